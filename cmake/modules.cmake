@@ -1,0 +1,27 @@
+# Flags that every target of ours shares.
+add_library(beeline_options INTERFACE)
+target_compile_options(beeline_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+if(BEELINE_SANITIZE)
+  target_compile_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_link_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE})
+endif()
+
+# beeline_module(NAME LIBRARY...): the static library beeline_NAME from src/NAME (or NAME/ for check), including its subfolders.
+function(beeline_module name)
+  set(folder ${CMAKE_CURRENT_SOURCE_DIR}/src/${name})
+  if(NOT IS_DIRECTORY ${folder})
+    set(folder ${CMAKE_CURRENT_SOURCE_DIR}/${name})
+  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  if(sources)
+    add_library(beeline_${name} STATIC ${sources})
+    target_include_directories(beeline_${name} PUBLIC
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+    target_link_libraries(beeline_${name} PUBLIC ${ARGN} PRIVATE $<BUILD_INTERFACE:beeline_options>)
+  else()
+    add_library(beeline_${name} INTERFACE)
+    target_include_directories(beeline_${name} INTERFACE
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+    target_link_libraries(beeline_${name} INTERFACE ${ARGN})
+  endif()
+endfunction()

@@ -1,0 +1,125 @@
+// Expressions, statements and clock formulas of the IR: one arena of small nodes.
+//
+// Memory model. A state's discrete part, and everything that an evaluation needs besides, is one flat array of int
+// cells ("memory"): first one cell per process that holds its current location, then variables, then meta variables, then
+// temporaries (function parameters and locals, select and quantifier variables). No language read here has recursion, so every
+// local has a fixed cell. Cells carry their range (Network::cells), so every store is checked against the cell that is
+// written, whichever reference parameter it went through.
+//
+// Addresses are plain ints: a constant address is Const, an array element is Index, a reference parameter is a cell
+// that holds an address. Clocks (1..n, 0 is the constant zero clock) and channels are ints of their own number spaces, and Index
+// serves for their arrays too.
+//
+// Three kinds of node share the arena; Op groups them:
+//  - values and statements: int-valued, evaluated on memory, may have effects (Assign, ResetClock, Call);
+//  - formula nodes over clocks: ClockCmp, Rate, Deadlock. They may appear only below And, Or, Not, Ite (then and else),
+//    Forall and Exists in a guard, an invariant or a property. In guards and invariants clock atoms stand in
+//    conjunctive positions only (what UPPAAL's type checker enforces: Or has at most one side with clock atoms and
+//    the other side is an int expression); Not never has a clock atom below it (front ends push negations down to the comparison,
+//    except over Deadlock).
+//
+// Semantics that both evaluators (lang/ bytecode, check/ tree walk) implement:
+//  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
+//    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
+//    range, a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
+//  - And, Or, Ite short-circuit left to right; any non-zero int is true; comparisons and logic yield 0 or 1;
+//  - Div and Mod truncate toward zero (C);
+//  - a bool cell is a cell of range [0,1]; front ends convert int to bool (Ne 0) before a store to one where the language asks for it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "util/diagnostic.h"
+#include "util/strong_id.h"
+
+namespace beeline::ir {
+
+using ExprId = util::StrongId<struct ExprTag>;
+using FunctionId = util::StrongId<struct FunctionTag>;
+
+enum class Op : std::uint8_t {
+  // --- values
+  Const,       // x
+  Load,        // memory[a]
+  Index,       // a + (b - x) * z, an error unless x <= b < x + y        (x: lowest index, y: count, z: stride)
+  At,          // process x is in its location y
+  Neg, Not, BitNot,                                              // a
+  Add, Sub, Mul, Div, Mod, Pow, Shl, Shr, BitAnd, BitOr, BitXor, Min, Max,  // a, b
+  Lt, Le, Eq, Ne, Ge, Gt,                                        // a, b
+  And, Or,                                                       // a, b   short circuit
+  Ite,                                                           // a ? b : c
+  EqualCells,  // x cells from address a equal x cells from address b
+  Forall, Exists, Sum,  // over x = y..z of a: cell x takes every value from y to z in order (y > z: none)
+  Call,        // function x on list(); the value of the Return that ends it (0 for none)
+  // --- effects
+  Assign,      // memory[a] = b; the value stored
+  CopyCells,   // x cells from address b to address a; ranges checked per cell; value 0
+  ResetClock,  // clock a := b; value 0
+  Seq,         // list() in order; the value of the last one (0 for an empty list)
+  // --- statements (only in function bodies)
+  If,          // if (a) b else c    (b, c may be absent)
+  While,       // while (a) b        (b may be absent)
+  Return,      // a may be absent
+  Assert,      // a
+  // --- clock formulas
+  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x) in {Lt, Le, Eq, Ne, Ge, Gt}; b is Const 0 for a plain bound
+  Rate,        // clock a' == b
+  Deadlock,
+};
+
+struct Expr {
+  Op op = Op::Const;
+  bool has_clocks = false;  // a formula node is at or below this one; set by Arena::add
+  ExprId a, b, c;
+  std::int32_t x = 0, y = 0, z = 0;
+  std::uint32_t list_begin = 0, list_size = 0;
+  util::Position position;
+};
+
+// More than any sensible function needs, small enough that a loop that never ends is reported within about a second.
+inline constexpr std::uint64_t evaluation_budget = 50'000'000;
+
+// Append-only; ids stay valid. Children exist before their parents, so ids are in topological order.
+class Arena {
+ public:
+  ExprId add(Expr expr);
+  ExprId add(Expr expr, std::span<const ExprId> list);
+
+  const Expr& operator[](ExprId id) const { return nodes_[id.value]; }
+  std::span<const ExprId> list(ExprId id) const;
+  std::size_t size() const { return nodes_.size(); }
+
+  // Shorthands for front ends, transforms and tests.
+  ExprId constant(std::int32_t value, util::Position position = {});
+  ExprId load(ExprId address, util::Position position = {});
+  ExprId load_cell(std::uint32_t cell, util::Position position = {});
+  ExprId unary(Op op, ExprId a, util::Position position = {});
+  ExprId binary(Op op, ExprId a, ExprId b, util::Position position = {});
+  ExprId ite(ExprId condition, ExprId then, ExprId otherwise, util::Position position = {});
+  ExprId index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride,
+               util::Position position = {});
+  ExprId at(std::uint32_t process, std::uint32_t location, util::Position position = {});
+  ExprId quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body,
+                    util::Position position = {});
+  ExprId assign(ExprId address, ExprId value, util::Position position = {});
+  ExprId assign_cell(std::uint32_t cell, ExprId value, util::Position position = {});
+  ExprId reset(ExprId clock, ExprId value, util::Position position = {});
+  ExprId seq(std::span<const ExprId> list, util::Position position = {});
+  ExprId call(FunctionId function, std::span<const ExprId> arguments, util::Position position = {});
+  ExprId clock_cmp(Op relation, ExprId x, ExprId y, ExprId bound, util::Position position = {});
+
+ private:
+  std::vector<Expr> nodes_;
+  std::vector<ExprId> lists_;
+};
+
+// The negation with Not pushed down to comparisons, so that no clock atom is below a Not (Deadlock keeps its own Not).
+// Forall and Exists swap. Needs a formula without Rate.
+ExprId negate(Arena& arena, ExprId formula);
+
+// True when the expression is Const (value in `value`).
+bool is_constant(const Arena& arena, ExprId id, std::int32_t& value);
+
+}  // namespace beeline::ir

@@ -1,0 +1,49 @@
+// Answers the queries of one model with one search configuration.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ir/property.h"
+#include "plan/spec.h"
+#include "result/answer.h"
+
+namespace beeline::plan {
+
+struct Limits {
+  double seconds = 0;         // 0: none
+  std::uint64_t bytes = 0;    // of the whole process; 0: none
+  const std::atomic<bool>* interrupted = nullptr;  // set by a signal handler
+};
+
+struct Progress {
+  std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
+  double seconds = 0;
+};
+
+struct Options {
+  Spec search;
+  Limits limits;
+  // Called a few times a second while a search runs.
+  std::function<void(const Progress&)> on_progress;
+  // Called once per query, as soon as its answer is known, with its index.
+  std::function<void(std::size_t, const result::Answer&)> on_answer;
+  // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
+  std::function<void(const util::Diagnostic&)> on_warning;
+  bool want_traces = true;
+  std::string certificate;    // write certificates of unreachability here; empty: none
+  std::ostream* graph = nullptr;  // the explored graph as DOT
+};
+
+// One answer per property, in order. Never throws for reasons that lie in the model.
+std::vector<result::Answer> run(const ir::Network& network, std::span<const ir::Property> properties,
+                                const Options& options);
+
+}  // namespace beeline::plan

@@ -1,0 +1,51 @@
+// What a run says about one query.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "result/trace.h"
+#include "util/diagnostic.h"
+
+namespace beeline::result {
+
+enum class Verdict : std::uint8_t { Satisfied, NotSatisfied, Unknown, Unsupported, Error };
+
+// Why a search stopped without an answer.
+enum class Limit : std::uint8_t { None, Time, Memory, Interrupted };
+
+struct Statistics {
+  std::uint64_t explored = 0;     // states expanded
+  std::uint64_t generated = 0;    // successors produced, before any subsumption
+  std::uint64_t transitions = 0;  // discrete transitions fired (a split zone gives several successors of one)
+  std::uint64_t stored = 0;       // states kept at the end
+  std::uint64_t kept = 0;         // states ever put into the store, dropped ones included
+  double seconds = 0;
+  std::uint64_t peak_bytes = 0;   // of the process
+};
+
+// The answer to one term of sup/inf/bounds.
+struct Extremum {
+  std::string term;
+  bool reached = false;           // false: no state satisfies the predicate
+  std::optional<std::int64_t> low, high;  // inf and sup as asked; an absent one is unbounded (or was not asked: see the query)
+  bool low_strict = false, high_strict = false;  // the bound is approached, not attained
+};
+
+struct Answer {
+  std::string query;
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;             // for everything but a plain yes or no
+  util::Position position;        // of the reason, where it has one
+  Limit limit = Limit::None;
+  std::string search;             // the full spec
+  Statistics statistics;
+  std::optional<Trace> trace;     // replayed
+  std::vector<Extremum> extrema;
+};
+
+const char* name(Verdict verdict);  // "satisfied", "not_satisfied", ...
+
+}  // namespace beeline::result

@@ -1,0 +1,54 @@
+// A trace: a run of the network that stands on its own.
+//
+// States and steps alternate: states[0], steps[0], states[1], ... Every step is a delay followed by one discrete
+// transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target true. Clock values
+// and delays are exact rationals. The zone of a state is what the symbolic engine knew there (before the delay choice), for people; the
+// replay ignores it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <gmpxx.h>
+
+namespace beeline::result {
+
+using Rational = mpq_class;
+
+// One edge that takes part in a transition, in the order in which updates run (sender first).
+struct Participant {
+  std::uint32_t process = 0;
+  std::uint32_t edge = 0;                // index in the process's edges
+  std::vector<std::int32_t> selected;    // values of the edge's selects, in order
+};
+
+struct ZoneConstraint {  // x - y < or <= bound
+  std::uint32_t x = 0, y = 0;
+  std::int32_t bound = 0;
+  bool strict = false;
+};
+
+struct TraceState {
+  std::vector<std::int32_t> values;      // cells [0, end of variables): locations, then variables
+  std::vector<Rational> clocks;          // on entry, index 0 is the zero clock
+  std::vector<ZoneConstraint> zone;      // optional
+};
+
+struct TraceStep {
+  Rational delay = 0;
+  std::vector<Participant> participants;
+  // Room for what later engines add.
+  std::int64_t cost = 1;
+  std::optional<double> probability;
+};
+
+struct Trace {
+  std::vector<TraceState> states;        // never empty
+  std::vector<TraceStep> steps;          // states.size() - 1
+  Rational final_delay = 0;
+  std::optional<std::size_t> loop_start;  // lasso: the last state repeats this one
+};
+
+}  // namespace beeline::result

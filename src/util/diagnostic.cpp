@@ -1,0 +1,93 @@
+#include "util/diagnostic.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace beeline::util {
+
+std::string_view SourceFile::line(std::uint32_t number) const {
+  std::string_view rest = text;
+  for (std::uint32_t i = 1; i < number; ++i) {
+    const auto end = rest.find('\n');
+    if (end == std::string_view::npos) return {};
+    rest.remove_prefix(end + 1);
+  }
+  rest = rest.substr(0, rest.find('\n'));
+  if (rest.ends_with('\r')) rest.remove_suffix(1);
+  return rest;
+}
+
+Position SourceFile::position_of(std::size_t offset, std::uint16_t file_index) const {
+  const std::string_view before = std::string_view(text).substr(0, offset);
+  const auto line = static_cast<std::uint32_t>(std::count(before.begin(), before.end(), '\n') + 1);
+  const auto start = before.rfind('\n');
+  const auto column = static_cast<std::uint32_t>(before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1);
+  return {line, column, file_index};
+}
+
+std::uint16_t Sources::add(std::string name, std::string text) {
+  files_.push_back({std::move(name), std::move(text)});
+  return static_cast<std::uint16_t>(files_.size() - 1);
+}
+
+std::string Sources::describe(Position position) const {
+  if (!position || position.file >= files_.size()) return {};
+  return fmt::format("{}:{}:{}", files_[position.file].name, position.line, position.column);
+}
+
+namespace {
+
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::Error: return "error";
+    case Severity::Warning: return "warning";
+    case Severity::Note: return "note";
+  }
+  return "";
+}
+
+constexpr std::size_t widest_excerpt = 160;
+
+}  // namespace
+
+std::string Sources::render(const Diagnostic& diagnostic) const {
+  const std::string where = describe(diagnostic.position);
+  std::string out = fmt::format("{}{}: {}\n", where.empty() ? "" : where + ": ", word(diagnostic.severity),
+                                diagnostic.message);
+  if (where.empty()) return out;
+  std::string_view line = files_[diagnostic.position.file].line(diagnostic.position.line);
+  if (line.empty()) return out;
+  std::size_t column = diagnostic.position.column == 0 ? 0 : diagnostic.position.column - 1;
+  column = std::min(column, line.size());
+  // A very long line (generated models have them) is cut to the surroundings of the caret.
+  if (line.size() > widest_excerpt) {
+    const std::size_t start = column > widest_excerpt / 2 ? column - widest_excerpt / 2 : 0;
+    line = line.substr(start, widest_excerpt);
+    column -= start;
+  }
+  std::string shown, caret;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const bool printable = static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
+    shown += printable ? c : ' ';
+    if (i < column && (static_cast<unsigned char>(c) & 0xC0) != 0x80) caret += ' ';  // one blank per UTF-8 character
+  }
+  return out + "  " + shown + "\n  " + caret + "^\n";
+}
+
+void Diagnostics::error(Position position, std::string message) {
+  if (full()) return;
+  ++errors_;
+  all_.push_back({Severity::Error, position, std::move(message)});
+}
+
+void Diagnostics::warning(Position position, std::string message) {
+  all_.push_back({Severity::Warning, position, std::move(message)});
+}
+
+void Diagnostics::note(Position position, std::string message) {
+  all_.push_back({Severity::Note, position, std::move(message)});
+}
+
+}  // namespace beeline::util
