@@ -8,6 +8,7 @@ endif()
 
 # beeline_module(NAME LIBRARY...): the static library beeline_NAME from src/NAME (or NAME/ for check), including its subfolders.
 function(beeline_module name)
+  set_property(GLOBAL APPEND PROPERTY BEELINE_MODULES ${name})
   set(folder ${CMAKE_CURRENT_SOURCE_DIR}/src/${name})
   if(NOT IS_DIRECTORY ${folder})
     set(folder ${CMAKE_CURRENT_SOURCE_DIR}/${name})
