@@ -1,0 +1,57 @@
+"""Checks that includes point the way the architecture says.
+
+allowed[M] names the modules whose headers module M may include, itself and the standard library apart. It is closed
+by hand, not by transitivity: a module that is not named here is one its author must not even see. A test program may include
+anything.
+"""
+import pathlib
+import re
+import sys
+
+allowed = {
+    "util": "",
+    "ir": "util",
+    "dbm": "util",
+    "lang": "util ir",
+    "analysis": "util ir lang",
+    "frontend": "util ir",
+    "result": "util ir",
+    "space": "util ir lang dbm analysis result",
+    "store": "util dbm space",
+    "open": "util",
+    "search": "util result space store open",
+    "check": "util ir result",
+    "output": "util ir result",
+    "plan": "util ir lang dbm analysis result space store open search check",
+    "app": "util ir result frontend check output plan",
+}
+include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
+
+
+def violations(root):
+    files = 0
+    folders = {name: root / "src" / name for name in allowed} | {"check": root / "check"}
+    for unknown in {p.name for p in (root / "src").iterdir() if p.is_dir()} - set(allowed):
+        yield f"src/{unknown}: a module that the table in {pathlib.Path(__file__).name} does not know"
+    for module, folder in folders.items():
+        for path in sorted(folder.rglob("*")):
+            if path.suffix not in (".h", ".cpp"):
+                continue
+            files += 1
+            for number, line in enumerate(path.read_text().splitlines(), 1):
+                match = include.match(line)
+                if not match:
+                    continue
+                where = f"{path.relative_to(root)}:{number}"
+                target = match[1].split("/")[0]
+                if target not in allowed or "/" not in match[1] or ".." in match[1]:
+                    yield f'{where}: "{match[1]}" is not written relative to the root of the modules'
+                elif target != module and target not in allowed[module].split():
+                    yield f"{where}: {module} must not include {target} ({match[1]})"
+    if files < 10:
+        yield f"only {files} files found below {root}: is this the right folder?"
+
+
+found = list(violations(pathlib.Path(sys.argv[1])))
+print("\n".join(found) or "all includes point the right way")
+sys.exit(bool(found))
