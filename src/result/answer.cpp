@@ -1,0 +1,16 @@
+#include "result/answer.h"
+
+namespace beeline::result {
+
+const char* name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Satisfied: return "satisfied";
+    case Verdict::NotSatisfied: return "not_satisfied";
+    case Verdict::Unknown: return "unknown";
+    case Verdict::Unsupported: return "unsupported";
+    case Verdict::Error: return "error";
+  }
+  return "";
+}
+
+}  // namespace beeline::result
