@@ -1,0 +1,253 @@
+#include "analysis/clock_bounds.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace beeline::analysis {
+
+using ir::Expr;
+using ir::ExprId;
+using ir::Op;
+
+namespace {
+
+constexpr std::int64_t greatest_constant = (1 << 29) - 1;
+constexpr std::int64_t most_diagonal_values = 64;
+
+struct Pair {
+  std::int32_t lower = no_bound, upper = no_bound;
+
+  bool join(Pair other) {
+    const Pair before = *this;
+    lower = std::max(lower, other.lower);
+    upper = std::max(upper, other.upper);
+    return lower != before.lower || upper != before.upper;
+  }
+};
+
+using Table = std::map<std::uint32_t, Pair>;  // by clock
+
+// Collects the comparisons of formulas.
+class Collector {
+ public:
+  Collector(const ir::Network& network, const ValueRanges& ranges) : network_(network), ranges_(ranges) {}
+
+  // `both`: the formula may also be tested negated.
+  void collect(ExprId id, bool both, Table& table) {
+    if (!id || !network_.arena[id].has_clocks) return;
+    const Expr& e = network_.arena[id];
+    if (e.op == Op::ClockCmp) {
+      compare(e, both, table);
+      return;
+    }
+    for (ExprId child : {e.a, e.b, e.c}) collect(child, both, table);
+  }
+
+  std::vector<Diagonal> diagonals;
+  std::string problem;
+  util::Position problem_position;
+
+ private:
+  void report(util::Position position, std::string message) {
+    if (!problem.empty()) return;
+    problem = std::move(message);
+    problem_position = position;
+  }
+
+  void compare(const Expr& e, bool both, Table& table) {
+    const Interval bound = ranges_.of(e.c), xs = ranges_.of(e.a), ys = ranges_.of(e.b);
+    if (bound.high > greatest_constant || bound.low < -greatest_constant) {
+      report(e.position, fmt::format("a clock is compared with a value that may be {} (the limit is 2^29)",
+                                     bound.high > greatest_constant ? bound.high : bound.low));
+      return;
+    }
+    const Op relation = static_cast<Op>(e.x);
+    const bool upper = relation != Op::Gt && relation != Op::Ge, lower = relation != Op::Lt && relation != Op::Le;
+    for (std::int64_t x = xs.low; x <= xs.high; ++x) {
+      for (std::int64_t y = ys.low; y <= ys.high; ++y) {
+        if (x == y) continue;
+        const auto cx = static_cast<std::uint32_t>(x), cy = static_cast<std::uint32_t>(y);
+        if (y == 0) join(table[cx], bound.high, lower || both, upper || both);
+        else if (x == 0) join(table[cy], -bound.low, upper || both, lower || both);
+        else diagonal(e, cx, cy, bound);
+      }
+    }
+  }
+
+  static void join(Pair& pair, std::int64_t bound, bool lower, bool upper) {
+    if (bound < 0) return;
+    const auto value = static_cast<std::int32_t>(bound);
+    pair.join({lower ? value : no_bound, upper ? value : no_bound});
+  }
+
+  void diagonal(const Expr& e, std::uint32_t x, std::uint32_t y, Interval bound) {
+    if (bound.high - bound.low >= most_diagonal_values) {
+      report(e.position, fmt::format("a difference of clocks is compared with an expression of {} possible values "
+                                     "(at most {} are supported)",
+                                     bound.high - bound.low + 1, most_diagonal_values));
+      return;
+    }
+    const Op relation = static_cast<Op>(e.x);
+    for (std::int64_t c = bound.low; c <= bound.high; ++c) {
+      const auto value = static_cast<std::int32_t>(c);
+      // x - y < c splits space at the same place as its negation x - y >= c.
+      if (relation == Op::Lt || relation == Op::Ge || relation == Op::Eq || relation == Op::Ne) {
+        diagonals.push_back({x, y, value, true});
+      }
+      if (relation == Op::Le || relation == Op::Gt || relation == Op::Eq || relation == Op::Ne) {
+        diagonals.push_back({x, y, value, false});
+      }
+    }
+  }
+
+  const ir::Network& network_;
+  const ValueRanges& ranges_;
+};
+
+// Follows straight-line code; false once the rest may not run.
+bool collect_resets(const ir::Network& network, ExprId id, std::vector<std::uint32_t>& clocks) {
+  const Expr& e = network.arena[id];
+  std::int32_t clock = 0;
+  switch (e.op) {
+    case Op::ResetClock:
+      if (is_constant(network.arena, e.a, clock)) clocks.push_back(static_cast<std::uint32_t>(clock));
+      return true;
+    case Op::Seq:
+      for (ExprId child : network.arena.list(id)) {
+        if (!collect_resets(network, child, clocks)) return false;
+      }
+      return true;
+    case Op::Call: {
+      const ExprId body = network.functions[static_cast<std::size_t>(e.x)].body;
+      if (body) collect_resets(network, body, clocks);  // returning early only ends the callee
+      return true;
+    }
+    case Op::If: case Op::While: {
+      // What is inside may not run, and may return before what follows.
+      const auto returns = [&](auto&& self, ExprId part) -> bool {
+        if (!part) return false;
+        const Expr& node = network.arena[part];
+        if (node.op == Op::Return) return true;
+        if (self(self, node.a) || self(self, node.b) || self(self, node.c)) return true;
+        for (ExprId child : network.arena.list(part)) {
+          if (self(self, child)) return true;
+        }
+        return false;
+      };
+      return !returns(returns, e.b) && !returns(returns, e.c);
+    }
+    case Op::Return: return false;
+    default: return true;
+  }
+}
+
+// The greatest value that any reset in the arena can give a clock.
+std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& ranges) {
+  std::int64_t greatest = 0;
+  for (const ir::Clock& clock : network.clocks) greatest = std::max<std::int64_t>(greatest, clock.initial);
+  for (std::size_t i = 0; i < network.arena.size(); ++i) {
+    const Expr& e = network.arena[ExprId(i)];
+    if (e.op == Op::ResetClock) greatest = std::max(greatest, ranges.of(e.b).high);
+  }
+  return std::min(greatest, greatest_constant);
+}
+
+bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edge, const ValueRanges& ranges) {
+  if (edge.sync != ir::SyncKind::Receive || !edge.guard || !network.arena[edge.guard].has_clocks) return false;
+  const Interval channels = ranges.of(edge.channel);
+  for (std::int64_t c = channels.low; c <= channels.high; ++c) {
+    if (network.channels[static_cast<std::size_t>(c)].kind == ir::ChannelKind::Broadcast) return true;
+  }
+  return false;
+}
+
+bool is_weak_member(const ir::Network& network, std::size_t process, const ir::Edge& edge) {
+  if (edge.sync != ir::SyncKind::Event) return false;
+  for (const ir::SyncVector& vector : network.vectors) {
+    for (const ir::SyncMember& member : vector.members) {
+      if (member.weak && member.process == process && member.event == edge.event) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> surely_reset(const ir::Network& network, ExprId update) {
+  std::vector<std::uint32_t> clocks;
+  if (update) collect_resets(network, update, clocks);
+  return clocks;
+}
+
+ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, const Observed& observed,
+                         bool symmetric) {
+  Collector collector(network, ranges);
+  Table everywhere;
+  for (ExprId formula : observed.formulas) collector.collect(formula, false, everywhere);
+  for (const ClockBound& bound : observed.bounds) everywhere[bound.clock].join({bound.lower, bound.upper});
+
+  std::vector<std::vector<Table>> tables(network.processes.size());
+  for (std::size_t p = 0; p < network.processes.size(); ++p) {
+    const ir::Process& process = network.processes[p];
+    std::vector<Table>& table = tables[p];
+    table.resize(process.locations.size());
+    for (std::size_t l = 0; l < process.locations.size(); ++l) {
+      collector.collect(process.locations[l].invariant, symmetric, table[l]);
+    }
+    std::vector<std::vector<std::uint32_t>> resets;
+    for (const ir::Edge& edge : process.edges) {
+      const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges) || is_weak_member(network, p, edge);
+      collector.collect(edge.guard, both, table[edge.source]);
+      resets.push_back(surely_reset(network, edge.update));
+    }
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (std::size_t i = process.edges.size(); i-- > 0;) {
+        const ir::Edge& edge = process.edges[i];
+        if (edge.source == edge.target) continue;
+        for (const auto& [clock, pair] : table[edge.target]) {
+          if (std::find(resets[i].begin(), resets[i].end(), clock) != resets[i].end()) continue;
+          if (pair.lower == no_bound && pair.upper == no_bound) continue;
+          changed |= table[edge.source][clock].join(pair);
+        }
+      }
+    }
+  }
+
+  diagonals_ = std::move(collector.diagonals);
+  std::sort(diagonals_.begin(), diagonals_.end());
+  diagonals_.erase(std::unique(diagonals_.begin(), diagonals_.end()), diagonals_.end());
+  if (!diagonals_.empty()) {
+    // A reset turns x - y < c into a comparison of the other clock (see dbm/extrapolation.h).
+    const std::int64_t reset = greatest_reset(network, ranges);
+    for (const Diagonal& d : diagonals_) {
+      const auto bound = static_cast<std::int32_t>(
+          std::min<std::int64_t>(std::abs(std::int64_t{d.bound}) + reset, greatest_constant));
+      everywhere[d.x].join({bound, bound});
+      everywhere[d.y].join({bound, bound});
+    }
+  }
+  problem_ = std::move(collector.problem);
+  problem_position_ = collector.problem_position;
+
+  const auto append = [&](const Table& table, std::vector<ClockBound>& out) {
+    for (const auto& [clock, pair] : table) {
+      if (pair.lower == no_bound && pair.upper == no_bound) continue;
+      const std::int32_t most = std::max(pair.lower, pair.upper);
+      out.push_back(symmetric ? ClockBound{clock, most, most} : ClockBound{clock, pair.lower, pair.upper});
+    }
+  };
+  offsets_.push_back(0);
+  for (const std::vector<Table>& process : tables) {
+    first_.push_back(offsets_.size() - 1);
+    for (const Table& table : process) {
+      append(table, bounds_);
+      offsets_.push_back(bounds_.size());
+    }
+  }
+  append(everywhere, everywhere_);
+}
+
+}  // namespace beeline::analysis

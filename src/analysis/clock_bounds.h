@@ -1,0 +1,72 @@
+// Which constants each clock may still be compared with, per location: the L and U of zone abstractions.
+//
+// L(x) is the greatest c of a comparison x > c or x >= c that may follow before x is reset, U(x) the same for x < c and
+// x <= c (Behrmann, Bouyer, Larsen, Pelanek 2006), computed per process and location by a fixpoint over the process's
+// edges: a location inherits the bounds of its successors unless the edge surely resets the clock. The bounds of a state are
+// the maximum over the locations of its processes; a clock without any is inactive there and needs no place in the zone.
+//
+// A bound that is an expression counts with the greatest value it can have. Bounds below zero compare with nothing a clock can be, and are left
+// out.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "analysis/value_ranges.h"
+#include "ir/network.h"
+
+namespace beeline::analysis {
+
+inline constexpr std::int32_t no_bound = -1;
+
+struct ClockBound {
+  std::uint32_t clock = 0;
+  std::int32_t lower = no_bound, upper = no_bound;
+};
+
+// x - y <= c or x - y < c for two real clocks; the model or the query tests it (or its negation).
+struct Diagonal {
+  std::uint32_t x = 0, y = 0;
+  std::int32_t bound = 0;
+  bool strict = false;
+  friend auto operator<=>(const Diagonal&, const Diagonal&) = default;
+};
+
+// What a formula or term outside the network adds: it may be tested in every state.
+struct Observed {
+  std::vector<ir::ExprId> formulas;
+  std::vector<ClockBound> bounds;    // e.g. the horizon of a sup query
+};
+
+class ClockBounds {
+ public:
+  // `symmetric`: L = U everywhere, for properties that a simulation does not preserve (deadlock, priorities).
+  ClockBounds(const ir::Network& network, const ValueRanges& ranges, const Observed& observed, bool symmetric);
+
+  // Sorted by clock; clocks without a bound are absent.
+  std::span<const ClockBound> at(std::size_t process, std::size_t location) const {
+    const auto index = first_[process] + location;
+    return std::span(bounds_).subspan(offsets_[index], offsets_[index + 1] - offsets_[index]);
+  }
+  // For every state: what the query observes and what diagonals need.
+  std::span<const ClockBound> everywhere() const { return everywhere_; }
+  const std::vector<Diagonal>& diagonals() const { return diagonals_; }
+  // The reason, when a bound is out of the engine's reach (too large, or a diagonal with too many values).
+  const std::string& problem() const { return problem_; }
+  util::Position problem_position() const { return problem_position_; }
+
+ private:
+  std::vector<std::size_t> first_;  // of each process's locations
+  std::vector<std::size_t> offsets_;
+  std::vector<ClockBound> bounds_;
+  std::vector<ClockBound> everywhere_;
+  std::vector<Diagonal> diagonals_;
+  std::string problem_;
+  util::Position problem_position_;
+};
+
+// The clocks that an update sets in every run of it.
+std::vector<std::uint32_t> surely_reset(const ir::Network& network, ir::ExprId update);
+
+}  // namespace beeline::analysis

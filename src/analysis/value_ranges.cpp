@@ -1,0 +1,319 @@
+#include "analysis/value_ranges.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace beeline::analysis {
+
+using ir::Expr;
+using ir::ExprId;
+using ir::Op;
+
+Interval hull(Interval a, Interval b) {
+  if (a.empty()) return b;
+  if (b.empty()) return a;
+  return {std::min(a.low, b.low), std::max(a.high, b.high)};
+}
+
+namespace {
+
+constexpr Interval anything{INT32_MIN, INT32_MAX};
+constexpr Interval truth{0, 1};
+
+Interval clip(Interval a) {
+  if (a.empty()) return a;
+  return {std::max<std::int64_t>(a.low, INT32_MIN), std::min<std::int64_t>(a.high, INT32_MAX)};
+}
+
+Interval corners(Interval a, Interval b, auto op) {
+  const std::int64_t c[] = {op(a.low, b.low), op(a.low, b.high), op(a.high, b.low), op(a.high, b.high)};
+  return clip({*std::min_element(c, c + 4), *std::max_element(c, c + 4)});
+}
+
+}  // namespace
+
+// Evaluates expressions to intervals and, when `writing`, joins what assignments store into the cells.
+class RangeFixpoint {
+ public:
+  RangeFixpoint(const ir::Network& network, std::vector<Interval>& cells, std::vector<Interval>& returns)
+      : network_(network), arena_(network.arena), cells_(cells), returns_(returns), joins_(cells.size(), 0) {}
+  // Evaluates only: assignments change nothing.
+  RangeFixpoint(const ir::Network& network, const std::vector<Interval>& cells, const std::vector<Interval>& returns)
+      : network_(network), arena_(network.arena), cells_(const_cast<std::vector<Interval>&>(cells)),
+        returns_(const_cast<std::vector<Interval>&>(returns)), function_(returns.size()), writing_(false) {}
+
+  void run() {
+    do {
+      changed_ = false;
+      for (const ir::Process& process : network_.processes) {
+        for (const ir::Edge& edge : process.edges) visit(edge);
+      }
+      for (function_ = 0; function_ < network_.functions.size(); ++function_) {
+        refined_.clear();
+        if (network_.functions[function_].body) evaluate(network_.functions[function_].body);
+      }
+    } while (changed_);
+  }
+
+  Interval evaluate(ExprId id) {
+    const Expr& e = arena_[id];
+    switch (e.op) {
+      case Op::Const: return {e.x, e.x};
+      case Op::Load: return read(evaluate(e.a));
+      case Op::Index: {
+        const Interval base = evaluate(e.a);
+        Interval index = evaluate(e.b);
+        index = {std::max<std::int64_t>(index.low, e.x), std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1)};
+        if (base.empty() || index.empty()) return {};
+        return {base.low + (index.low - e.x) * e.z, base.high + (index.high - e.x) * e.z};
+      }
+      case Op::At: case Op::EqualCells:
+        if (e.a) evaluate(e.a);
+        if (e.b) evaluate(e.b);
+        return truth;
+      case Op::Not: {
+        const Interval a = evaluate(e.a);
+        if (a.empty()) return a;
+        if (a == Interval{0, 0}) return {1, 1};
+        return a.low > 0 || a.high < 0 ? Interval{0, 0} : truth;
+      }
+      case Op::And: case Op::Or:
+        evaluate(e.a);
+        evaluate(e.b);
+        return truth;
+      case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
+        evaluate(e.a);
+        evaluate(e.b);
+        return truth;
+      case Op::Ite: {
+        const Interval condition = evaluate(e.a);
+        if (condition == Interval{0, 0}) return evaluate(e.c);
+        if (condition == Interval{1, 1}) return evaluate(e.b);
+        const Interval then = evaluate(e.b);
+        return hull(then, evaluate(e.c));
+      }
+      case Op::Forall: case Op::Exists:
+        join(static_cast<std::size_t>(e.x), {e.y, e.z});
+        evaluate(e.a);
+        return truth;
+      case Op::Sum: {
+        join(static_cast<std::size_t>(e.x), {e.y, e.z});
+        const Interval body = evaluate(e.a);
+        const std::int64_t count = e.y > e.z ? 0 : std::int64_t{e.z} - e.y + 1;
+        if (count == 0) return {0, 0};
+        if (body.empty()) return body;
+        return clip({body.low * count, body.high * count});
+      }
+      case Op::Call: {
+        const ir::Function& function = network_.functions[static_cast<std::size_t>(e.x)];
+        const auto arguments = arena_.list(id);
+        for (std::size_t i = 0; i < arguments.size(); ++i) join(function.parameters[i], evaluate(arguments[i]));
+        forget();  // the function may write anything
+        return returns_[static_cast<std::size_t>(e.x)];
+      }
+      case Op::Assign: {
+        const Interval address = evaluate(e.a), value = evaluate(e.b);
+        write(address, value);
+        return value;
+      }
+      case Op::CopyCells: {
+        const Interval to = evaluate(e.a), from = evaluate(e.b);
+        if (to.empty() || from.empty()) return {};
+        for (std::int64_t i = 0; i < e.x; ++i) write({to.low + i, to.high + i}, read({from.low + i, from.high + i}));
+        return {0, 0};
+      }
+      case Op::ResetClock:
+        evaluate(e.a);
+        evaluate(e.b);
+        return {0, 0};
+      case Op::Seq: {
+        Interval last{0, 0};
+        for (ExprId child : arena_.list(id)) last = evaluate(child);
+        return last;
+      }
+      case Op::If: case Op::While:
+        evaluate(e.a);
+        forget();
+        if (e.b) evaluate(e.b);
+        forget();
+        if (e.c) evaluate(e.c);
+        forget();
+        return {0, 0};
+      case Op::Return: {
+        const Interval value = e.a ? evaluate(e.a) : Interval{0, 0};
+        if (function_ < returns_.size()) {
+          const Interval joined = hull(returns_[function_], value);
+          if (joined != returns_[function_]) {
+            // The second growth already goes to the end: functions have no declared range here.
+            returns_[function_] = returns_[function_].empty() ? joined : widen(returns_[function_], joined, anything);
+            changed_ = true;
+          }
+        }
+        return {0, 0};
+      }
+      case Op::Assert: evaluate(e.a); return {0, 0};
+      case Op::ClockCmp: case Op::Rate: case Op::Deadlock:
+        if (e.c) evaluate(e.c);
+        return truth;
+      default: return arithmetic(e);
+    }
+  }
+
+ private:
+  Interval arithmetic(const Expr& e) {
+    const Interval a = evaluate(e.a);
+    if (e.op == Op::Neg) return a.empty() ? a : clip({-a.high, -a.low});
+    if (e.op == Op::BitNot) return a.empty() ? a : clip({-a.high - 1, -a.low - 1});
+    const Interval b = evaluate(e.b);
+    if (a.empty() || b.empty()) return {};
+    switch (e.op) {
+      case Op::Add: return clip({a.low + b.low, a.high + b.high});
+      case Op::Sub: return clip({a.low - b.high, a.high - b.low});
+      case Op::Mul: return corners(a, b, [](std::int64_t x, std::int64_t y) { return x * y; });
+      case Op::Min: return {std::min(a.low, b.low), std::min(a.high, b.high)};
+      case Op::Max: return {std::max(a.low, b.low), std::max(a.high, b.high)};
+      case Op::Div:
+        if (b.low > 0 || b.high < 0) return corners(a, b, [](std::int64_t x, std::int64_t y) { return x / y; });
+        {
+          const std::int64_t m = std::max(std::abs(a.low), std::abs(a.high));
+          return clip({-m, m});
+        }
+      case Op::Mod: {
+        const std::int64_t m = std::max(std::abs(b.low), std::abs(b.high)) - 1;
+        return {a.low >= 0 ? 0 : std::max(a.low, -m), a.high <= 0 ? 0 : std::min(a.high, std::max<std::int64_t>(m, 0))};
+      }
+      case Op::BitAnd:
+        if (a.low >= 0 && b.low >= 0) return {0, std::min(a.high, b.high)};
+        return anything;
+      case Op::BitOr: case Op::BitXor:
+        if (a.low >= 0 && b.low >= 0) {
+          std::int64_t top = 1;
+          while (top <= std::max(a.high, b.high)) top *= 2;
+          return {0, top - 1};
+        }
+        return anything;
+      case Op::Shr:
+        if (b.low >= 0 && b.high < 32) {
+          return corners(a, b, [](std::int64_t x, std::int64_t y) { return x >> y; });
+        }
+        return anything;
+      case Op::Shl:
+        if (b.low >= 0 && b.high < 31) {
+          return corners(a, b, [](std::int64_t x, std::int64_t y) { return x * (std::int64_t{1} << y); });
+        }
+        return anything;
+      default: return anything;
+    }
+  }
+
+  void visit(const ir::Edge& edge) {
+    refined_.clear();
+    for (const ir::Select& select : edge.selects) join(select.cell, {select.low, select.high});
+    function_ = returns_.size();
+    if (edge.channel) evaluate(edge.channel);
+    if (edge.guard) {
+      evaluate(edge.guard);
+      // A receiver or vector member runs after others that may have written the cell.
+      if (edge.sync == ir::SyncKind::None || edge.sync == ir::SyncKind::Send) refine(edge.guard);
+    }
+    if (edge.update) evaluate(edge.update);
+    refined_.clear();
+  }
+
+  // Narrows the cells that a conjunct `cell REL expression` of the guard bounds.
+  void refine(ExprId id) {
+    const Expr& e = arena_[id];
+    if (e.op == Op::And) {
+      refine(e.a);
+      refine(e.b);
+      return;
+    }
+    switch (e.op) {
+      case Op::Lt: case Op::Le: case Op::Eq: case Op::Ge: case Op::Gt: break;
+      default: return;
+    }
+    narrow(e.a, e.op, evaluate(e.b));
+    constexpr auto mirrored = [](Op op) {
+      return op == Op::Lt ? Op::Gt : op == Op::Le ? Op::Ge : op == Op::Ge ? Op::Le : op == Op::Gt ? Op::Lt : op;
+    };
+    narrow(e.b, mirrored(e.op), evaluate(e.a));
+  }
+
+  void narrow(ExprId side, Op relation, Interval other) {
+    std::int32_t cell = 0;
+    if (arena_[side].op != Op::Load || !is_constant(arena_, arena_[side].a, cell) || other.empty()) return;
+    Interval range = read({cell, cell});
+    if (relation == Op::Lt) range.high = std::min(range.high, other.high - 1);
+    if (relation == Op::Le || relation == Op::Eq) range.high = std::min(range.high, other.high);
+    if (relation == Op::Gt) range.low = std::max(range.low, other.low + 1);
+    if (relation == Op::Ge || relation == Op::Eq) range.low = std::max(range.low, other.low);
+    refined_[cell] = range;
+  }
+
+  Interval read(Interval address) const {
+    Interval all;
+    for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
+         i <= address.high && i < static_cast<std::int64_t>(network_.cells.size()); ++i) {
+      const auto refined = refined_.find(static_cast<std::int32_t>(i));
+      all = hull(all, refined != refined_.end() ? refined->second : known(static_cast<std::size_t>(i)));
+    }
+    return all;
+  }
+
+  // Queries bring quantifier cells of their own, which the fixpoint has not seen.
+  Interval known(std::size_t cell) const {
+    if (cell < cells_.size()) return cells_[cell];
+    return {network_.cells[cell].low, network_.cells[cell].high};
+  }
+
+  void write(Interval address, Interval value) {
+    for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
+         i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
+      refined_.erase(static_cast<std::int32_t>(i));
+      join(static_cast<std::size_t>(i), value);
+    }
+  }
+
+  void join(std::size_t cell, Interval value) {
+    if (!writing_) return;
+    const ir::Cell& declared = network_.cells[cell];
+    value = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
+    const Interval joined = hull(cells_[cell], value);
+    if (joined == cells_[cell]) return;
+    constexpr int patience = 64;  // counters with small limits settle by themselves, the others jump to their declared range
+    cells_[cell] = ++joins_[cell] < patience ? joined : widen(cells_[cell], joined, {declared.low, declared.high});
+    changed_ = true;
+  }
+
+  static Interval widen(Interval before, Interval after, Interval limit) {
+    return {after.low < before.low ? limit.low : after.low, after.high > before.high ? limit.high : after.high};
+  }
+
+  void forget() { refined_.clear(); }
+
+  const ir::Network& network_;
+  const ir::Arena& arena_;
+  std::vector<Interval>& cells_;
+  std::vector<Interval>& returns_;
+  std::vector<int> joins_;
+  std::unordered_map<std::int32_t, Interval> refined_;
+  std::size_t function_ = 0;
+  bool changed_ = false;
+  bool writing_ = true;
+};
+
+ValueRanges::ValueRanges(const ir::Network& network)
+    : network_(network), cells_(network.cells.size()), returns_(network.functions.size()) {
+  for (std::size_t i = 0; i < cells_.size(); ++i) {
+    const ir::Cell& cell = network.cells[i];
+    cells_[i] = cell.kind == ir::CellKind::Location ? Interval{cell.low, cell.high} : Interval{cell.initial, cell.initial};
+  }
+  RangeFixpoint(network, cells_, returns_).run();
+}
+
+Interval ValueRanges::of(ExprId id) const {
+  const Interval value = RangeFixpoint(network_, cells_, returns_).evaluate(id);
+  return value.empty() ? anything : value;
+}
+
+}  // namespace beeline::analysis

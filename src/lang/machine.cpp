@@ -1,0 +1,335 @@
+#include "lang/machine.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace beeline::lang {
+
+std::int32_t Machine::value(Entry entry) {
+  if (!entry) return 0;
+  top_ = 0;
+  if (execute(entry.at) == End::Failed) return 0;
+  return stack_[0];
+}
+
+void Machine::effect(Entry entry, std::vector<ClockReset>& resets) {
+  if (!entry) return;
+  resets_ = &resets;
+  top_ = 0;
+  execute(entry.at);
+  resets_ = nullptr;
+}
+
+bool Machine::conjunction(Entry entry, std::vector<ClockConstraint>& constraints) {
+  if (!entry) return true;
+  constraints_ = &constraints;
+  top_ = 0;
+  return execute(entry.at) == End::Done;
+}
+
+void Machine::fail(std::uint32_t pc, std::string message) {
+  error_ = EvaluationError{std::move(message), program_.position_at(pc)};
+  frames_.clear();
+}
+
+std::string Machine::cell_name(std::int32_t address) const {
+  return program_.network().cells[static_cast<std::size_t>(address)].name;
+}
+
+bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t value) {
+  if (value < program_.low()[address] || value > program_.high()[address]) {
+    fail(pc, fmt::format("value {} is outside the range [{},{}] of {}", value, program_.low()[address],
+                         program_.high()[address], cell_name(address)));
+    return false;
+  }
+  memory_[address] = value;
+  return true;
+}
+
+bool Machine::emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32_t y, std::int32_t bound) {
+  if (bound <= -(1 << 29) || bound >= (1 << 29)) {
+    fail(pc, fmt::format("clock bound {} is too large (the limit is 2^29)", bound));
+    return false;
+  }
+  const auto from = static_cast<std::uint32_t>(x), to = static_cast<std::uint32_t>(y);
+  if (relation != ir::Op::Gt && relation != ir::Op::Ge) {
+    constraints_->push_back({from, to, bound, relation == ir::Op::Lt});
+  }
+  if (relation != ir::Op::Lt && relation != ir::Op::Le) {
+    constraints_->push_back({to, from, -bound, relation == ir::Op::Gt});
+  }
+  return true;
+}
+
+void Machine::save_choice(std::uint32_t alternative) {
+  const auto first = program_.network().end_of(ir::CellKind::Meta);
+  choices_.push_back({alternative, constraints_->size(), residue_.needs_deadlock, residue_.needs_no_deadlock,
+                      {memory_ + first, memory_ + program_.network().cells.size()}});
+}
+
+std::uint32_t Machine::restore_choice() {
+  const ChoicePoint& choice = choices_.back();
+  const std::uint32_t pc = choice.pc;
+  residue_.constraints.resize(choice.constraints);
+  residue_.needs_deadlock = choice.needs_deadlock;
+  residue_.needs_no_deadlock = choice.needs_no_deadlock;
+  std::copy(choice.temporaries.begin(), choice.temporaries.end(),
+            memory_ + program_.network().end_of(ir::CellKind::Meta));
+  choices_.pop_back();
+  top_ = 0;
+  return pc;
+}
+
+namespace {
+
+bool fits(std::int64_t value) { return value >= INT32_MIN && value <= INT32_MAX; }
+
+// Exponentiation by squaring; false on overflow.
+bool power(std::int64_t base, std::int32_t exponent, std::int64_t& result) {
+  result = 1;
+  while (exponent > 0) {
+    if (exponent & 1) {
+      result *= base;
+      if (!fits(result)) return false;
+    }
+    exponent >>= 1;
+    if (exponent > 0) {
+      base *= base;
+      if (!fits(base)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Machine::End Machine::execute(std::uint32_t pc) {
+  const std::int32_t* const code = program_.code();
+  std::uint64_t budget = ir::evaluation_budget;
+  frames_.clear();
+
+  const auto pop = [&] { return stack_[--top_]; };
+  const auto push = [&](std::int32_t value) { stack_[top_++] = value; };
+
+  while (true) {
+    if (top_ + 4 > stack_.size()) stack_.resize(stack_.size() * 2);
+    const std::uint32_t at = pc;
+    const Code operation = static_cast<Code>(code[pc++]);
+    switch (operation) {
+      case Code::Const: push(code[pc++]); break;
+      case Code::LoadCell: push(memory_[code[pc++]]); break;
+      case Code::Load: stack_[top_ - 1] = memory_[stack_[top_ - 1]]; break;
+      case Code::StoreCell:
+        if (!store(at, code[pc++], stack_[top_ - 1])) return End::Failed;
+        break;
+      case Code::Store: {
+        const std::int32_t value = pop();
+        if (!store(at, stack_[top_ - 1], value)) return End::Failed;
+        stack_[top_ - 1] = value;
+        break;
+      }
+      case Code::StoreConst:
+        memory_[code[pc]] = code[pc + 1];
+        pc += 2;
+        break;
+      case Code::Pop: --top_; break;
+      case Code::Index: {
+        const std::int32_t index = pop();
+        const std::int64_t offset = static_cast<std::int64_t>(index) - code[pc];
+        if (offset < 0 || offset >= code[pc + 1]) {
+          fail(at, fmt::format("index {} is outside [{},{}]", index, code[pc],
+                               static_cast<std::int64_t>(code[pc]) + code[pc + 1] - 1));
+          return End::Failed;
+        }
+        stack_[top_ - 1] += static_cast<std::int32_t>(offset) * code[pc + 2];
+        pc += 3;
+        break;
+      }
+      case Code::Neg:
+        if (stack_[top_ - 1] == INT32_MIN) {
+          fail(at, "arithmetic overflow");
+          return End::Failed;
+        }
+        stack_[top_ - 1] = -stack_[top_ - 1];
+        break;
+      case Code::Not: stack_[top_ - 1] = stack_[top_ - 1] == 0; break;
+      case Code::BitNot: stack_[top_ - 1] = ~stack_[top_ - 1]; break;
+      case Code::Bool: stack_[top_ - 1] = stack_[top_ - 1] != 0; break;
+      case Code::Add: case Code::Sub: case Code::Mul: {
+        const std::int64_t b = pop(), a = stack_[top_ - 1];
+        const std::int64_t result = operation == Code::Add ? a + b : operation == Code::Sub ? a - b : a * b;
+        if (!fits(result)) {
+          fail(at, "arithmetic overflow");
+          return End::Failed;
+        }
+        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        break;
+      }
+      case Code::Div: case Code::Mod: {
+        const std::int64_t b = pop(), a = stack_[top_ - 1];
+        if (b == 0) {
+          fail(at, operation == Code::Div ? "division by zero" : "modulo by zero");
+          return End::Failed;
+        }
+        const std::int64_t result = operation == Code::Div ? a / b : a % b;
+        if (!fits(result)) {
+          fail(at, "arithmetic overflow");
+          return End::Failed;
+        }
+        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        break;
+      }
+      case Code::Pow: {
+        const std::int32_t exponent = pop();
+        std::int64_t result = 0;
+        if (exponent < 0) {
+          fail(at, fmt::format("negative exponent {}", exponent));
+          return End::Failed;
+        }
+        if (!power(stack_[top_ - 1], exponent, result)) {
+          fail(at, "arithmetic overflow");
+          return End::Failed;
+        }
+        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        break;
+      }
+      case Code::Shl: case Code::Shr: {
+        const std::int32_t count = pop();
+        if (count < 0 || count >= 32) {
+          fail(at, fmt::format("shift count {} is outside [0,31]", count));
+          return End::Failed;
+        }
+        if (operation == Code::Shr) {
+          stack_[top_ - 1] >>= count;
+          break;
+        }
+        const std::int64_t result = static_cast<std::int64_t>(stack_[top_ - 1]) * (std::int64_t{1} << count);
+        if (!fits(result)) {
+          fail(at, "arithmetic overflow");
+          return End::Failed;
+        }
+        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        break;
+      }
+      case Code::BitAnd: { const auto b = pop(); stack_[top_ - 1] &= b; break; }
+      case Code::BitOr: { const auto b = pop(); stack_[top_ - 1] |= b; break; }
+      case Code::BitXor: { const auto b = pop(); stack_[top_ - 1] ^= b; break; }
+      case Code::Min: { const auto b = pop(); stack_[top_ - 1] = std::min(stack_[top_ - 1], b); break; }
+      case Code::Max: { const auto b = pop(); stack_[top_ - 1] = std::max(stack_[top_ - 1], b); break; }
+      case Code::Lt: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] < b; break; }
+      case Code::Le: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] <= b; break; }
+      case Code::Eq: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] == b; break; }
+      case Code::Ne: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] != b; break; }
+      case Code::Ge: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] >= b; break; }
+      case Code::Gt: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] > b; break; }
+      case Code::LtCellConst: push(memory_[code[pc]] < code[pc + 1]); pc += 2; break;
+      case Code::LeCellConst: push(memory_[code[pc]] <= code[pc + 1]); pc += 2; break;
+      case Code::EqCellConst: push(memory_[code[pc]] == code[pc + 1]); pc += 2; break;
+      case Code::NeCellConst: push(memory_[code[pc]] != code[pc + 1]); pc += 2; break;
+      case Code::GeCellConst: push(memory_[code[pc]] >= code[pc + 1]); pc += 2; break;
+      case Code::GtCellConst: push(memory_[code[pc]] > code[pc + 1]); pc += 2; break;
+      case Code::Jump: {
+        const auto target = static_cast<std::uint32_t>(code[pc]);
+        if (target <= at && --budget == 0) {
+          fail(at, "the evaluation does not end (step budget used up)");
+          return End::Failed;
+        }
+        pc = target;
+        break;
+      }
+      case Code::JumpIfZero: pc = pop() == 0 ? static_cast<std::uint32_t>(code[pc]) : pc + 1; break;
+      case Code::JumpIfNot: pc = pop() != 0 ? static_cast<std::uint32_t>(code[pc]) : pc + 1; break;
+      case Code::NextOrJump: {
+        std::int32_t& cell = memory_[code[pc]];
+        if (cell >= code[pc + 1]) {
+          pc += 3;
+          break;
+        }
+        ++cell;
+        if (--budget == 0) {
+          fail(at, "the evaluation does not end (step budget used up)");
+          return End::Failed;
+        }
+        pc = static_cast<std::uint32_t>(code[pc + 2]);
+        break;
+      }
+      case Code::EqualCells: {
+        const std::int32_t b = pop(), a = pop();
+        push(std::equal(memory_ + a, memory_ + a + code[pc], memory_ + b));
+        ++pc;
+        break;
+      }
+      case Code::CopyCells: {
+        const std::int32_t from = pop(), to = pop();
+        // Overlap means source and destination are the same block, so the order does not matter.
+        for (std::int32_t i = 0; i < code[pc]; ++i) {
+          if (!store(at, to + i, memory_[from + i])) return End::Failed;
+        }
+        ++pc;
+        push(0);
+        break;
+      }
+      case Code::Call: {
+        const auto index = static_cast<std::size_t>(code[pc++]);
+        const auto& parameters = program_.network().functions[index].parameters;
+        top_ -= parameters.size();
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+          if (!store(at, static_cast<std::int32_t>(parameters[i]), stack_[top_ + i])) return End::Failed;
+        }
+        if (--budget == 0) {
+          fail(at, "the evaluation does not end (step budget used up)");
+          return End::Failed;
+        }
+        frames_.push_back({pc});
+        pc = program_.function(index);
+        break;
+      }
+      case Code::Return:
+        pc = frames_.back().return_to;
+        frames_.pop_back();
+        break;
+      case Code::ResetClock: {
+        const std::int32_t value = pop(), clock = pop();
+        if (value < 0 || value >= (1 << 29)) {
+          fail(at, fmt::format("clock {} cannot be set to {}",
+                               program_.network().clocks[static_cast<std::size_t>(clock)].name, value));
+          return End::Failed;
+        }
+        if (resets_ != nullptr) resets_->push_back({static_cast<std::uint32_t>(clock), value});
+        push(0);
+        break;
+      }
+      case Code::Assert:
+        if (pop() == 0) {
+          fail(at, "assertion violated");
+          return End::Failed;
+        }
+        break;
+      case Code::FailIfZero:
+        if (pop() == 0) return End::False;
+        break;
+      case Code::EmitConst:
+        constraints_->push_back({static_cast<std::uint32_t>(code[pc]), static_cast<std::uint32_t>(code[pc + 1]),
+                                 code[pc + 2], code[pc + 3] != 0});
+        pc += 4;
+        break;
+      case Code::Emit: {
+        const std::int32_t bound = pop(), y = pop(), x = pop();
+        if (!emit(at, static_cast<ir::Op>(code[pc++]), x, y, bound)) return End::Failed;
+        break;
+      }
+      case Code::Choice:
+        assert(choosing_);
+        save_choice(static_cast<std::uint32_t>(code[pc++]));
+        break;
+      case Code::DeadlockAtom:
+        (code[pc++] != 0 ? residue_.needs_deadlock : residue_.needs_no_deadlock) = true;
+        break;
+      case Code::End: return End::Done;
+    }
+  }
+}
+
+}  // namespace beeline::lang

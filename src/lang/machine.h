@@ -1,0 +1,121 @@
+// Runs the bytecode of a Program on a memory of cells.
+//
+// One Machine per thread of search; the memory belongs to the caller and may be swapped between calls. An evaluation
+// error (range, index, division, ...) sets error() and makes the call return 0 or false; callers look at failed() after
+// each call whose result matters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lang/program.h"
+
+namespace beeline::lang {
+
+struct ClockConstraint {  // x - y < or <= bound
+  std::uint32_t x = 0, y = 0;
+  std::int32_t bound = 0;
+  bool strict = false;
+};
+
+struct ClockReset {
+  std::uint32_t clock = 0;
+  std::int32_t value = 0;
+};
+
+struct EvaluationError {
+  std::string message;
+  util::Position position;
+};
+
+// What a formula leaves open once the data is known: clock constraints, and what it says about `deadlock`.
+struct Residue {
+  std::vector<ClockConstraint> constraints;
+  bool needs_deadlock = false;
+  bool needs_no_deadlock = false;
+};
+
+class Machine {
+ public:
+  explicit Machine(const Program& program) : program_(program) { stack_.resize(initial_stack); }
+
+  // The memory evaluations work on: at least network.cells.size() ints.
+  void use(std::int32_t* memory) { memory_ = memory; }
+  std::int32_t* memory() const { return memory_; }
+
+  std::int32_t value(Entry entry);
+  // Clock resets of the update are appended to `resets`, in order.
+  void effect(Entry entry, std::vector<ClockReset>& resets);
+  // A formula without choices (guards, invariants): false when its data part is; otherwise its constraints are appended.
+  bool conjunction(Entry entry, std::vector<ClockConstraint>& constraints);
+  // The alternatives of any formula: calls visit(residue) for each whose data part holds, until visit returns true. `visit` must not use this machine.
+  template <class Visit>
+  bool any(Entry entry, Visit visit);
+
+  bool failed() const { return error_.has_value(); }
+  const EvaluationError& error() const { return *error_; }
+  void clear_error() { error_.reset(); }
+
+ private:
+  enum class End : std::uint8_t { Done, False, Failed };
+  struct Frame {
+    std::uint32_t return_to;
+  };
+  struct ChoicePoint {
+    std::uint32_t pc;
+    std::size_t constraints;
+    bool needs_deadlock, needs_no_deadlock;
+    std::vector<std::int32_t> temporaries;  // quantifier cells go back with the choice
+  };
+  static constexpr std::size_t initial_stack = 256;
+
+  End execute(std::uint32_t pc);
+  void fail(std::uint32_t pc, std::string message);
+  bool store(std::uint32_t pc, std::int32_t address, std::int32_t value);
+  bool emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32_t y, std::int32_t bound);
+  void save_choice(std::uint32_t alternative);
+  std::uint32_t restore_choice();
+  std::string cell_name(std::int32_t address) const;
+
+  const Program& program_;
+  std::int32_t* memory_ = nullptr;
+  std::vector<std::int32_t> stack_;
+  std::size_t top_ = 0;  // stack height
+  std::vector<Frame> frames_;
+  std::vector<ClockReset>* resets_ = nullptr;
+  std::vector<ClockConstraint>* constraints_ = nullptr;
+  Residue residue_;
+  std::vector<ChoicePoint> choices_;
+  bool choosing_ = false;
+  std::optional<EvaluationError> error_;
+};
+
+template <class Visit>
+bool Machine::any(Entry entry, Visit visit) {
+  residue_.constraints.clear();
+  residue_.needs_deadlock = residue_.needs_no_deadlock = false;
+  if (!entry) return visit(static_cast<const Residue&>(residue_));
+  constraints_ = &residue_.constraints;
+  choices_.clear();
+  choosing_ = true;
+  top_ = 0;
+  std::uint32_t pc = entry.at;
+  bool found = false;
+  while (true) {
+    const End end = execute(pc);
+    if (end == End::Failed) break;
+    if (end == End::Done && visit(static_cast<const Residue&>(residue_))) {
+      found = true;
+      break;
+    }
+    if (choices_.empty()) break;
+    pc = restore_choice();
+  }
+  choosing_ = false;
+  return found;
+}
+
+}  // namespace beeline::lang

@@ -1,0 +1,79 @@
+// Expressions as compact bytecode: compiled once per model, evaluated millions of times.
+//
+// A Program owns the code of every expression it was asked to compile; an Entry is where one starts. Machine (machine.h)
+// runs it. A stack machine with a few fused instructions (compare cell with constant, store constant) measured as fast as
+// a register machine here, because guards of real models are two or three instructions long.
+//
+// Formulas. A guard, invariant or property compiles to code that either fails (its data part is false), or succeeds and has emitted
+// the clock constraints that remain. Disjunctions with clocks on both sides leave choice points; Machine::any walks
+// through the alternatives, so a formula is never expanded to disjunctive normal form.
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/network.h"
+
+namespace beeline::lang {
+
+enum class Code : std::int32_t {
+  Const, LoadCell, Load, StoreCell, Store, StoreConst, Pop, Index,
+  Neg, Not, BitNot, Bool,
+  Add, Sub, Mul, Div, Mod, Pow, Shl, Shr, BitAnd, BitOr, BitXor, Min, Max,
+  Lt, Le, Eq, Ne, Ge, Gt,
+  LtCellConst, LeCellConst, EqCellConst, NeCellConst, GeCellConst, GtCellConst,  // cell, constant
+  Jump, JumpIfZero, JumpIfNot,  // target; JumpIfNot: jump when non-zero
+  NextOrJump,                   // cell, last, target: ++cell and jump back unless the cell was at last
+  EqualCells, CopyCells,        // count
+  Call, Return,                 // function, parameter count / -
+  ResetClock, Assert,
+  FailIfZero,                   // formula: the data part is false
+  EmitConst,                    // x, y, bound, strict
+  Emit,                         // relation; pops bound, y, x
+  Choice,                       // alternative
+  DeadlockAtom,                 // 1: must be deadlocked, 0: must not
+  End,
+};
+
+struct Entry {
+  std::uint32_t at = 0;  // 0: nothing to do (true, no effect)
+  explicit operator bool() const { return at != 0; }
+};
+
+class Program {
+ public:
+  explicit Program(const ir::Network& network);
+
+  // Leaves an int on the stack (or nothing for an absent expression). Equal ids share code.
+  Entry value(ir::ExprId id);
+  Entry effect(ir::ExprId id) { return value(id); }
+  Entry formula(ir::ExprId id);
+
+  const ir::Network& network() const { return network_; }
+  const std::int32_t* code() const { return code_.data(); }
+  std::uint32_t function(std::size_t index) const { return functions_[index]; }
+  const std::int32_t* low() const { return low_.data(); }
+  const std::int32_t* high() const { return high_.data(); }
+  util::Position position_at(std::uint32_t pc) const;
+
+ private:
+  void compile_value(ir::ExprId id);
+  void compile_statement(ir::ExprId id);
+  void compile_formula(ir::ExprId id);
+  bool compile_fused_comparison(const ir::Expr& expr);
+  void emit(Code code, util::Position position = {});
+  void emit(std::int32_t operand) { code_.push_back(operand); }
+  std::uint32_t emit_jump(Code code);
+  void land(std::uint32_t jump);
+  std::uint32_t here() const { return static_cast<std::uint32_t>(code_.size()); }
+
+  const ir::Network& network_;
+  std::vector<std::int32_t> code_;
+  std::vector<std::uint32_t> functions_;
+  std::vector<std::int32_t> low_, high_;
+  std::vector<std::pair<std::uint32_t, util::Position>> positions_;  // by pc, ascending
+  std::unordered_map<std::uint32_t, Entry> values_, formulas_;
+};
+
+}  // namespace beeline::lang
