@@ -1,0 +1,139 @@
+#include "output/json.h"
+
+#include <nlohmann/json.hpp>
+
+#include "output/names.h"
+#include "output/trace_json.h"
+#include "result/rational.h"
+
+namespace beeline::output {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json state_value(const ir::Network& network, const Names& names, const result::TraceState& state) {
+  Json locations = Json::object(), variables = Json::object(), clocks = Json::object(), zone = Json::array();
+  for (std::size_t p = 0; p < names.processes.size(); ++p) {
+    locations[names.processes[p]] = names.locations[p][static_cast<std::size_t>(state.values[p])];
+  }
+  for (std::size_t i = network.location_cells(); i < state.values.size(); ++i) {
+    variables[names.cells[i]] = state.values[i];
+  }
+  for (std::size_t i = 1; i < state.clocks.size(); ++i) clocks[names.clocks[i]] = result::exact(state.clocks[i]);
+  for (const auto& c : state.zone) {
+    zone.push_back({{"left", names.clocks[c.x]}, {"right", names.clocks[c.y]}, {"op", c.strict ? "<" : "<="}, {"bound", c.bound}});
+  }
+  Json value = {{"locations", locations}, {"variables", variables}, {"clocks", clocks}};
+  if (!state.zone.empty()) value["zone"] = zone;
+  return value;
+}
+
+const char* direction(ir::SyncKind sync) {
+  switch (sync) {
+    case ir::SyncKind::None: return "internal";
+    case ir::SyncKind::Send: return "send";
+    case ir::SyncKind::Receive: return "receive";
+    case ir::SyncKind::Event: return "event";
+  }
+  return "";
+}
+
+Json participant_value(const ir::Network& network, const Names& names, const util::Sources& sources,
+                       const result::TraceState& before, const result::Participant& participant) {
+  const ir::Edge& edge = network.processes[participant.process].edges[participant.edge];
+  const auto& places = names.locations[participant.process];
+  Json value = {{"process", names.processes[participant.process]},
+                {"edge", participant.edge},
+                {"source", places[edge.source]},
+                {"target", places[edge.target]},
+                {"sync", direction(edge.sync)}};
+  if (edge.sync != ir::SyncKind::None) value["channel"] = channel_text(network, before, participant);
+  if (!participant.selected.empty()) {
+    Json selected = Json::array();
+    for (std::size_t i = 0; i < participant.selected.size(); ++i) {
+      const bool known = i < edge.selects.size();
+      selected.push_back({{"name", known ? network.cells[edge.selects[i].cell].name : ""}, {"value", participant.selected[i]}});
+    }
+    value["select"] = std::move(selected);
+  }
+  if (const std::string where = sources.describe(edge.position); !where.empty()) value["position"] = where;
+  return value;
+}
+
+Json statistics_value(const result::Answer& answer) {
+  const auto& s = answer.statistics;
+  return {{"explored", s.explored},   {"generated", s.generated}, {"transitions", s.transitions},
+          {"stored", s.stored},       {"kept", s.kept},           {"seconds", s.seconds},
+          {"peak_bytes", s.peak_bytes}, {"trace_length", answer.trace ? answer.trace->steps.size() : 0}};
+}
+
+Json extremum_value(ir::PropertyKind kind, const result::Extremum& e) {
+  Json value = {{"term", e.term}, {"reached", e.reached}};
+  if (!e.reached) return value;
+  const auto side = [](const std::optional<std::int64_t>& bound, bool strict) -> Json {
+    if (!bound) return {{"unbounded", true}};
+    return {{"value", *bound}, {"attained", !strict}};
+  };
+  if (kind != ir::PropertyKind::Supremum) value["inf"] = side(e.low, e.low_strict);
+  if (kind != ir::PropertyKind::Infimum) value["sup"] = side(e.high, e.high_strict);
+  return value;
+}
+
+}  // namespace
+
+std::string json_text(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+Json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                 std::string_view query) {
+  const Names names(network);
+  Json value = {{"format", trace_format}, {"model", network.name}};
+  if (!query.empty()) value["query"] = query;
+  Json states = Json::array(), steps = Json::array();
+  for (const auto& state : trace.states) states.push_back(state_value(network, names, state));
+  result::Rational time = 0;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const auto& step = trace.steps[i];
+    time += step.delay;
+    Json participants = Json::array();
+    for (const auto& participant : step.participants) {
+      participants.push_back(participant_value(network, names, sources, trace.states[i], participant));
+    }
+    Json entry = {{"delay", result::exact(step.delay)}, {"time", result::exact(time)}, {"participants", participants}};
+    if (step.cost != 1) entry["cost"] = step.cost;
+    if (step.probability) entry["probability"] = *step.probability;
+    steps.push_back(std::move(entry));
+  }
+  value["states"] = std::move(states);
+  value["steps"] = std::move(steps);
+  value["final_delay"] = result::exact(trace.final_delay);
+  if (trace.loop_start) value["loop_start"] = *trace.loop_start;
+  return value;
+}
+
+std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                        std::string_view query) {
+  return json_text(trace_value(network, sources, trace, query));
+}
+
+std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
+                          std::span<const ir::Property> properties, std::span<const result::Answer> answers) {
+  Json results = Json::array();
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const result::Answer& answer = answers[i];
+    Json entry = {{"query", answer.query}, {"verdict", result::name(answer.verdict)}, {"reason", answer.reason}};
+    if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
+    entry["search"] = answer.search;
+    entry["stats"] = statistics_value(answer);
+    entry["trace"] = answer.trace ? trace_value(network, sources, *answer.trace, answer.query) : Json();
+    if (!answer.extrema.empty()) {
+      Json extrema = Json::array();
+      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(properties[i].kind, e));
+      entry["extrema"] = std::move(extrema);
+    }
+    results.push_back(std::move(entry));
+  }
+  return json_text({{"model", model}, {"results", results}});
+}
+
+}  // namespace beeline::output

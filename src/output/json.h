@@ -1,0 +1,34 @@
+// Answers and traces for programs; docs/json.md describes the format.
+//
+// A trace is self-contained: names, values, exact rationals as strings ("3/2"), zones and source positions are all in it. It also reads
+// back: read_trace(write_trace(t)) == t for every trace t of the network, which the tests hold it to.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ir/property.h"
+#include "result/answer.h"
+#include "util/diagnostic.h"
+
+namespace beeline::output {
+
+std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                        std::string_view query = {});
+
+struct TraceReading {
+  std::optional<result::Trace> trace;
+  std::string error;  // why there is none
+};
+
+// Reads what write_trace wrote, or the first trace in what write_results wrote. Names and edges are looked up in
+// `network`; whether its runs contain the trace is for check/replay to say. Ends with an error on any other text.
+TraceReading read_trace(const ir::Network& network, std::string_view text);
+
+// The report of one run; properties[i] belongs to answers[i].
+std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
+                          std::span<const ir::Property> properties, std::span<const result::Answer> answers);
+
+}  // namespace beeline::output

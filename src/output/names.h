@@ -1,0 +1,36 @@
+// What things of a network are called in output that people read and programs read back.
+//
+// The network's own names, made unique: where two things of one kind share a name (the unnamed locations of a model that
+// also uses the made-up name, say), both get "#" and their index behind it. So a name found in a saved trace means one thing.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/network.h"
+#include "result/trace.h"
+
+namespace beeline::output {
+
+struct Names {
+  explicit Names(const ir::Network& network);
+
+  std::vector<std::string> processes;
+  std::vector<std::vector<std::string>> locations;  // by process
+  std::vector<std::string> cells;                   // those of a TraceState; location cells hold the process's name
+  std::vector<std::string> clocks;                  // clocks[0] is "0"
+};
+
+// "x <= 3", "x - y < 2", "x > 1".
+std::string constraint_text(const Names& names, const result::ZoneConstraint& constraint);
+
+// The value of cell `cell` as a person writes it: bool cells print as true and false.
+std::string value_text(const ir::Network& network, std::size_t cell, std::int32_t value);
+
+// "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Names only: an index
+// that takes a function call to compute is left out ("appr[]").
+std::string channel_text(const ir::Network& network, const result::TraceState& state,
+                         const result::Participant& participant);
+
+}  // namespace beeline::output

@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <unordered_map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output/json.h"
+#include "output/names.h"
+#include "output/trace_json.h"
+#include "result/rational.h"
+
+namespace beeline::output {
+
+namespace {
+
+using Json = nlohmann::json;
+
+// Leaves this file as TraceReading::error; nlohmann's own exceptions take the same way.
+[[noreturn]] void refuse(const std::string& message) { throw std::runtime_error(message); }
+
+using Lookup = std::unordered_map<std::string, std::uint32_t>;
+
+Lookup lookup(const std::vector<std::string>& names) {
+  Lookup out;
+  for (std::size_t i = 0; i < names.size(); ++i) out.emplace(names[i], static_cast<std::uint32_t>(i));
+  return out;
+}
+
+std::uint32_t find(const Lookup& table, const std::string& name, const char* what) {
+  const auto found = table.find(name);
+  if (found == table.end()) refuse(fmt::format("the model has no {} '{}'", what, name));
+  return found->second;
+}
+
+template <class Int>
+Int integer(const Json& value, const char* what) {
+  if (!value.is_number_integer()) refuse(fmt::format("{}: expected an integer", what));
+  const bool fits = value.is_number_unsigned()
+                        ? value.get<std::uint64_t>() <= static_cast<std::uint64_t>(std::numeric_limits<Int>::max())
+                        : value.get<std::int64_t>() >= static_cast<std::int64_t>(std::numeric_limits<Int>::min()) &&
+                              value.get<std::int64_t>() < 0;
+  if (!fits) refuse(fmt::format("{}: the integer is out of range", what));
+  return value.get<Int>();
+}
+
+result::Rational rational(const Json& value, const char* what) {
+  if (value.is_string()) {
+    if (const auto parsed = result::parse_rational(value.get_ref<const std::string&>())) return *parsed;
+  } else if (value.is_number_integer()) {
+    return integer<std::int32_t>(value, what);
+  }
+  refuse(fmt::format("{}: expected a number as text, like \"3/2\"", what));
+}
+
+class Reader {
+ public:
+  explicit Reader(const ir::Network& network)
+      : network_(network), names_(network), processes_(lookup(names_.processes)), clocks_(lookup(names_.clocks)) {
+    const auto first = names_.cells.begin() + network.location_cells();
+    variables_ = lookup({first, names_.cells.end()});
+    for (const auto& places : names_.locations) locations_.push_back(lookup(places));
+  }
+
+  result::Trace trace(const Json& value) const {
+    result::Trace trace;
+    for (const Json& entry : value.at("states")) trace.states.push_back(state(entry));
+    for (const Json& entry : value.at("steps")) trace.steps.push_back(step(entry));
+    if (trace.states.size() != trace.steps.size() + 1) refuse("there must be one state more than steps");
+    if (value.contains("final_delay")) trace.final_delay = rational(value["final_delay"], "final_delay");
+    if (value.contains("loop_start")) {
+      trace.loop_start = integer<std::uint32_t>(value["loop_start"], "loop_start");
+      if (*trace.loop_start >= trace.states.size()) refuse("loop_start: no such state");
+    }
+    return trace;
+  }
+
+ private:
+  result::TraceState state(const Json& value) const {
+    result::TraceState state;
+    const std::size_t processes = network_.location_cells();
+    state.values.assign(names_.cells.size(), 0);
+    state.clocks.assign(names_.clocks.size(), 0);
+    const Json& locations = object(value, "locations", processes);
+    for (const auto& [name, place] : locations.items()) {
+      const auto process = find(processes_, name, "process");
+      if (!place.is_string()) refuse("locations: expected names");
+      state.values[process] = static_cast<std::int32_t>(find(locations_[process], place.get<std::string>(), "location"));
+    }
+    const Json& variables = object(value, "variables", variables_.size());
+    for (const auto& [name, number] : variables.items()) {
+      state.values[processes + find(variables_, name, "variable")] = integer<std::int32_t>(number, "variables");
+    }
+    const Json& clocks = object(value, "clocks", names_.clocks.size() - 1);
+    for (const auto& [name, number] : clocks.items()) {
+      const auto clock = find(clocks_, name, "clock");
+      if (clock == 0) refuse("clocks: the zero clock has no value to give");
+      state.clocks[clock] = rational(number, "clocks");
+    }
+    if (value.contains("zone")) {
+      for (const Json& entry : value["zone"]) state.zone.push_back(constraint(entry));
+    }
+    return state;
+  }
+
+  // Keys of a JSON object differ, and every one is looked up: the right number of them means all are there.
+  static const Json& object(const Json& value, const char* key, std::size_t size) {
+    const Json& found = value.at(key);
+    if (!found.is_object() || found.size() != size) {
+      refuse(fmt::format("{}: expected an object with {} entries, one for each in the model", key, size));
+    }
+    return found;
+  }
+
+  result::ZoneConstraint constraint(const Json& value) const {
+    result::ZoneConstraint constraint;
+    constraint.x = find(clocks_, value.at("left").get<std::string>(), "clock");
+    constraint.y = find(clocks_, value.at("right").get<std::string>(), "clock");
+    constraint.bound = integer<std::int32_t>(value.at("bound"), "bound");
+    const auto relation = value.at("op").get<std::string>();
+    if (relation != "<" && relation != "<=") refuse("op: expected < or <=");
+    constraint.strict = relation == "<";
+    return constraint;
+  }
+
+  result::TraceStep step(const Json& value) const {
+    result::TraceStep step;
+    step.delay = rational(value.at("delay"), "delay");
+    for (const Json& entry : value.at("participants")) step.participants.push_back(participant(entry));
+    if (value.contains("cost")) step.cost = integer<std::int64_t>(value["cost"], "cost");
+    if (value.contains("probability")) step.probability = value["probability"].get<double>();
+    return step;
+  }
+
+  result::Participant participant(const Json& value) const {
+    result::Participant participant;
+    participant.process = find(processes_, value.at("process").get<std::string>(), "process");
+    participant.edge = integer<std::uint32_t>(value.at("edge"), "edge");
+    const ir::Process& process = network_.processes[participant.process];
+    if (participant.edge >= process.edges.size()) refuse(fmt::format("process '{}' has no edge {}", process.name, participant.edge));
+    if (value.contains("select")) {
+      for (const Json& entry : value["select"]) {
+        participant.selected.push_back(integer<std::int32_t>(entry.at("value"), "select"));
+      }
+    }
+    if (participant.selected.size() != process.edges[participant.edge].selects.size()) {
+      refuse(fmt::format("process '{}', edge {}: one selected value per select variable", process.name, participant.edge));
+    }
+    return participant;
+  }
+
+  const ir::Network& network_;
+  Names names_;
+  Lookup processes_, variables_, clocks_;
+  std::vector<Lookup> locations_;
+};
+
+const Json* first_trace(const Json& value) {
+  if (!value.is_object()) return nullptr;
+  if (value.value("format", "") == trace_format) return &value;
+  if (!value.contains("results")) return nullptr;
+  for (const Json& entry : value["results"]) {
+    if (entry.contains("trace") && entry["trace"].is_object()) return &entry["trace"];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+TraceReading read_trace(const ir::Network& network, std::string_view text) {
+  try {
+    const Json value = Json::parse(text);
+    const Json* found = first_trace(value);
+    if (!found) return {std::nullopt, "this is not a trace that beeline wrote"};
+    return {Reader(network).trace(*found), {}};
+  } catch (const std::exception& error) {
+    return {std::nullopt, error.what()};
+  }
+}
+
+}  // namespace beeline::output

@@ -1,0 +1,34 @@
+// Traces and answers for people.
+//
+// A step takes as few lines as it needs: when and who moved, then what changed, then the clocks. Times are exact: a short
+// decimal where there is one, otherwise a fraction.
+#pragma once
+
+#include <string>
+
+#include "ir/property.h"
+#include "output/names.h"
+#include "result/answer.h"
+
+namespace beeline::output {
+
+struct TextStyle {
+  bool colour = false;
+  bool zones = false;   // what the symbolic engine knew in each state, too
+  std::size_t width = 100;
+};
+
+std::string trace_text(const ir::Network& network, const result::Trace& trace, const TextStyle& style);
+
+// One state: locations, variables, clocks; each line opens with `indent` blanks.
+std::string state_text(const ir::Network& network, const Names& names, const result::TraceState& state,
+                       const TextStyle& style, std::size_t indent);
+
+// "Train(1): Safe -> Appr, Gate: Free -> Occ on appr[1]", with selected values and without line breaks.
+std::string movement_text(const ir::Network& network, const Names& names, const result::TraceState& before,
+                          const result::TraceStep& step);
+
+// "sup x = 7", "x in [0, 7)", one line per term.
+std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extremum>& extrema);
+
+}  // namespace beeline::output

@@ -1,0 +1,88 @@
+#include "output/text.h"
+
+#include <gtest/gtest.h>
+
+#include "random_trace.h"
+
+namespace beeline::output {
+namespace {
+
+ir::Network train_gate() {
+  ir::Network network;
+  ir::Process train, gate;
+  train.name = "Train(1)";
+  train.locations = {{"Safe", {}, false, false, {}, {}}, {"Appr", {}, false, false, {}, {}}};
+  gate.name = "Gate";
+  gate.locations = {{"Free", {}, false, false, {}, {}}, {"", {}, false, false, {}, {}}};
+  network.cells = {{"Train(1)", ir::CellKind::Location, 0, 1, 0, false, {}},
+                   {"Gate", ir::CellKind::Location, 0, 1, 0, false, {}},
+                   {"list[0]", ir::CellKind::Variable, 0, 3, 0, false, {}},
+                   {"stop", ir::CellKind::Variable, 0, 1, 0, true, {}},
+                   {"e", ir::CellKind::Temporary, 0, 1, 0, false, {}}};
+  network.clocks.push_back({"x", 0, {}});
+  network.channels = {{"appr[0]", ir::ChannelKind::Binary, false, 0, {}}, {"appr[1]", ir::ChannelKind::Binary, false, 0, {}}};
+  ir::Edge send, receive;
+  send.target = receive.target = 1;
+  send.sync = ir::SyncKind::Send;
+  send.channel = network.arena.constant(1);
+  receive.sync = ir::SyncKind::Receive;
+  receive.selects = {{4, 0, 1}};
+  receive.channel = network.arena.index(network.arena.constant(0), network.arena.load_cell(4), 0, 2, 1);
+  train.edges = {send};
+  gate.edges = {receive};
+  network.processes = {train, gate};
+  return network;
+}
+
+result::Trace one_step() {
+  result::Trace trace;
+  trace.states = {{{0, 0, 0, 0}, {0, 0}, {}}, {{1, 1, 2, 1}, {0, 0}, {{1, 0, 5, true}, {0, 1, -1, false}}}};
+  trace.steps.resize(1);
+  trace.steps[0].delay = result::Rational(3, 2);
+  trace.steps[0].participants = {{0, 0, {}}, {1, 0, {1}}};
+  trace.final_delay = result::Rational(1, 3);
+  return trace;
+}
+
+TEST(TraceText, TellsWhoMovedWhatChangedAndWhen) {
+  EXPECT_EQ(trace_text(train_gate(), one_step(), {}),
+            "step  time\n"
+            "   0  0     Train(1).Safe, Gate.Free\n"
+            "            list[0] = 0, stop = false\n"
+            "            x = 0\n"
+            "   1  1.5   Train(1): Safe -> Appr, Gate: Free -> _id1 [e = 1] on appr[1]\n"
+            "            list[0]: 0 -> 2, stop: false -> true\n"
+            "            x = 0\n"
+            "      11/6  after waiting 1/3 more\n");
+}
+
+TEST(TraceText, ShowsZonesOnRequestAndColoursOnlyWhenAsked) {
+  TextStyle style;
+  style.zones = true;
+  EXPECT_NE(trace_text(train_gate(), one_step(), style).find("zone: x < 5, x >= 1\n"), std::string::npos);
+  EXPECT_EQ(trace_text(train_gate(), one_step(), style).find('\033'), std::string::npos);
+  style.colour = true;
+  EXPECT_NE(trace_text(train_gate(), one_step(), style).find('\033'), std::string::npos);
+}
+
+TEST(TraceText, BreaksLongLinesAndSurvivesAnyTrace) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const test::Sample sample = test::random_sample(seed);
+    TextStyle style;
+    style.zones = true;
+    EXPECT_FALSE(trace_text(sample.network, sample.trace, style).empty());
+  }
+  TextStyle narrow;
+  narrow.width = 30;
+  EXPECT_NE(trace_text(train_gate(), one_step(), narrow).find("Train(1).Safe,\n            Gate.Free\n"), std::string::npos);
+}
+
+TEST(ExtremaText, TellsOpenAndUnboundedApart) {
+  const result::Extremum open{"x", true, 0, 7, false, true}, none{"y", false, {}, {}, false, false}, unbounded{"z", true, 1, {}, true, false};
+  EXPECT_EQ(extrema_text(ir::PropertyKind::Supremum, {open, none, unbounded}),
+            "sup x = 7 (approached from below, never reached)\ny: no state to take it from\nsup z: unbounded\n");
+  EXPECT_EQ(extrema_text(ir::PropertyKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
+}
+
+}  // namespace
+}  // namespace beeline::output
