@@ -1,0 +1,78 @@
+#include "check/replay.h"
+
+#include <fmt/format.h>
+
+#include "check/concrete.h"
+
+namespace beeline::check {
+
+namespace {
+
+std::string difference(const ir::Network& network, const ConcreteState& is, const result::TraceState& claimed) {
+  if (claimed.values.size() != is.values.size() || claimed.clocks.size() != is.clocks.size())
+    return "the trace's state has not as many values or clocks as the network";
+  for (std::size_t i = 0; i < is.values.size(); ++i)
+    if (claimed.values[i] != is.values[i])
+      return fmt::format("{} is {}, not {}", network.cells[i].name, is.values[i], claimed.values[i]);
+  for (std::size_t i = 0; i < is.clocks.size(); ++i)
+    if (cmp(claimed.clocks[i], is.clocks[i]) != 0)
+      return fmt::format("{} is {}, not {}", network.clocks[i].name, is.clocks[i].get_str(), claimed.clocks[i].get_str());
+  return "";
+}
+
+// Follows the trace as far as it is a run; `step` is where it is.
+std::string follow(const ir::Network& network, const result::Trace& trace, ir::ExprId target, std::size_t& step) {
+  if (trace.states.size() != trace.steps.size() + 1) return "states and steps do not alternate";
+  Concrete semantics(network);
+  std::optional<ConcreteState> start = semantics.initial();
+  if (!start) return "the initial state violates an invariant";
+  ConcreteState state = std::move(*start);
+  if (std::string wrong = difference(network, state, trace.states.front()); !wrong.empty()) return wrong;
+
+  const auto delay = [&](Rational amount) {
+    amount.canonicalize();  // a trace read from a file may hold 2/4
+    if (amount < 0) return fmt::format("negative delay {}", amount.get_str());
+    if (!semantics.permitted_delays(state).contains(amount)) return fmt::format("delay {} is not permitted", amount.get_str());
+    state = semantics.after_delay(state, amount);
+    return std::string();
+  };
+
+  for (const result::TraceStep& next : trace.steps) {
+    ++step;
+    if (std::string wrong = delay(next.delay); !wrong.empty()) return wrong;
+    const auto attempt = semantics.semantics().transition(state.values, next.participants);
+    if (!attempt.transition) return attempt.reason;
+    if (!semantics.holds(attempt.transition->enabled, state))
+      return fmt::format("the transition is not enabled: {} does not hold", show(attempt.transition->enabled, network));
+    state = semantics.after(*attempt.transition, state);
+    if (std::string wrong = difference(network, state, trace.states[step]); !wrong.empty()) return wrong;
+  }
+
+  ++step;
+  if (std::string wrong = delay(trace.final_delay); !wrong.empty()) return wrong;
+  if (!semantics.holds(target, state)) return "the target does not hold at the end";
+  return "";
+}
+
+}  // namespace
+
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target) {
+  ReplayVerdict verdict;
+  try {
+    verdict.reason = follow(network, trace, target, verdict.step);
+  } catch (const EvaluationError& error) {
+    verdict.reason = fmt::format("evaluation error: {}", error.what());
+  }
+  return verdict;
+}
+
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property) {
+  switch (property.kind) {
+    case ir::PropertyKind::Reachable: case ir::PropertyKind::Invariantly:
+    case ir::PropertyKind::Supremum: case ir::PropertyKind::Infimum: case ir::PropertyKind::Bounds:
+      return replay(network, trace, property.formula);
+    default: return {"a finite run is no evidence for this kind of property", 0};
+  }
+}
+
+}  // namespace beeline::check

@@ -1,0 +1,388 @@
+#include "check/semantics.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+namespace beeline::check {
+
+using ir::Edge;
+using ir::SyncKind;
+
+Semantics::Semantics(const ir::Network& network)
+    : network_(network),
+      state_cells_(network.end_of(ir::CellKind::Variable)),
+      meta_end_(network.end_of(ir::CellKind::Meta)),
+      memory_(initial_memory(network)),
+      evaluator_(network, memory_) {
+  for (const ir::Channel& channel : network.channels) has_urgent_channels_ |= channel.urgent;
+  in_vector_.assign(network.processes.size(), std::vector<bool>(network.events.size(), false));
+  for (const ir::SyncVector& vector : network.vectors)
+    for (const ir::SyncMember& member : vector.members) in_vector_[member.process][member.event] = true;
+}
+
+Values Semantics::initial_values() const {
+  Values values;
+  for (std::uint32_t cell = 0; cell < state_cells_; ++cell) values.push_back(network_.cells[cell].initial);
+  for (std::size_t p = 0; p < network_.processes.size(); ++p)
+    values[p] = static_cast<std::int32_t>(network_.processes[p].initial);
+  return values;
+}
+
+std::vector<std::int32_t> Semantics::initial_clocks() const {
+  std::vector<std::int32_t> clocks;
+  for (const ir::Clock& clock : network_.clocks) clocks.push_back(clock.initial);
+  return clocks;
+}
+
+void Semantics::load(const Values& values) {
+  assert(values.size() == state_cells_);
+  std::copy(values.begin(), values.end(), memory_.begin());
+  for (std::uint32_t cell = state_cells_; cell < meta_end_; ++cell) memory_[cell] = network_.cells[cell].initial;
+}
+
+Formula Semantics::invariant(const Values& values) {
+  load(values);
+  Formula all;
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const ir::Location& location = network_.processes[p].locations[static_cast<std::size_t>(values[p])];
+    all = conjunction(std::move(all), evaluator_.formula(location.invariant));
+  }
+  return all;
+}
+
+Formula Semantics::formula(ir::ExprId formula, const Values& values) {
+  load(values);
+  return evaluator_.formula(formula);
+}
+
+std::int32_t Semantics::value(ir::ExprId expr, const Values& values) {
+  load(values);
+  return evaluator_.value(expr);
+}
+
+bool Semantics::committed(const Values& values) const {
+  for (std::size_t p = 0; p < network_.processes.size(); ++p)
+    if (network_.processes[p].locations[static_cast<std::size_t>(values[p])].committed) return true;
+  return false;
+}
+
+bool Semantics::in_urgent_location(const Values& values) const {
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const ir::Location& location = network_.processes[p].locations[static_cast<std::size_t>(values[p])];
+    if (location.committed || location.urgent) return true;
+  }
+  return false;
+}
+
+// --- offers: what each process could do by itself
+
+void Semantics::select(const Offer& offer) {
+  for (std::size_t i = 0; i < offer.edge->selects.size(); ++i)
+    memory_[offer.edge->selects[i].cell] = offer.participant.selected[i];
+}
+
+// Needs the values in memory.
+std::optional<Semantics::Offer> Semantics::offer(std::uint32_t process, std::uint32_t edge,
+                                                 std::vector<std::int32_t> selected) {
+  Offer offer{{process, edge, std::move(selected)}, &network_.processes[process].edges[edge], 0, {}};
+  select(offer);
+  offer.guard = evaluator_.formula(offer.edge->guard);
+  if (offer.guard.is_false()) return std::nullopt;
+  if (offer.edge->sync == SyncKind::Send || offer.edge->sync == SyncKind::Receive) {
+    const std::int32_t channel = evaluator_.value(offer.edge->channel);
+    if (channel < 0 || channel >= static_cast<std::int32_t>(network_.channels.size()))
+      throw EvaluationError(offer.edge->position, fmt::format("there is no channel {}", channel));
+    offer.channel = static_cast<std::uint32_t>(channel);
+  }
+  return offer;
+}
+
+Semantics::Offers Semantics::offers(const Values& values, const std::function<bool(const Edge&)>& wanted) {
+  load(values);
+  Offers all(network_.processes.size());
+  for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+    const std::vector<Edge>& edges = network_.processes[p].edges;
+    for (std::uint32_t e = 0; e < edges.size(); ++e) {
+      const Edge& edge = edges[e];
+      if (static_cast<std::int32_t>(edge.source) != values[p] || !wanted(edge)) continue;
+      std::vector<std::int32_t> selected;
+      bool any = true;
+      for (const ir::Select& s : edge.selects) {
+        selected.push_back(s.low);
+        any = any && s.low <= s.high;
+      }
+      while (any) {
+        if (auto found = offer(p, e, selected)) all[p].push_back(std::move(*found));
+        std::size_t digit = selected.size();  // the next tuple, the last select running fastest
+        while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
+          selected[digit - 1] = edge.selects[digit - 1].low;
+          --digit;
+        }
+        if (digit == 0) break;
+        ++selected[digit - 1];
+      }
+    }
+  }
+  return all;
+}
+
+Formula Semantics::urgent_synchronisation(const Values& values) {
+  Formula any = Formula::constant(false);
+  if (!has_urgent_channels_) return any;
+  const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Send || e.sync == SyncKind::Receive; });
+  for (const auto& of_sender : all) {
+    for (const Offer& sender : of_sender) {
+      const ir::Channel& channel = network_.channels[sender.channel];
+      if (sender.edge->sync != SyncKind::Send || !channel.urgent) continue;
+      if (channel.kind == ir::ChannelKind::Broadcast) {
+        any = disjunction(std::move(any), sender.guard);
+        continue;
+      }
+      for (const auto& of_receiver : all)
+        for (const Offer& receiver : of_receiver)
+          if (receiver.edge->sync == SyncKind::Receive && receiver.channel == sender.channel &&
+              receiver.participant.process != sender.participant.process)
+            any = disjunction(std::move(any), conjunction(sender.guard, receiver.guard));
+    }
+  }
+  return any;
+}
+
+// --- choices: who moves together
+
+bool Semantics::is_alone(std::uint32_t process, const Edge& edge) const {
+  return edge.sync == SyncKind::None || (edge.sync == SyncKind::Event && !in_vector_[process][edge.event]);
+}
+
+std::vector<const Semantics::Offer*> Semantics::receiving(const std::vector<Offer>& offers, std::uint32_t channel) {
+  std::vector<const Offer*> found;
+  for (const Offer& offer : offers)
+    if (offer.edge->sync == SyncKind::Receive && offer.channel == channel) found.push_back(&offer);
+  return found;
+}
+
+std::vector<const Semantics::Offer*> Semantics::on_event(const std::vector<Offer>& offers, std::uint32_t event) {
+  std::vector<const Offer*> found;
+  for (const Offer& offer : offers)
+    if (offer.edge->sync == SyncKind::Event && offer.edge->event == event) found.push_back(&offer);
+  return found;
+}
+
+Formula Semantics::nobody(const std::vector<const Offer*>& offers) {
+  Formula condition;
+  for (const Offer* offer : offers) condition = conjunction(std::move(condition), negation(offer->guard));
+  return condition;
+}
+
+// Every choice goes on with each of the offers of one more process, or without it.
+std::vector<Semantics::Choice> Semantics::extend(const std::vector<Choice>& choices,
+                                                 const std::vector<const Offer*>& offers, bool may_stay_out,
+                                                 const Filter& possible) const {
+  const Formula stays_out = may_stay_out ? nobody(offers) : Formula::constant(false);
+  std::vector<Choice> longer;
+  for (const Choice& choice : choices) {
+    const auto add = [&](const Formula& condition, const Offer* offer) {
+      Choice next{choice.offers, conjunction(choice.guard, condition)};
+      if (next.guard.is_false() || (possible && !possible(next.guard))) return;
+      if (offer != nullptr) next.offers.push_back(offer);
+      longer.push_back(std::move(next));
+    };
+    for (const Offer* offer : offers) add(offer->guard, offer);
+    add(stays_out, nullptr);
+  }
+  return longer;
+}
+
+void Semantics::broadcast(std::vector<Choice>& choices, const Offer& sender, const Offers& all,
+                          const Filter& possible) const {
+  std::vector<Choice> partial{{{&sender}, sender.guard}};
+  for (std::uint32_t p = 0; p < all.size(); ++p) {
+    if (p == sender.participant.process) continue;
+    const auto receivers = receiving(all[p], sender.channel);
+    if (!receivers.empty()) partial = extend(partial, receivers, true, possible);
+  }
+  std::move(partial.begin(), partial.end(), std::back_inserter(choices));
+}
+
+void Semantics::vector(std::vector<Choice>& choices, const ir::SyncVector& vector, const Offers& all,
+                       const Filter& possible) const {
+  std::vector<Choice> partial{{}};
+  for (const ir::SyncMember& member : vector.members)
+    partial = extend(partial, on_event(all[member.process], member.event), member.weak, possible);
+  for (Choice& choice : partial)
+    if (!choice.offers.empty()) choices.push_back(std::move(choice));
+}
+
+std::vector<Semantics::Choice> Semantics::choices(const Offers& all,
+                                                  const Filter& possible) const {
+  std::vector<Choice> found;
+  for (std::uint32_t p = 0; p < all.size(); ++p) {
+    for (const Offer& first : all[p]) {
+      if (is_alone(p, *first.edge)) found.push_back({{&first}, first.guard});
+      if (first.edge->sync != SyncKind::Send) continue;
+      if (network_.channels[first.channel].kind == ir::ChannelKind::Broadcast) {
+        broadcast(found, first, all, possible);
+        continue;
+      }
+      for (std::uint32_t q = 0; q < all.size(); ++q)
+        for (const Offer& second : all[q])
+          if (q != p && second.edge->sync == SyncKind::Receive && second.channel == first.channel)
+            found.push_back({{&first, &second}, conjunction(first.guard, second.guard)});
+    }
+  }
+  for (const ir::SyncVector& v : network_.vectors) vector(found, v, all, possible);
+  return found;
+}
+
+bool Semantics::respects_committed(const Values& values, const Choice& choice) const {
+  return !committed(values) || std::any_of(choice.offers.begin(), choice.offers.end(), [&](const Offer* offer) {
+    return network_.processes[offer->participant.process].locations[offer->edge->source].committed;
+  });
+}
+
+// --- transitions
+
+// Everything but priorities.
+Transition Semantics::execute(const Values& values, const Choice& choice) {
+  Transition transition;
+  transition.guard = choice.guard;
+  const Offer& first = *choice.offers.front();
+  const bool on_channel = first.edge->sync == SyncKind::Send;
+  transition.priority = {on_channel ? network_.channels[first.channel].priority : network_.internal_priority,
+                         network_.processes[first.participant.process].priority};
+  load(values);
+  for (const Offer* offer : choice.offers) {
+    transition.participants.push_back(offer->participant);
+    transition.priority.second =
+        std::max(transition.priority.second, network_.processes[offer->participant.process].priority);
+    select(*offer);
+    if (offer->edge->update) evaluator_.value(offer->edge->update, &transition.resets);
+  }
+  for (const Offer* offer : choice.offers)
+    memory_[offer->participant.process] = static_cast<std::int32_t>(offer->edge->target);
+  transition.target.assign(memory_.begin(), memory_.begin() + state_cells_);
+  transition.enabled = conjunction(transition.guard, before_resets(invariant(transition.target), transition.resets));
+  return transition;
+}
+
+std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
+  const auto all = offers(values, [](const Edge&) { return true; });
+  std::vector<Transition> found;
+  for (const Choice& choice : choices(all, possible)) {
+    if (choice.guard.is_false() || !respects_committed(values, choice)) continue;
+    if (possible && !possible(choice.guard)) continue;
+    Transition transition = execute(values, choice);
+    if (!transition.enabled.is_false()) found.push_back(std::move(transition));
+  }
+  if (!network_.has_priorities) return found;
+  std::vector<Transition> unblocked;
+  for (const Transition& transition : found) {
+    Transition blocked = transition;
+    for (const Transition& other : found)
+      if (other.priority > transition.priority)
+        blocked.enabled = conjunction(std::move(blocked.enabled), negation(other.enabled));
+    if (!blocked.enabled.is_false()) unblocked.push_back(std::move(blocked));
+  }
+  return unblocked;
+}
+
+// --- one given transition
+
+std::string Semantics::complete_channel(const Values& values, Choice& choice) {
+  const Offer& sender = *choice.offers.front();
+  const ir::Channel& channel = network_.channels[sender.channel];
+  for (std::size_t i = 1; i < choice.offers.size(); ++i) {
+    const Offer& receiver = *choice.offers[i];
+    if (receiver.edge->sync != SyncKind::Receive || receiver.channel != sender.channel)
+      return fmt::format("{} does not receive on {}", network_.processes[receiver.participant.process].name, channel.name);
+    if (i > 1 && choice.offers[i - 1]->participant.process >= receiver.participant.process)
+      return "receivers are not in process order";
+  }
+  if (channel.kind == ir::ChannelKind::Binary)
+    return choice.offers.size() == 2 ? "" : fmt::format("channel {} joins a sender and one receiver", channel.name);
+
+  std::vector<bool> takes_part(network_.processes.size(), false);
+  for (const Offer* offer : choice.offers) takes_part[offer->participant.process] = true;
+  const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Receive; });
+  for (std::size_t p = 0; p < all.size(); ++p) {
+    if (takes_part[p]) continue;
+    Formula stay_out = nobody(receiving(all[p], sender.channel));
+    if (stay_out.is_false()) return fmt::format("{} must receive on {}", network_.processes[p].name, channel.name);
+    choice.guard = conjunction(std::move(choice.guard), std::move(stay_out));
+  }
+  return "";
+}
+
+std::string Semantics::complete_vector(const Values& values, Choice& choice) {
+  const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Event; });
+  Formula some_vector = Formula::constant(false);
+  for (const ir::SyncVector& vector : network_.vectors) {
+    std::size_t next = 0;
+    Formula condition;
+    for (const ir::SyncMember& member : vector.members) {
+      if (next < choice.offers.size() && choice.offers[next]->participant.process == member.process &&
+          choice.offers[next]->edge->sync == SyncKind::Event && choice.offers[next]->edge->event == member.event) {
+        ++next;
+        continue;
+      }
+      condition = conjunction(std::move(condition), member.weak ? nobody(on_event(all[member.process], member.event))
+                                                                : Formula::constant(false));
+    }
+    if (next == choice.offers.size()) some_vector = disjunction(std::move(some_vector), std::move(condition));
+  }
+  if (some_vector.is_false()) return "no synchronisation joins exactly these edges";
+  choice.guard = conjunction(std::move(choice.guard), std::move(some_vector));
+  return "";
+}
+
+Semantics::Attempt Semantics::transition(const Values& values, std::span<const Participant> participants) {
+  if (participants.empty()) return {std::nullopt, "nobody takes part"};
+  load(values);
+  std::vector<Offer> taking_part;
+  std::vector<bool> seen(network_.processes.size(), false);
+  for (const Participant& p : participants) {
+    if (p.process >= network_.processes.size() || p.edge >= network_.processes[p.process].edges.size())
+      return {std::nullopt, fmt::format("there is no edge {} of process {}", p.edge, p.process)};
+    const ir::Process& process = network_.processes[p.process];
+    const Edge& edge = process.edges[p.edge];
+    if (seen[p.process]) return {std::nullopt, fmt::format("{} takes part twice", process.name)};
+    seen[p.process] = true;
+    if (static_cast<std::int32_t>(edge.source) != values[p.process])
+      return {std::nullopt, fmt::format("{} is not in location {}", process.name, process.display_name(edge.source))};
+    bool selectable = p.selected.size() == edge.selects.size();
+    for (std::size_t i = 0; selectable && i < edge.selects.size(); ++i)
+      selectable = edge.selects[i].low <= p.selected[i] && p.selected[i] <= edge.selects[i].high;
+    if (!selectable) return {std::nullopt, fmt::format("{} cannot select these values", process.name)};
+    auto found = offer(p.process, p.edge, p.selected);
+    if (!found) return {std::nullopt, fmt::format("a guard of {} is false", process.name)};
+    taking_part.push_back(std::move(*found));
+  }
+  Choice choice;
+  for (const Offer& offer : taking_part) {
+    choice.offers.push_back(&offer);
+    choice.guard = conjunction(std::move(choice.guard), offer.guard);
+  }
+  const Offer& first = taking_part.front();
+  if (is_alone(first.participant.process, *first.edge)) {
+    if (taking_part.size() != 1) return {std::nullopt, "an internal edge moves alone"};
+  } else if (first.edge->sync == SyncKind::Receive) {
+    return {std::nullopt, "a receiver cannot move without a sender before it"};
+  } else {
+    std::string wrong = first.edge->sync == SyncKind::Send ? complete_channel(values, choice) : complete_vector(values, choice);
+    if (!wrong.empty()) return {std::nullopt, std::move(wrong)};
+  }
+  if (!respects_committed(values, choice)) return {std::nullopt, "a committed location must be left first"};
+  Transition transition = execute(values, choice);
+  if (transition.enabled.is_false()) return {std::nullopt, "guards and target invariants contradict each other"};
+  if (network_.has_priorities) {
+    for (const Transition& other : transitions(values))
+      if (other.priority > transition.priority)
+        transition.enabled = conjunction(std::move(transition.enabled), negation(other.enabled));
+    if (transition.enabled.is_false()) return {std::nullopt, "a transition of higher priority is enabled"};
+  }
+  return {std::move(transition), ""};
+}
+
+}  // namespace beeline::check

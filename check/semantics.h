@@ -1,0 +1,128 @@
+// What a network can do, for given discrete values: the reference semantics that replay, certificate checker and test
+// oracles stand on.
+//
+// Clocks stay symbolic. Every question about them is answered with a Formula over the current clock values, and whoever asks
+// interprets it on a point, on all delays from a point, or on a zone. The rules (UPPAAL's, and TChecker's for vectors):
+//  - guards and channel expressions of all participants are evaluated before any update; updates run sender first, then
+//    receivers in process order (members of a vector in the vector's order); locations change after the updates;
+//  - the invariants of all processes must hold afterwards, or else the transition does not exist;
+//  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out; target
+//    invariants are no part of that choice. Weak members of a vector do likewise;
+//  - if any process is in a committed location, some participant must leave a committed location;
+//  - a transition is blocked where one of strictly higher priority is enabled (guard, committedness, target invariant);
+//    the channel's priority counts first, then the highest process priority among the participants;
+//  - time is stopped in committed and urgent locations, and where the guards of a synchronisation over an urgent channel hold (both
+//    sides of a binary one, the sender of a broadcast); the target invariant of that synchronisation is not looked at;
+//  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one update wrote
+//    for the next one of the same transition.
+//
+// Members throw EvaluationError when the model does something undefined.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "check/eval.h"
+#include "check/formula.h"
+#include "ir/property.h"
+#include "result/trace.h"
+
+namespace beeline::check {
+
+using Values = std::vector<std::int32_t>;  // cells [0, end of variables): what a state's discrete part is
+using result::Participant;
+
+struct Transition {
+  std::vector<Participant> participants;  // in the order in which their updates run
+  std::pair<std::int32_t, std::int32_t> priority;
+  Formula guard;                          // the guards of those who take part, and that the others cannot
+  Formula enabled;                        // guard, target invariant and priorities: where the transition exists
+  std::vector<ClockReset> resets;         // in order
+  Values target;
+};
+
+class Semantics {
+ public:
+  // Says of a conjunct of a guard being put together whether it is worth going on with; lets a caller who knows more about
+  // the clocks prune the choices of who takes part.
+  using Filter = std::function<bool(const Formula&)>;
+
+  explicit Semantics(const ir::Network& network);
+  Semantics(const Semantics&) = delete;
+  Semantics& operator=(const Semantics&) = delete;
+
+  const ir::Network& network() const { return network_; }
+
+  Values initial_values() const;
+  std::vector<std::int32_t> initial_clocks() const;
+
+  Formula invariant(const Values& values);
+  Formula formula(ir::ExprId formula, const Values& values);
+  std::int32_t value(ir::ExprId expr, const Values& values);
+
+  bool committed(const Values& values) const;         // some process is in a committed location
+  bool in_urgent_location(const Values& values) const;  // urgent or committed
+  Formula urgent_synchronisation(const Values& values);
+
+  // All transitions whose `enabled` is not false.
+  std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
+
+  // The transition of these participants, or why there is none.
+  struct Attempt {
+    std::optional<Transition> transition;
+    std::string reason;
+  };
+  Attempt transition(const Values& values, std::span<const Participant> participants);
+
+ private:
+  // An edge with values for its selects that could take part as far as its process alone is concerned.
+  struct Offer {
+    Participant participant;
+    const ir::Edge* edge = nullptr;
+    std::uint32_t channel = 0;  // Send, Receive
+    Formula guard;
+  };
+  // Who takes part, in order, and the condition on clocks; no updates run yet.
+  struct Choice {
+    std::vector<const Offer*> offers;
+    Formula guard;
+  };
+
+  using Offers = std::vector<std::vector<Offer>>;  // by process
+
+  void load(const Values& values);
+  void select(const Offer& offer);
+  std::optional<Offer> offer(std::uint32_t process, std::uint32_t edge, std::vector<std::int32_t> selected);
+  Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
+  static std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel);
+  static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);
+  static Formula nobody(const std::vector<const Offer*>& offers);
+
+  bool is_alone(std::uint32_t process, const ir::Edge& edge) const;
+  std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
+                             bool may_stay_out, const Filter& possible) const;
+  void broadcast(std::vector<Choice>& choices, const Offer& sender, const Offers& all, const Filter& possible) const;
+  void vector(std::vector<Choice>& choices, const ir::SyncVector& vector, const Offers& all,
+              const Filter& possible) const;
+  std::vector<Choice> choices(const Offers& all, const Filter& possible) const;
+  bool respects_committed(const Values& values, const Choice& choice) const;
+  Transition execute(const Values& values, const Choice& choice);
+
+  // Parts of transition(): complete the condition with those who stay out, or say what is wrong.
+  std::string complete_channel(const Values& values, Choice& choice);
+  std::string complete_vector(const Values& values, Choice& choice);
+
+  const ir::Network& network_;
+  std::uint32_t state_cells_;
+  std::uint32_t meta_end_;
+  bool has_urgent_channels_ = false;
+  std::vector<std::vector<bool>> in_vector_;  // [process][event]
+  Memory memory_;
+  Evaluator evaluator_;
+};
+
+}  // namespace beeline::check
