@@ -1,0 +1,56 @@
+// The command line: one function per subcommand, each from options to exit code.
+//
+// Results go to standard output; everything else (diagnostics, progress, notes) to standard error.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace beeline::app {
+
+// Part of the interface: scripts rely on them.
+enum class ExitCode : int {
+  Satisfied = 0,       // every query
+  NotSatisfied = 10,   // some query
+  Unknown = 11,        // for another reason than the next two
+  OutOfTime = 20,
+  OutOfMemory = 21,
+  Usage = 30,
+  ModelError = 31,
+  Unsupported = 32,
+  Internal = 40,
+};
+
+struct QueryOptions {
+  std::string model;
+  std::vector<std::string> queries;  // -q
+  std::string query_file;
+  std::string labels;
+};
+
+struct CheckOptions {
+  QueryOptions input;
+  std::string search = "bfs";
+  std::string trace_file, json_file, certificate_file, graph_file;
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+  bool no_trace = false;
+  bool zones = false;
+};
+
+struct SimulateOptions {
+  std::string model;
+  std::string trace_file;
+  std::uint64_t seed = 1;
+};
+
+ExitCode check(const CheckOptions& options);
+ExitCode info(const QueryOptions& options);
+ExitCode simulate(const SimulateOptions& options);
+ExitCode verify(const std::string& model, const std::string& certificate);
+ExitCode components(const std::string& name);
+
+int run(int argc, char** argv);
+
+}  // namespace beeline::app

@@ -1,0 +1,225 @@
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "app/model.h"
+#include "app/terminal.h"
+#include "app/units.h"
+#include "output/json.h"
+#include "output/text.h"
+#include "plan/registry.h"
+#include "plan/run.h"
+
+namespace beeline::app {
+
+namespace {
+
+using result::Answer;
+using result::Limit;
+using result::Verdict;
+
+// What the whole run amounts to: an error in the model is told first, then a definite no, then why something is not known.
+ExitCode exit_code(const std::vector<Answer>& answers) {
+  const auto code = [](const Answer& answer) {
+    switch (answer.verdict) {
+      case Verdict::Satisfied: return ExitCode::Satisfied;
+      case Verdict::NotSatisfied: return ExitCode::NotSatisfied;
+      case Verdict::Unsupported: return ExitCode::Unsupported;
+      case Verdict::Error: return ExitCode::ModelError;
+      case Verdict::Unknown: break;
+    }
+    switch (answer.limit) {
+      case Limit::Time: return ExitCode::OutOfTime;
+      case Limit::Memory: return ExitCode::OutOfMemory;
+      case Limit::None: case Limit::Interrupted: break;
+    }
+    return ExitCode::Unknown;
+  };
+  for (const ExitCode candidate : {ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
+                                   ExitCode::Unknown, ExitCode::Unsupported}) {
+    for (const Answer& answer : answers) {
+      if (code(answer) == candidate) return candidate;
+    }
+  }
+  return ExitCode::Satisfied;
+}
+
+const char* words(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Satisfied: return "satisfied";
+    case Verdict::NotSatisfied: return "not satisfied";
+    case Verdict::Unknown: return "unknown";
+    case Verdict::Unsupported: return "unsupported";
+    case Verdict::Error: return "error";
+  }
+  return "";
+}
+
+const char* colour(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::Satisfied: return "\033[1;32m";
+    case Verdict::NotSatisfied: return "\033[1;31m";
+    default: return "\033[1;33m";
+  }
+}
+
+std::string indented(const std::string& text, const char* by) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = text.find('\n', at);
+    out += by + text.substr(at, end - at) + "\n";
+    at = end == std::string::npos ? text.size() : end + 1;
+  }
+  return out;
+}
+
+// "t.json" -> "t-2.json"
+std::string numbered(const std::string& file, std::size_t number) {
+  const std::filesystem::path path(file);
+  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string())).string();
+}
+
+// Prints answers as they come and remembers whether all files could be written.
+class Reporter {
+ public:
+  Reporter(const Model& model, const CheckOptions& options, std::string search)
+      : model_(model), options_(options), search_(std::move(search)), quiet_(options.json_file == "-") {
+    style_.colour = colours_on_stdout();
+    style_.zones = options.zones;
+  }
+
+  void head() const {
+    if (quiet_) return;
+    const auto& network = model_.network();
+    const auto variables = network.end_of(ir::CellKind::Variable) - network.location_cells();
+    fmt::print("{}: {}, {}, {}\nsearch: {}\n", model_.name, counted(network.processes.size(), "process"),
+               counted(variables, "variable"), counted(network.clocks.size() - 1, "clock"), search_);
+    std::fflush(stdout);
+  }
+
+  void answer(std::size_t index, const Answer& answer) {
+    if (!quiet_) print(index, answer);
+    if (answer.trace && !options_.trace_file.empty()) save_trace(index, answer);
+    std::fflush(stdout);
+  }
+
+  bool all_written() const { return all_written_; }
+
+ private:
+  void print(std::size_t index, const Answer& answer) const {
+    const auto& s = answer.statistics;
+    fmt::print("\n{}. {}\n   {}{}{}", index + 1, answer.query, style_.colour ? colour(answer.verdict) : "",
+               words(answer.verdict), style_.colour ? "\033[0m" : "");
+    if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
+    if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
+    fmt::print("\n");
+    if (!answer.search.empty() && answer.search != search_) fmt::print("   search: {}\n", answer.search);
+    if (s.explored || s.seconds > 0) {
+      fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"), grouped(s.stored),
+                 show_bytes(s.peak_bytes));
+    }
+    fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
+    if (answer.trace && options_.trace_file.empty() && !options_.no_trace) {
+      const auto text = output::trace_text(model_.network(), *answer.trace, style_);
+      fmt::print("   trace of {}:\n{}", counted(answer.trace->steps.size(), "step"), indented(text, "   "));
+    }
+  }
+
+  void save_trace(std::size_t index, const Answer& answer) {
+    const bool several = model_.properties.size() > 1;
+    const std::string file = several ? numbered(options_.trace_file, index + 1) : options_.trace_file;
+    const bool written = write_file(file, output::write_trace(model_.network(), model_.sources, *answer.trace, answer.query));
+    all_written_ = all_written_ && written;
+    if (written && !quiet_) fmt::print("   trace of {} written to {}\n", counted(answer.trace->steps.size(), "step"), file);
+  }
+
+  const Model& model_;
+  const CheckOptions& options_;
+  std::string search_;
+  output::TextStyle style_;
+  bool quiet_;
+  bool all_written_ = true;
+};
+
+std::optional<plan::Spec> read_search(const std::string& text) {
+  plan::Spec spec;
+  if (const plan::SpecError error = plan::parse(text, spec)) {
+    fmt::print(stderr, "beeline: --search: {}\n  {}\n  {:>{}}\n", error.message, text, "^", error.column);
+    return std::nullopt;
+  }
+  if (const std::string problem = plan::validate(spec); !problem.empty()) {
+    fmt::print(stderr, "beeline: --search {}: {}\nbeeline components lists what there is.\n", text, problem);
+    return std::nullopt;
+  }
+  return plan::complete(spec);
+}
+
+void explain_missing_query(const Model& model) {
+  fmt::print(stderr,
+             "beeline: {} has no query. Give one with -q, for instance\n"
+             "  beeline check {} -q \"A[] not deadlock\"\n"
+             "or a file of queries with --queries FILE{}. beeline info {} lists the names that queries can use.\n",
+             model.name, model.name, model.name.ends_with(".tck") ? ", or a label to reach with --labels NAME" : "", model.name);
+}
+
+}  // namespace
+
+ExitCode check(const CheckOptions& options) {
+  const auto search = read_search(options.search);
+  if (!search) return ExitCode::Usage;
+  Loading loading = load_model(options.input.model);
+  if (loading.failure) return *loading.failure;
+  Model& model = loading.model;
+  if (const auto problem = load_queries(model, options.input)) return *problem;
+  if (model.properties.empty()) {
+    explain_missing_query(model);
+    return ExitCode::Usage;
+  }
+
+  std::ofstream graph;
+  if (!options.graph_file.empty()) {
+    graph.open(options.graph_file);
+    if (!graph) {
+      fmt::print(stderr, "beeline: cannot write {}\n", options.graph_file);
+      return ExitCode::Usage;
+    }
+  }
+  Reporter reporter(model, options, plan::print(*search));
+  reporter.head();
+
+  std::vector<Answer> answers;
+  {
+    ProgressLine progress;
+    InterruptGuard interrupt;
+    plan::Options run;
+    run.search = *search;
+    run.limits = {options.seconds, options.bytes, interrupt.flag()};
+    run.want_traces = !options.no_trace;
+    run.certificate = options.certificate_file;
+    run.graph = options.graph_file.empty() ? nullptr : &graph;
+    run.on_progress = [&](const plan::Progress& p) { progress.show(p); };
+    run.on_warning = [&](const util::Diagnostic& warning) {
+      progress.clear();
+      fmt::print(stderr, "{}", model.sources.render(warning));
+    };
+    run.on_answer = [&](std::size_t index, const Answer& answer) {
+      progress.clear();
+      reporter.answer(index, answer);
+    };
+    answers = plan::run(model.network(), model.properties, run);
+  }
+
+  bool written = reporter.all_written();
+  if (!options.json_file.empty()) {
+    written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources, model.properties, answers)) && written;
+  }
+  if (graph.is_open() && !graph.flush()) {
+    fmt::print(stderr, "beeline: cannot write {}\n", options.graph_file);
+    written = false;
+  }
+  return written ? exit_code(answers) : ExitCode::Usage;
+}
+
+}  // namespace beeline::app

@@ -1,0 +1,131 @@
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/features.h"
+#include "app/model.h"
+#include "app/units.h"
+#include "output/names.h"
+
+namespace beeline::app {
+
+namespace {
+
+const char* kind_name(ir::PropertyKind kind) {
+  switch (kind) {
+    case ir::PropertyKind::Reachable: return "reachability";
+    case ir::PropertyKind::Invariantly: return "invariant";
+    case ir::PropertyKind::Supremum: return "supremum";
+    case ir::PropertyKind::Infimum: return "infimum";
+    case ir::PropertyKind::Bounds: return "bounds";
+    case ir::PropertyKind::Eventually: return "liveness A<>";
+    case ir::PropertyKind::Potentially: return "liveness E[]";
+    case ir::PropertyKind::LeadsTo: return "leads to";
+    case ir::PropertyKind::Unsupported: return "unsupported";
+  }
+  return "";
+}
+
+// Instances of one template differ in their arguments only: they are told once.
+void print_processes(const ir::Network& network) {
+  std::size_t locations = 0, edges = 0;
+  std::vector<std::pair<std::string, std::vector<const ir::Process*>>> templates;
+  for (const ir::Process& process : network.processes) {
+    locations += process.locations.size();
+    edges += process.edges.size();
+    const std::string& name = process.template_name.empty() ? process.name : process.template_name;
+    const auto known = std::find_if(templates.begin(), templates.end(), [&](auto& entry) { return entry.first == name; });
+    if (known == templates.end()) {
+      templates.push_back({name, {&process}});
+    } else {
+      known->second.push_back(&process);
+    }
+  }
+  fmt::print("processes: {} from {}, {}, {}, {} bits\n", network.processes.size(), counted(templates.size(), "template"),
+             counted(locations, "location"), counted(edges, "edge"), state_bits(network, ir::CellKind::Location));
+  constexpr std::size_t most_names = 8;
+  for (const auto& [name, instances] : templates) {
+    fmt::print("  {}: {}, {}", name, counted(instances[0]->locations.size(), "location"), counted(instances[0]->edges.size(), "edge"));
+    std::string names;
+    for (std::size_t i = 0; i < std::min(instances.size(), most_names); ++i) names += (i ? ", " : "") + instances[i]->name;
+    if (instances.size() > most_names) names += fmt::format(", ... ({} in all)", instances.size());
+    if (instances.size() > 1 || instances[0]->name != name) fmt::print("; instances {}", names);
+    fmt::print("\n");
+    std::string places;
+    for (std::size_t i = 0; i < instances[0]->locations.size(); ++i) {
+      const auto& location = instances[0]->locations[i];
+      places += (i ? ", " : "") + instances[0]->display_name(static_cast<std::uint32_t>(i));
+      if (location.committed) places += " (committed)";
+      if (location.urgent) places += " (urgent)";
+      for (const auto& label : location.labels) places += fmt::format(" [{}]", label);
+    }
+    fmt::print("    locations: {}\n", places);
+  }
+}
+
+// "list[0..5]": cells of one array and one range on one line.
+void print_variables(const ir::Network& network) {
+  const auto begin = network.location_cells(), end = network.end_of(ir::CellKind::Variable);
+  fmt::print("variables: {}, {} bits\n", end - begin, state_bits(network, ir::CellKind::Variable));
+  for (auto i = begin; i < end;) {
+    const ir::Cell& cell = network.cells[i];
+    const std::string base = cell.name.substr(0, cell.name.find('['));
+    auto next = i + 1;
+    while (next < end && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
+           network.cells[next].low == cell.low && network.cells[next].high == cell.high) {
+      ++next;
+    }
+    const std::string name = next == i + 1 ? cell.name : fmt::format("{} .. {}", cell.name, network.cells[next - 1].name);
+    const std::string range = cell.is_bool ? "bool" : fmt::format("[{}, {}]", cell.low, cell.high);
+    fmt::print("  {}: {}\n", name, range);
+    i = next;
+  }
+}
+
+template <class Range>
+std::string names_of(const Range& range, std::size_t first) {
+  std::string out;
+  for (std::size_t i = first; i < range.size(); ++i) out += (i > first ? ", " : "") + range[i].name;
+  return out;
+}
+
+}  // namespace
+
+ExitCode info(const QueryOptions& options) {
+  Loading loading = load_model(options.model);
+  if (loading.failure) return *loading.failure;
+  Model& model = loading.model;
+  const ir::Network& network = model.network();
+  fmt::print("{}{}\n", model.name, network.name.empty() ? "" : fmt::format(" ({})", network.name));
+  print_processes(network);
+  print_variables(network);
+  fmt::print("clocks: {}\n", network.clocks.size() - 1);
+  if (network.clocks.size() > 1) fmt::print("  {}\n", names_of(network.clocks, 1));
+  if (!network.channels.empty()) fmt::print("channels: {}\n  {}\n", network.channels.size(), names_of(network.channels, 0));
+  if (!network.events.empty()) {
+    std::string events;
+    for (const auto& event : network.events) events += (events.empty() ? "" : ", ") + event;
+    fmt::print("events: {}\n  {}\n", network.events.size(), events);
+  }
+  fmt::print("features:\n");
+  for (const Feature& feature : features(network)) {
+    if (feature.name == "priorities") {
+      fmt::print("  priorities\n");
+    } else {
+      fmt::print("  {}: {}\n", feature.name, feature.uses);
+    }
+  }
+  for (const ir::Limitation& limitation : network.limitations) {
+    fmt::print("not supported: {} ({})\n", limitation.reason, model.sources.describe(limitation.position));
+  }
+  const auto failure = load_queries(model, options);
+  fmt::print("queries: {}\n", model.properties.size());
+  for (const ir::Property& property : model.properties) {
+    fmt::print("  {} ({}{})\n", property.text, kind_name(property.kind), property.reason.empty() ? "" : ": " + property.reason);
+  }
+  return failure.value_or(ExitCode::Satisfied);
+}
+
+}  // namespace beeline::app

@@ -1,0 +1,122 @@
+#include "app/simulation.h"
+
+#include <fmt/format.h>
+
+#include "check/replay.h"
+#include "result/rational.h"
+
+namespace beeline::app {
+
+result::Rational simple_delay(const check::DelayInterval& interval) {
+  if (!interval.low_strict) return interval.low;
+  const mpz_class below = interval.low.get_num() / interval.low.get_den();  // delays are not negative
+  const result::Rational next = below + 1;
+  if (interval.contains(next)) return next;
+  return (interval.low + *interval.high) / 2;
+}
+
+Simulation::Simulation(const ir::Network& network) : network_(network), concrete_(network) {
+  try {
+    if (auto initial = concrete_.initial()) {
+      trace_.states.push_back({std::move(initial->values), std::move(initial->clocks), {}});
+      look();
+    }
+  } catch (const check::EvaluationError& error) {
+    error_ = error;
+  }
+}
+
+check::ConcreteState Simulation::current() const {
+  const auto& state = trace_.states[position_];
+  return concrete_.after_delay({state.values, state.clocks}, waiting_);
+}
+
+result::TraceState Simulation::state() const {
+  auto now = current();
+  return {std::move(now.values), std::move(now.clocks), {}};
+}
+
+result::Rational Simulation::time() const {
+  result::Rational time = waiting_;
+  for (std::size_t i = 0; i < position_; ++i) time += trace_.steps[i].delay;
+  return time;
+}
+
+void Simulation::look() {
+  choices_.clear();
+  permitted_ = check::DelaySet::none();
+  error_.reset();
+  try {
+    const auto here = current();
+    permitted_ = concrete_.permitted_delays(here);
+    for (auto& transition : concrete_.semantics().transitions(here.values)) {
+      auto delays = concrete_.enabled_after(transition, here) & permitted_;
+      if (!delays.empty()) choices_.push_back({std::move(transition), std::move(delays)});
+    }
+  } catch (const check::EvaluationError& error) {
+    choices_.clear();
+    error_ = error;
+  }
+}
+
+std::string Simulation::wait(const result::Rational& delay) {
+  if (!permitted_.contains(delay)) return fmt::format("cannot wait {} here", result::readable(delay));
+  waiting_ += delay;
+  look();
+  return {};
+}
+
+std::string Simulation::take(std::size_t choice, const std::optional<result::Rational>& delay) {
+  if (choice >= choices_.size()) return fmt::format("there is no transition {}", choice + 1);
+  const Choice chosen = choices_[choice];
+  const result::Rational after = delay.value_or(simple_delay(chosen.delays.intervals().front()));
+  if (!chosen.delays.contains(after)) return fmt::format("this transition cannot be taken after {}", result::readable(after));
+  const auto target = concrete_.after(chosen.transition, concrete_.after_delay(current(), after));
+
+  trace_.states.resize(position_ + 1);
+  trace_.steps.resize(position_);
+  trace_.steps.push_back({waiting_ + after, chosen.transition.participants, 1, std::nullopt});
+  trace_.states.push_back({target.values, target.clocks, {}});
+  ++position_;
+  waiting_ = 0;
+  look();
+  return {};
+}
+
+std::string Simulation::go(std::size_t position) {
+  if (position > length()) return fmt::format("the run has only {} steps", length());
+  position_ = position;
+  waiting_ = 0;
+  look();
+  return {};
+}
+
+std::string Simulation::undo() {
+  if (waiting_ != 0) return go(position_);
+  if (position_ == 0) return "this is the start";
+  return go(position_ - 1);
+}
+
+std::string Simulation::load(const result::Trace& trace) {
+  if (const auto verdict = check::replay(network_, trace, ir::ExprId()); !verdict) {
+    return fmt::format("step {} is not one of this model: {}", verdict.step, verdict.reason);
+  }
+  trace_ = trace;
+  for (auto& state : trace_.states) state.zone.clear();
+  trace_.final_delay = 0;
+  trace_.loop_start.reset();
+  position_ = length();
+  waiting_ = trace.final_delay;
+  look();
+  return {};
+}
+
+result::Trace Simulation::trace() const {
+  result::Trace trace = trace_;
+  trace.states.resize(position_ + 1);
+  trace.steps.resize(position_);
+  trace.final_delay = waiting_;
+  return trace;
+}
+
+}  // namespace beeline::app

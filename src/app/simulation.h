@@ -1,0 +1,67 @@
+// A run under construction: the states so far, the one shown, and what can happen next. The simulator without its
+// terminal.
+//
+// It stands on the exact semantics of check/, not on the engine: what it offers is what the replay of traces accepts.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/concrete.h"
+#include "result/trace.h"
+
+namespace beeline::app {
+
+struct Choice {
+  check::Transition transition;
+  check::DelaySet delays;  // after which it can be taken; not empty
+};
+
+class Simulation {
+ public:
+  explicit Simulation(const ir::Network& network);
+
+  // None of the members below makes sense without an initial state.
+  bool has_initial_state() const { return !trace_.states.empty(); }
+
+  // Here and now: the state of step position(), after waiting().
+  std::size_t position() const { return position_; }
+  std::size_t length() const { return trace_.steps.size(); }  // beyond position() lies what was undone
+  const result::Rational& waiting() const { return waiting_; }
+  result::Rational time() const;
+  result::TraceState state() const;
+  const std::vector<Choice>& choices() const { return choices_; }
+  const check::DelaySet& permitted_delays() const { return permitted_; }
+  // Why the model cannot be evaluated here; then there are no choices.
+  const std::optional<check::EvaluationError>& error() const { return error_; }
+
+  // Each returns why it could not be done, or nothing.
+  std::string wait(const result::Rational& delay);
+  std::string take(std::size_t choice, const std::optional<result::Rational>& delay);
+  std::string go(std::size_t position);
+  std::string undo();
+  std::string load(const result::Trace& trace);
+
+  // The run up to here and now.
+  result::Trace trace() const;
+
+ private:
+  check::ConcreteState current() const;
+  void look();
+
+  const ir::Network& network_;
+  check::Concrete concrete_;
+  result::Trace trace_;
+  std::size_t position_ = 0;
+  result::Rational waiting_ = 0;
+  std::vector<Choice> choices_;
+  check::DelaySet permitted_;
+  std::optional<check::EvaluationError> error_;
+};
+
+// A delay of the interval that is short to write: its least one, else an integer, else the middle.
+result::Rational simple_delay(const check::DelayInterval& interval);
+
+}  // namespace beeline::app

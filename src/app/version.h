@@ -1,0 +1,7 @@
+#pragma once
+
+namespace beeline::app {
+
+inline constexpr const char* version = BEELINE_VERSION;
+
+}  // namespace beeline::app

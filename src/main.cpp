@@ -1,0 +1,3 @@
+#include "app/app.h"
+
+int main(int argc, char** argv) { return beeline::app::run(argc, argv); }

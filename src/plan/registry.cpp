@@ -1,0 +1,91 @@
+#include "plan/registry.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace beeline::plan {
+
+namespace {
+
+Parameter store_option() { return {"store", "store", "inclusion", "which states count as seen"}; }
+
+const std::vector<Component>& table() {
+  static const std::vector<Component> all = {
+      {"bfs", "search", "Breadth first: traces have the fewest steps.", {store_option()}, {"complete", "shortest traces"}},
+      {"dfs", "search", "Depth first: little memory for open states, long traces.", {store_option()}, {"complete"}},
+      {"rdfs", "search", "Depth first with the successors of each state in random order.",
+       {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
+      {"exact", "store", "A state is seen when the same state was: equal zones only.", {}, {"sound for deadlock"}},
+      {"inclusion", "store", "A state is seen when one with the same values and a larger zone was.", {}, {"sound for deadlock"}},
+      {"alu", "store", "A state is seen when one with the same values and a zone that simulates it (aLU) was.", {},
+       {"not with deadlock, clock differences or sup/inf of clocks"}},
+  };
+  return all;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9'));
+}
+
+std::string names_of(std::string_view kind) {
+  std::string out;
+  for (const Component& component : table()) {
+    if (component.kind == kind) out += (out.empty() ? "" : ", ") + component.name;
+  }
+  return out;
+}
+
+std::string validate(const Spec& spec, std::string_view kind) {
+  const Component* component = find_component(kind, spec.name);
+  if (!component) return fmt::format("there is no {} '{}' (known: {})", kind, spec.name, names_of(kind));
+  if (!spec.arguments.empty()) {
+    return fmt::format("'{}' takes no argument '{}'; options are written name=value", spec.name, print(spec.arguments[0]));
+  }
+  for (const auto& [key, value] : spec.options) {
+    const auto& known = component->options;
+    const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });
+    if (found == known.end()) return fmt::format("'{}' has no option '{}'", spec.name, key);
+    if (found->kind == "number") {
+      if (!is_number(value.name)) return fmt::format("option '{}' is a number, not '{}'", key, print(value));
+    } else if (const std::string problem = validate(value, found->kind); !problem.empty()) {
+      return problem;
+    }
+  }
+  return {};
+}
+
+Spec complete(Spec spec, std::string_view kind) {
+  const Component* component = find_component(kind, spec.name);
+  if (!component) return spec;
+  for (const Parameter& parameter : component->options) {
+    if (!spec.option(parameter.name)) {
+      Spec initial;
+      parse(parameter.initial, initial);
+      if (parameter.kind == "number") initial.name = parameter.initial;
+      spec.options.emplace_back(parameter.name, std::move(initial));
+    }
+  }
+  for (auto& [key, value] : spec.options) {
+    const auto& known = component->options;
+    const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });
+    if (found != known.end() && found->kind != "number") value = complete(std::move(value), found->kind);
+  }
+  return spec;
+}
+
+}  // namespace
+
+std::span<const Component> components() { return table(); }
+
+const Component* find_component(std::string_view kind, std::string_view name) {
+  const auto found = std::find_if(table().begin(), table().end(),
+                                  [&](const Component& c) { return c.kind == kind && c.name == name; });
+  return found == table().end() ? nullptr : &*found;
+}
+
+std::string validate(const Spec& search) { return validate(search, "search"); }
+
+Spec complete(const Spec& search) { return complete(search, "search"); }
+
+}  // namespace beeline::plan

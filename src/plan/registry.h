@@ -1,0 +1,39 @@
+// Every component that a search spec can name: the one table behind the planner's checks, `beeline components` and the
+// reference in the docs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "plan/spec.h"
+
+namespace beeline::plan {
+
+struct Parameter {
+  std::string name;
+  std::string kind;           // "number", or the kind of component that its values are
+  std::string initial;        // the default, as spec text
+  std::string summary;
+};
+
+struct Component {
+  std::string name;
+  std::string kind;           // "search", "store"
+  std::string summary;
+  std::vector<Parameter> options;
+  std::vector<std::string> properties;  // what the planner relies on
+};
+
+std::span<const Component> components();
+const Component* find_component(std::string_view kind, std::string_view name);
+
+// Why the registry does not know such a search: an unknown name or option, or a value of the wrong kind. Empty when it does.
+// Whether the combination suits a model is for the planner to say.
+std::string validate(const Spec& search);
+
+// With every option that was left out at its default. Needs a valid spec.
+Spec complete(const Spec& search);
+
+}  // namespace beeline::plan
