@@ -1,0 +1,50 @@
+// Small random timed networks with a random target, for comparing engines with oracles.
+//
+// The same seed and features give the same model on every platform. Models are free of evaluation errors by construction (updates
+// wrap around, indices fit) and obey what the front ends enforce: clock atoms of guards and invariants in conjunctive positions, no clock
+// guards on edges with an urgent channel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ir/network.h"
+
+namespace beeline::test {
+
+struct Features {
+  std::uint32_t max_processes = 3;   // 2..
+  std::uint32_t max_locations = 3;   // 2..
+  std::uint32_t max_clocks = 2;      // 0..
+  std::int32_t max_constant = 3;
+  bool variables = true;             // bounded ints, an array, guards and updates on them
+  bool selects = true;
+  bool binary = true;
+  bool broadcast = true;
+  bool clock_guarded_receivers = true;  // of broadcasts
+  bool computed_channels = true;
+  bool urgent_channels = true;
+  bool committed = true;
+  bool urgent_locations = true;
+  bool strict_bounds = true;
+  bool lower_bound_invariants = true;
+  bool nonzero_resets = true;
+  bool initial_clocks = true;        // clocks that start above zero
+  bool variable_bounds = true;       // clocks compared with variables
+  bool diagonals = false;            // in the model and in the target
+  bool priorities = false;
+  bool vectors = false;              // n-ary synchronisation with weak members, instead of channels for some edges
+  bool deadlock = true;              // in targets
+  bool clock_targets = true;
+};
+
+Features all_features();
+
+struct RandomModel {
+  ir::Network network;
+  ir::ExprId target;  // never none
+};
+
+RandomModel random_model(std::uint64_t seed, const Features& features);
+
+}  // namespace beeline::test

@@ -1,0 +1,247 @@
+#include "support/region_explorer.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+
+namespace beeline::test {
+
+namespace {
+
+using check::Atom;
+using check::Formula;
+using ir::Expr;
+using ir::ExprId;
+using ir::Network;
+using ir::Op;
+
+// The largest absolute value an int expression can take; good enough for the bounds that test models use.
+std::int64_t magnitude(const Network& n, ExprId id) {
+  const Expr& e = n.arena[id];
+  switch (e.op) {
+    case Op::Const: return std::abs(std::int64_t{e.x});
+    case Op::Load: {
+      std::int32_t cell = 0;
+      std::int64_t most = 0;
+      const bool known = ir::is_constant(n.arena, e.a, cell);
+      for (std::size_t c = 0; c < n.cells.size(); ++c)
+        if (!known || static_cast<std::int32_t>(c) == cell)
+          most = std::max({most, std::abs(std::int64_t{n.cells[c].low}), std::abs(std::int64_t{n.cells[c].high})});
+      return most;
+    }
+    case Op::Neg: return magnitude(n, e.a);
+    case Op::Add: case Op::Sub: return magnitude(n, e.a) + magnitude(n, e.b);
+    case Op::Mul: return magnitude(n, e.a) * magnitude(n, e.b);
+    case Op::Min: case Op::Max: return std::max(magnitude(n, e.a), magnitude(n, e.b));
+    case Op::Ite: return std::max(magnitude(n, e.b), magnitude(n, e.c));
+    default: throw std::runtime_error("region explorer: clock bound of unknown size");
+  }
+}
+
+// The largest constant of any clock comparison, the largest reset value, and whether clocks are compared with each other, over everything
+// in the arena (leftovers of shrinking only make the cap larger).
+struct Constants {
+  std::int64_t compared = 0, reset = 0;
+  bool differences = false;
+
+  explicit Constants(const Network& n) {
+    for (const ir::Clock& clock : n.clocks) reset = std::max(reset, std::int64_t{clock.initial});
+    for (std::uint32_t i = 0; i < n.arena.size(); ++i) {
+      const Expr& e = n.arena[ExprId(i)];
+      if (e.op == Op::ResetClock) reset = std::max(reset, magnitude(n, e.b));
+      if (e.op != Op::ClockCmp) continue;
+      compared = std::max(compared, magnitude(n, e.c));
+      std::int32_t x = 1, y = 1;
+      const bool plain = (ir::is_constant(n.arena, e.a, x) && x == 0) || (ir::is_constant(n.arena, e.b, y) && y == 0);
+      differences = differences || !plain;
+    }
+  }
+};
+
+}  // namespace
+
+RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std::vector<ir::Term>& terms,
+                               RegionOptions options)
+    : semantics_(network), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
+  const Constants constants(network);
+  differences_ = constants.differences;
+  for (const ir::Term& term : terms) {
+    std::int32_t y = 1;
+    if (!term.value && !(ir::is_constant(network.arena, term.clock_y, y) && y == 0)) differences_ = true;
+  }
+  cap_ = std::max<std::int64_t>(constants.compared, options.least_cap) + (differences_ ? constants.reset : 0);
+}
+
+std::size_t RegionExplorer::Hash::operator()(const State& state) const noexcept {
+  std::uint64_t hash = 1469598103934665603u;
+  const auto mix = [&](std::uint64_t word) { hash = (hash ^ word) * 1099511628211u; };
+  for (std::int32_t value : state.values) mix(static_cast<std::uint32_t>(value));
+  for (std::int64_t clock : state.clocks) mix(static_cast<std::uint64_t>(clock));
+  return hash ^ (hash >> 29);
+}
+
+const RegionExplorer::Discrete& RegionExplorer::discrete(const check::Values& values) {
+  const auto [at, fresh] = discrete_.try_emplace(values);
+  Discrete& info = at->second;
+  if (!fresh) return info;
+  info.invariant = semantics_.invariant(values);
+  info.target = semantics_.formula(target_, values);
+  const Formula urgent = semantics_.urgent_synchronisation(values);
+  if (!urgent.is_true() && !urgent.is_false()) throw std::runtime_error("region explorer: clock guard on an urgent channel");
+  info.stopped = semantics_.in_urgent_location(values) || urgent.is_true();
+  info.transitions = semantics_.transitions(values);
+  return info;
+}
+
+bool RegionExplorer::holds(const Formula& formula, const State& state) {
+  const auto atom = [&](const Atom& a) {
+    const std::int64_t difference = state.clocks[a.x] - state.clocks[a.y];
+    return a.strict ? difference < a.bound * unit_ : difference <= a.bound * unit_;
+  };
+  return check::holds(formula, atom, [&] { return is_deadlock(state); });
+}
+
+bool RegionExplorer::is_deadlock(State state) {
+  do {
+    for (const check::Transition& t : discrete(state.values).transitions)
+      if (holds(t.enabled, state)) return false;
+  } while (later(state));
+  return true;
+}
+
+// A clock whose fraction matters to nobody any more.
+bool RegionExplorer::is_beyond(const Ticks& clocks, std::uint32_t clock) const {
+  return !differences_ && clocks[clock] > cap_ * unit_;
+}
+
+void RegionExplorer::normalise(Ticks& clocks) const {
+  const auto n = static_cast<std::uint32_t>(clocks.size());
+  if (differences_) {
+    std::vector<std::uint32_t> order(n);
+    std::iota(order.begin(), order.end(), 0u);
+    std::stable_sort(order.begin(), order.end(), [&](auto p, auto q) { return clocks[p] < clocks[q]; });
+    std::int64_t shift = 0;
+    for (std::uint32_t i = 1; i < n; ++i) {
+      const std::int64_t gap = clocks[order[i]] - shift - clocks[order[i - 1]];
+      if (gap > cap_ * unit_) shift += gap - (cap_ + 1) * unit_;
+      clocks[order[i]] -= shift;
+    }
+  }
+  std::vector<std::int64_t> fractions{0};
+  for (std::uint32_t c = 1; c < n; ++c) {
+    if (is_beyond(clocks, c)) clocks[c] = (cap_ + 1) * unit_;
+    fractions.push_back(clocks[c] % unit_);
+  }
+  std::sort(fractions.begin(), fractions.end());
+  fractions.erase(std::unique(fractions.begin(), fractions.end()), fractions.end());
+  for (std::uint32_t c = 1; c < n; ++c) {
+    const auto rank = std::lower_bound(fractions.begin(), fractions.end(), clocks[c] % unit_) - fractions.begin();
+    clocks[c] += rank - clocks[c] % unit_;
+  }
+}
+
+bool RegionExplorer::later(State& state) {
+  const Discrete& info = discrete(state.values);
+  if (info.stopped) return false;
+  std::int64_t top = 0;
+  bool some_integer = false;
+  for (std::uint32_t c = 1; c < state.clocks.size(); ++c) {
+    if (is_beyond(state.clocks, c)) continue;
+    top = std::max(top, state.clocks[c] % unit_);
+    some_integer = some_integer || state.clocks[c] % unit_ == 0;
+  }
+  State next = state;
+  for (std::uint32_t c = 1; c < next.clocks.size(); ++c) {
+    if (is_beyond(state.clocks, c)) continue;
+    // Off the integers, staying below all other fractions (which are at most n - 1 then), or up to where the largest
+    // fraction becomes an integer.
+    next.clocks[c] += some_integer ? 1 : unit_ - top;
+  }
+  normalise(next.clocks);
+  if (next == state || !holds(info.invariant, next)) return false;
+  state = std::move(next);
+  return true;
+}
+
+void RegionExplorer::explore(const std::function<bool(const State&)>& visit) {
+  seen_.clear();
+  std::vector<State> open;
+  const auto reach = [&](State state) {
+    if (!seen_.insert(state).second) return;
+    if (seen_.size() > options_.max_states) throw std::runtime_error("region explorer: too many states");
+    open.push_back(std::move(state));
+  };
+  State initial{semantics_.initial_values(), {}};
+  for (std::int32_t value : semantics_.initial_clocks()) initial.clocks.push_back(value * unit_);
+  normalise(initial.clocks);
+  if (!holds(discrete(initial.values).invariant, initial)) return;
+  reach(std::move(initial));
+  while (!open.empty()) {
+    State state = std::move(open.back());
+    open.pop_back();
+    if (!visit(state)) return;
+    for (const check::Transition& t : discrete(state.values).transitions) {
+      if (!holds(t.enabled, state)) continue;
+      State next{t.target, state.clocks};
+      for (const check::ClockReset& reset : t.resets) next.clocks[reset.clock] = reset.value * unit_;
+      normalise(next.clocks);
+      reach(std::move(next));
+    }
+    if (later(state)) reach(std::move(state));
+  }
+}
+
+bool RegionExplorer::target_reachable() {
+  bool found = false;
+  explore([&](const State& state) {
+    found = holds(discrete(state.values).target, state);
+    return !found;
+  });
+  return found;
+}
+
+std::set<check::Values> RegionExplorer::reachable_values() {
+  std::set<check::Values> all;
+  explore([&](const State& state) {
+    all.insert(state.values);
+    return true;
+  });
+  return all;
+}
+
+RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
+  RegionExtremum best;
+  const auto consider = [&](std::int64_t value, bool strict) {
+    const bool better = supremum ? value > best.value : value < best.value;
+    if (!best.reached || better || (value == best.value && best.strict && !strict)) best.value = value, best.strict = strict;
+    best.reached = true;
+  };
+  const auto clock = [&](ExprId id, const State& state) {
+    return static_cast<std::uint32_t>(semantics_.value(id, state.values));
+  };
+  explore([&](const State& state) {
+    if (!holds(discrete(state.values).target, state)) return true;
+    if (term.value) {
+      consider(semantics_.value(term.value, state.values), false);
+      return true;
+    }
+    const std::int64_t difference = state.clocks[clock(term.clock_x, state)] - state.clocks[clock(term.clock_y, state)];
+    if ((supremum ? difference : -difference) > cap_ * unit_) best.beyond_cap = true;
+    const std::int64_t floor = difference >= 0 ? difference / unit_ : -((-difference + unit_ - 1) / unit_);
+    const bool open = difference % unit_ != 0;
+    consider(supremum && open ? floor + 1 : floor, open);
+    return true;
+  });
+  return best;
+}
+
+RegionExtremum RegionExplorer::supremum(const ir::Term& term) { return extremum(term, true); }
+
+RegionExtremum RegionExplorer::infimum(const ir::Term& term) { return extremum(term, false); }
+
+bool reachable(const ir::Network& network, ExprId target, RegionOptions options) {
+  return RegionExplorer(network, target, {}, options).target_reachable();
+}
+
+}  // namespace beeline::test

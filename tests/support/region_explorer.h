@@ -1,0 +1,94 @@
+// The naive oracle: explores the region graph of a small network, region by region.
+//
+// A region is kept as one point of it: clock values in ticks of 1/(n+1), n the number of clocks, the fractions being the ranks of the
+// fractional parts. Delay is the step to the next region in time. There are no zones, no extrapolation and no subsumption
+// here, so it can judge those.
+//
+// Finiteness. Without clock differences every clock above the largest constant is one value. With differences (in
+// model, target or terms) clocks are sorted and any gap wider than the largest constant plus the largest reset value is cut down to
+// that width plus one: no constraint sees further than that, and resets cannot bring it nearer.
+//
+// Throws std::runtime_error for what it cannot judge: clock guards on urgent channels, clock bounds it cannot estimate,
+// more than `max_states` regions. Throws check::EvaluationError when the model does something undefined.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <unordered_set>
+#include <vector>
+
+#include "check/semantics.h"
+#include "ir/network.h"
+#include "ir/property.h"
+
+namespace beeline::test {
+
+struct RegionOptions {
+  std::size_t max_states = 200'000;
+  std::int32_t least_cap = 0;  // clocks are told apart at least up to this value (for suprema)
+};
+
+// The least or largest value of a term over reachable states; clocks approach it when strict.
+struct RegionExtremum {
+  bool reached = false;    // some reachable state satisfies the predicate
+  bool beyond_cap = false;  // a clock passes the cap: unbounded, or the cap was too small
+  std::int64_t value = 0;
+  bool strict = false;
+};
+
+class RegionExplorer {
+ public:
+  // Constants of `target` and `terms` enter the regions.
+  RegionExplorer(const ir::Network& network, ir::ExprId target, const std::vector<ir::Term>& terms = {},
+                 RegionOptions options = {});
+
+  bool target_reachable();
+  std::set<check::Values> reachable_values();
+  // Over the states in which the target holds.
+  RegionExtremum supremum(const ir::Term& term);
+  RegionExtremum infimum(const ir::Term& term);
+
+  std::size_t states() const { return seen_.size(); }
+
+ private:
+  using Ticks = std::vector<std::int64_t>;
+  struct State {
+    check::Values values;
+    Ticks clocks;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const State& state) const noexcept;
+  };
+  // What the discrete values alone determine.
+  struct Discrete {
+    check::Formula invariant, target;
+    bool stopped = false;
+    std::vector<check::Transition> transitions;
+  };
+
+  const Discrete& discrete(const check::Values& values);
+  bool holds(const check::Formula& formula, const State& state);
+  bool is_deadlock(State state);
+  bool is_beyond(const Ticks& clocks, std::uint32_t clock) const;
+  bool later(State& state);  // to the next region; false when time cannot pass or changes nothing any more
+  void normalise(Ticks& clocks) const;
+  // Visits every reachable region once until `visit` returns false.
+  void explore(const std::function<bool(const State&)>& visit);
+  RegionExtremum extremum(const ir::Term& term, bool supremum);
+
+  check::Semantics semantics_;
+  ir::ExprId target_;
+  RegionOptions options_;
+  std::int64_t unit_;
+  std::int64_t cap_ = 0;
+  bool differences_ = false;
+  std::map<check::Values, Discrete> discrete_;
+  std::unordered_set<State, Hash> seen_;
+};
+
+bool reachable(const ir::Network& network, ir::ExprId target, RegionOptions options = {});
+
+}  // namespace beeline::test
