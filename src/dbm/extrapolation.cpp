@@ -36,12 +36,11 @@ bool widen(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_
 }  // namespace
 
 BEELINE_MULTIVERSION
-bool extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
   assert(is_closed(d, n) && lower[0] == 0 && upper[0] == 0);
-  if (!widen(d, n, lower, upper)) return false;
+  if (!widen(d, n, lower, upper)) return;
   [[maybe_unused]] const bool non_empty = close(d, n);
   assert(non_empty);
-  return true;
 }
 
 BEELINE_MULTIVERSION

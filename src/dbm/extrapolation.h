@@ -23,12 +23,11 @@ inline constexpr std::int32_t no_limit = -1;
 
 // Extra-LU+ of the paper, closed again; between Z and aLU(Z). One difference widens it a little further: a clock is taken
 // to be above its limit also when its lower bound is the limit itself, strictly (x > L), as after a guard x > L.
-// Returns whether the zone changed.
-bool extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
 
 // Extra-M+: the same limits from both sides.
-inline bool extrapolate_m_plus(Bound* d, std::size_t n, const std::int32_t* limits) {
-  return extrapolate_lu_plus(d, n, limits, limits);
+inline void extrapolate_m_plus(Bound* d, std::size_t n, const std::int32_t* limits) {
+  extrapolate_lu_plus(d, n, limits, limits);
 }
 
 // a is contained in aLU(b), without computing aLU(b), in n * n (Herbreteau, Srivathsan, Walukiewicz, "Better abstractions

@@ -1,0 +1,177 @@
+// The abstractions against the definition of aLU, for points on a grid of quarters.
+#include "dbm/extrapolation.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "oracle.h"
+
+namespace dbm = beeline::dbm;
+using namespace laws;
+
+namespace {
+
+using Limits = std::vector<std::int32_t>;
+
+rc::Gen<Limits> limits(std::size_t n, int largest) {
+  return rc::gen::map(rc::gen::container<Limits>(n, rc::gen::inRange(-1, largest + 1)), [](Limits values) {
+    values[0] = 0;
+    return values;
+  });
+}
+
+struct Case {
+  std::size_t n;
+  int largest;  // of the constraints, and of the limits plus one
+  int reach;
+};
+
+Case any_case() {
+  return *rc::gen::weightedElement<bool>({{3, true}, {1, false}}) ? Case{3, 3, 7} : Case{4, 1, 4};
+}
+
+// Whether the constraints have a solution, by a naive closure over bounds of quarters.
+bool satisfiable(const Constraints& set, std::size_t n) {
+  std::vector<std::optional<Bound>> best(n * n);
+  const auto tighten = [&](std::size_t i, std::size_t j, Bound b) {
+    auto& entry = best[i * n + j];
+    if (!entry || b < *entry) entry = b;
+  };
+  for (std::size_t i = 0; i < n; ++i) tighten(0, i, 1);
+  for (const Constraint& c : set) tighten(c.i, c.j, c.bound);
+  for (std::size_t k = 0; k < n; ++k) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        const auto a = best[i * n + k];
+        const auto b = best[k * n + j];
+        if (a && b) tighten(i, j, ((*a >> 1) + (*b >> 1)) * 2 + (*a & *b & 1));
+      }
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (best[i * n + i] && *best[i * n + i] < 1) return false;
+  }
+  return true;
+}
+
+// v is in aLU(set): for some v' of the set and each clock x, v'(x) = v(x), or L(x) < v'(x) < v(x), or U(x) < v(x) < v'(x).
+// One of the three is chosen for each clock; what is left to ask is whether a zone is empty.
+bool in_alu(const Constraints& set, const Point& v, std::size_t n, const Limits& lower, const Limits& upper) {
+  Constraints scaled = set;
+  for (Constraint& c : scaled) c.bound = (c.bound >> 1) * denominator * 2 + (c.bound & 1);
+  const auto choose = [&](auto&& self, std::uint16_t x) -> bool {
+    if (x == n) return satisfiable(scaled, n);
+    const auto size = scaled.size();
+    const auto with = [&](Constraint first, std::optional<Constraint> second) {
+      scaled.push_back(first);
+      if (second) scaled.push_back(*second);
+      const bool found = self(self, static_cast<std::uint16_t>(x + 1));
+      scaled.resize(size);
+      return found;
+    };
+    const auto value = static_cast<Bound>(v[x]);
+    if (with({x, 0, value * 2 + 1}, Constraint{0, x, -value * 2 + 1})) return true;
+    const Bound limit = lower[x] * denominator;
+    if (with({x, 0, value * 2}, Constraint{0, x, -limit * 2})) return true;
+    return value > upper[x] * denominator && with({0, x, -value * 2}, {});
+  };
+  return choose(choose, 1);
+}
+
+RC_GTEST_PROP(Extrapolation, LuPlusLiesBetweenTheZoneAndAlu, ()) {
+  const auto [n, largest, reach] = any_case();
+  const Constraints set = *constraints(n, largest);
+  const Limits lower = *limits(n, largest - 1);
+  const Limits upper = *limits(n, largest - 1);
+  const Matrix before = zone_of(set, n);
+  Matrix after = before;
+  dbm::extrapolate_lu_plus(after.data(), n, lower.data(), upper.data());
+  RC_ASSERT(dbm::is_closed(after.data(), n));
+  RC_ASSERT(dbm::is_subset(before.data(), after.data(), n));
+  any_point(n, reach, [&, n = n](const Point& p) {
+    RC_ASSERT(!in(after, n, p) || in(before, n, p) || in_alu(set, p, n, lower, upper));
+    return false;
+  });
+  RC_TAG(before != after);
+}
+
+RC_GTEST_PROP(Extrapolation, BoundsOfTheResultAreLimited, ()) {
+  const std::size_t n = *rc::gen::inRange<std::size_t>(2, 7);
+  const Limits lower = *limits(n, 4);
+  const Limits upper = *limits(n, 4);
+  Matrix d = zone_of(*constraints(n, 30, 8), n);
+  dbm::extrapolate_lu_plus(d.data(), n, lower.data(), upper.data());
+  // Finitely many results: the upper bounds and the lower bounds are, and closure only adds sums of them.
+  for (std::size_t i = 1; i < n; ++i) {
+    RC_ASSERT(d[i * n] == dbm::infinity || d[i * n] <= dbm::le(lower[i]));
+    RC_ASSERT(d[i] >= dbm::lt(-std::max(upper[i], 0)));
+  }
+}
+
+RC_GTEST_PROP(Extrapolation, ShrinksWithTheLimits, ()) {
+  const auto [n, largest, reach] = any_case();
+  const Matrix small = zone_of(*constraints(n, largest), n);
+  const Limits lower = *limits(n, largest);
+  const Limits upper = *limits(n, largest);
+  Limits most(n);
+  for (std::size_t i = 0; i < n; ++i) most[i] = std::max(lower[i], upper[i]);
+  Matrix by_lu = small;
+  Matrix by_m = small;
+  dbm::extrapolate_lu_plus(by_lu.data(), n, lower.data(), upper.data());
+  dbm::extrapolate_m_plus(by_m.data(), n, most.data());
+  RC_ASSERT(dbm::is_subset(by_m.data(), by_lu.data(), n));
+}
+
+RC_GTEST_PROP(Extrapolation, AluInclusionIsItsDefinition, ()) {
+  const auto [n, largest, reach] = any_case();
+  const Constraints first = *constraints(n, largest);
+  const Constraints second = *constraints(n, largest);
+  const Limits lower = *limits(n, largest - 1);
+  const Limits upper = *limits(n, largest - 1);
+  const Matrix a = zone_of(first, n);
+  const Matrix b = zone_of(second, n);
+  const bool expected = !any_point(n, reach, [&, n = n](const Point& p) {
+    return holds(first, p) && !holds(second, p) && !in_alu(second, p, n, lower, upper);
+  });
+  RC_TAG(expected, dbm::is_subset(a.data(), b.data(), n));
+  RC_ASSERT(dbm::alu_subset(a.data(), b.data(), n, lower.data(), upper.data()) == expected);
+}
+
+RC_GTEST_PROP(Extrapolation, SplitPartsAgreeOnTheDiagonals, ()) {
+  const std::size_t n = 3;
+  const int largest = 3;
+  const Constraints set = *constraints(n, largest);
+  const Matrix zone = zone_of(set, n);
+  const Limits lower = *limits(n, largest - 1);
+  const Limits upper = *limits(n, largest - 1);
+  Constraints diagonals = *constraints(n, largest, 3);
+  for (Constraint& c : diagonals) {
+    if (c.i == 0 || c.j == 0) c = {1, 2, c.bound};
+  }
+  std::vector<Bound> parts;
+  const std::size_t count = dbm::extrapolate_split(zone.data(), n, diagonals, lower.data(), upper.data(), parts);
+  RC_ASSERT(parts.size() == count * n * n);
+  for (std::size_t k = 0; k < count; ++k) RC_ASSERT(dbm::is_closed(&parts[k * n * n], n));
+
+  const auto in_some = [&](const Point& p) {
+    for (std::size_t k = 0; k < count; ++k) {
+      if (dbm::contains_point(&parts[k * n * n], n, p.data(), denominator)) return true;
+    }
+    return false;
+  };
+  any_point(n, 7, [&](const Point& p) {
+    RC_ASSERT(!holds(set, p) || in_some(p));
+    if (in_some(p) && !holds(set, p)) {
+      Constraints alike = set;
+      for (const Constraint& c : diagonals) alike.push_back(holds(c, p) ? c : dbm::negate(c));
+      RC_ASSERT(in_alu(alike, p, n, lower, upper));
+    }
+    return false;
+  });
+  RC_TAG(count);
+}
+
+}  // namespace
