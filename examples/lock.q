@@ -1,0 +1,2 @@
+A[] not (Worker(1).working && Worker(2).working)
+A[] not deadlock

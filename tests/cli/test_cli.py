@@ -1,0 +1,235 @@
+import json
+import os
+import pty
+import signal
+import subprocess
+import time
+import unittest
+
+from harness import Case, binary, endless, examples, tiny
+
+
+class ExitCodes(Case):
+    def test_satisfied(self):
+        model = self.write("m.xta", tiny)
+        done = self.run_it("check", model, "-q", "E<> P.B", expect=0)
+        self.assertIn("satisfied", done.stdout)
+        self.assertEqual(done.stderr, "")
+
+    def test_not_satisfied(self):
+        self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B && x < 2", expect=10)
+
+    def test_one_of_several_not_satisfied(self):
+        done = self.run_it(self.write("m.xta", tiny), "-q", "E<> P.B", "-q", "A[] P.A", expect=10)
+        self.assertIn("1. E<> P.B", done.stdout)
+        self.assertIn("2. A[] P.A", done.stdout)
+
+    def test_unsupported(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", expect=32)
+        self.assertIn("unsupported", done.stdout)
+
+    def test_a_definite_no_counts_before_unsupported(self):
+        self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", "-q", "A[] P.A", expect=10)
+
+    def test_out_of_time(self):
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--time", "200ms", expect=20)
+        self.assertIn("unknown", done.stdout)
+
+    def test_out_of_memory(self):
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "200M", "--time", "60s", expect=21)
+        self.assertIn("unknown", done.stdout)
+
+    def test_usage(self):
+        model = self.write("m.xta", tiny)
+        for arguments in ([], ["check"], ["check", model, "--nonsense"], ["check", model, "--time", "soon"],
+                          ["check", model, "--memory", "-3"], ["check", "missing.xml"], ["check", str(self.folder)],
+                          ["check", model, "-q", "E<> P.B", "--search", "bfs("], ["check", model, "-q", "E<> P.B", "--search", "bsf"],
+                          ["check", model, "-q", "E<> P.B", "--search", "bfs(stroe=exact)"], ["check", model, "--queries", "missing.q"],
+                          ["components", "nothing"], ["check", model, "-q", "E<> P.B", "--json", "no/such/folder"],
+                          ["check", model, "-q", "E<> P.B", "--trace", "no/such/folder"],
+                          ["check", model, "-q", "E<> P.B", "--graph", "no/such/folder"]):
+            with self.subTest(arguments=arguments):
+                done = self.run_it(*arguments, expect=30)
+                self.assertTrue(done.stderr)
+
+    def test_no_query_says_what_to_do(self):
+        done = self.run_it("check", self.write("m.xta", tiny), expect=30)
+        self.assertIn("-q", done.stderr)
+
+    def test_model_error_shows_the_place(self):
+        done = self.run_it("check", self.write("m.xta", tiny.replace("x >= 2", "y >= 2")), "-q", "E<> P.B", expect=31)
+        self.assertRegex(done.stderr, r"m\.xta:6:\d+: error: .*\n.*y >= 2.*\n +\^")
+        self.assertEqual(done.stdout, "")
+
+    def test_query_error_shows_the_place(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.C", expect=31)
+        self.assertRegex(done.stderr, r"<query>:1:\d+: error: ")
+
+    def test_evaluation_error_has_a_trace(self):
+        model = self.write("m.xta", "int[0,2] v; process P() { state S; init S; trans S -> S { assign v = v + 1; }; } system P;")
+        self.run_it("check", model, "-q", "E<> false", "--json", "r.json", expect=31)
+        result = json.loads((self.folder / "r.json").read_text())["results"][0]
+        self.assertEqual(result["verdict"], "error")
+        self.assertTrue(result["reason"])
+        self.assertEqual(len(result["trace"]["steps"]), 2)
+
+
+class Input(Case):
+    def test_model_without_command_means_check(self):
+        self.run_it(self.write("m.xta", tiny), "-q", "E<> P.B", expect=0)
+
+    def test_standard_input(self):
+        done = self.run_it("check", "-", "-q", "E<> P.B", stdin=tiny, expect=0)
+        self.assertIn("satisfied", done.stdout)
+        done = self.run_it("check", "-", "-q", "E<> P.B", stdin="clock x; nonsense", expect=31)
+        self.assertIn("<stdin>:1:", done.stderr)
+        self.run_it("check", "-", "--labels", "gate_up", stdin=(examples / "crossing.tck").read_text(), expect=0)
+        self.run_it("info", "-", stdin=(examples / "train_gate.xml").read_text(), expect=0)
+
+    def test_queries_beside_the_model_are_found_and_said(self):
+        self.write("m.q", "E<> P.B\n")
+        done = self.run_it("check", self.write("m.xta", tiny), expect=0)
+        self.assertIn("m.q", done.stderr)
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "A[] P.A", expect=10)
+        self.assertNotIn("m.q", done.stderr)
+
+    def test_query_file(self):
+        queries = self.write("other.q", "// first\nE<> P.B\n\n/* second */ A[] \\\n P.A || x >= 2\n")
+        done = self.run_it("check", self.write("m.xta", tiny), "--queries", queries, expect=0)
+        self.assertIn("2. ", done.stdout)
+
+    def test_damaged_input_ends_well(self):
+        text = (examples / "train_gate.xml").read_text()
+        for end in range(0, len(text), 397):
+            done = self.run_it("check", "-", "-q", "E<> true", stdin=text[:end])
+            self.assertEqual(done.returncode, 31, f"{end}: {done.stderr}")
+
+
+class Output(Case):
+    def test_json(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B", "-q", "A<> P.B", "-q", "sup{P.A}: x", "--json", "r.json", expect=32)
+        report = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual(report["model"], model)
+        reached, unsupported, supremum = report["results"]
+        self.assertEqual(reached["query"], "E<> P.B")
+        self.assertEqual(reached["verdict"], "satisfied")
+        self.assertIn("store=", reached["search"])
+        self.assertEqual(set(reached["stats"]), {"explored", "generated", "transitions", "stored", "kept", "seconds", "peak_bytes",
+                                                 "trace_length"})
+        self.assertEqual(reached["stats"]["trace_length"], 1)
+        self.assertGreater(reached["stats"]["peak_bytes"], 100_000)
+        step = reached["trace"]["steps"][0]
+        self.assertEqual(step["participants"][0]["process"], "P")
+        self.assertEqual((step["participants"][0]["source"], step["participants"][0]["target"]), ("A", "B"))
+        self.assertRegex(step["participants"][0]["position"], r"m\.xta:6:")
+        self.assertEqual(reached["trace"]["states"][1]["locations"], {"P": "B"})
+        self.assertEqual(unsupported["verdict"], "unsupported")
+        self.assertTrue(unsupported["reason"])
+        self.assertIsNone(unsupported["trace"])
+        self.assertEqual(supremum["extrema"][0]["sup"], {"value": 3, "attained": True})
+
+    def test_json_on_standard_output_is_all_there_is(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", "--json", "-", expect=0)
+        self.assertEqual(json.loads(done.stdout)["results"][0]["verdict"], "satisfied")
+
+    def test_search_of_a_result_repeats_it(self):
+        model = self.write("m.xta", tiny)
+        spec = json.loads(self.run_it(model, "-q", "E<> P.B", "--json", "-").stdout)["results"][0]["search"]
+        again = json.loads(self.run_it(model, "-q", "E<> P.B", "--search", spec, "--json", "-").stdout)["results"][0]
+        self.assertEqual(again["search"], spec)
+
+    def test_trace_file_and_numbering(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.json", expect=0)
+        self.assertEqual(len(json.loads((self.folder / "t.json").read_text())["steps"]), 1)
+        self.run_it("check", model, "-q", "E<> false", "-q", "E<> P.B", "--trace", "u.json", expect=10)
+        self.assertTrue((self.folder / "u-2.json").exists())
+        self.assertFalse((self.folder / "u.json").exists() or (self.folder / "u-1.json").exists())
+
+    def test_no_trace(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", "--no-trace", expect=0)
+        self.assertNotIn("A -> B", done.stdout)
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", expect=0)
+        self.assertIn("A -> B", done.stdout)
+
+    def test_graph(self):
+        self.run_it("check", self.write("m.xta", tiny), "-q", "E<> false", "--graph", "g.dot", expect=10)
+        text = (self.folder / "g.dot").read_text()
+        self.assertIn("digraph", text)
+        self.assertIn("->", text)
+
+    def test_no_colours_in_a_pipe(self):
+        done = self.run_it("check", examples / "lock.xta", expect=10)
+        self.assertNotIn("\033", done.stdout + done.stderr)
+
+    def test_help_version_components_info(self):
+        self.assertIn("Examples", self.run_it("--help", expect=0).stdout)
+        self.assertIn("--search", self.run_it("check", "--help", expect=0).stdout)
+        self.assertRegex(self.run_it("--version", expect=0).stdout, r"^beeline \d+\.\d+\.\d+\n$")
+        self.assertIn("bfs", self.run_it("components", expect=0).stdout)
+        self.assertIn("seed", self.run_it("components", "rdfs", expect=0).stdout)
+        info = self.run_it("info", examples / "train_gate.xml", expect=0).stdout
+        for text in ("Controller", "committed locations: 1", "urgent channels: 3", "clocks: 3", "queries: 5", "A[] not deadlock"):
+            self.assertIn(text, info)
+
+
+class Certificates(Case):
+    def test_certificate_is_accepted_for_its_model_only(self):
+        model = self.write("m.xta", tiny)
+        for store in ("inclusion", "exact", "alu"):
+            with self.subTest(store=store):
+                self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", f"bfs(store={store})", "--certificate", "c", expect=10)
+                self.run_it("verify", model, "c", expect=0)
+                other = self.write("other.xta", tiny.replace("x >= 2", "x >= 1"))
+                self.assertNotEqual(self.run_it("verify", other, "c").returncode, 0)
+
+    def test_damaged_certificates_are_refused(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B && x < 2", "--certificate", "c", expect=10)
+        whole = (self.folder / "c").read_text()
+        for end in range(0, len(whole) - 2, max(1, len(whole) // 20)):
+            (self.folder / "damaged").write_text(whole[:end])
+            self.assertNotEqual(self.run_it("verify", model, "damaged").returncode, 0)
+        self.run_it("verify", model, "missing", expect=30)
+
+
+class Interrupt(Case):
+    def start(self, **options):
+        model = self.write("m.xta", endless)
+        return subprocess.Popen([binary, "check", model, "-q", "E<> false", "--json", "r.json", "--time", "100s"], cwd=self.folder, **options)
+
+    def test_interrupt_ends_with_statistics(self):
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            with self.subTest(sign=sign), self.start(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+                self.assertIn("m.xta", process.stdout.readline())  # the head is printed when the handlers are about to be set
+                time.sleep(0.5)
+                process.send_signal(sign)
+                out, _ = process.communicate(timeout=60)
+                self.assertEqual(process.returncode, 11)
+                self.assertIn("interrupted", out)
+                result = json.loads((self.folder / "r.json").read_text())["results"][0]
+                self.assertEqual(result["verdict"], "unknown")
+                self.assertGreater(result["stats"]["explored"], 0)
+
+    def test_progress_on_a_terminal_is_erased(self):
+        terminal, side = pty.openpty()
+        environment = os.environ | {"TERM": "xterm"}
+        with self.start(stdout=subprocess.PIPE, stderr=side, env=environment, text=True) as process:
+            os.close(side)
+            seen = b""
+            while b"states" not in seen:
+                seen += os.read(terminal, 4096)
+            process.send_signal(signal.SIGINT)
+            process.communicate(timeout=60)
+            try:
+                while more := os.read(terminal, 4096):
+                    seen += more
+            except OSError:
+                pass  # the other side is closed: all is read
+            os.close(terminal)
+        self.assertTrue(seen.endswith(b"\r\033[K"), seen[-80:])
+
+
+if __name__ == "__main__":
+    unittest.main()
