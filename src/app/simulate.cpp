@@ -158,7 +158,7 @@ class Shell {
     const auto& interval = delays.intervals()[below(delays.intervals().size())];
     const result::Rational first = simple_delay(interval);
     const result::Rational last = interval.high ? *interval.high : result::Rational(first + 10);
-    const result::Rational delay = first + (last - first) * result::Rational(static_cast<long>(below(5)), 4);
+    const result::Rational delay = first + (last - first) * static_cast<long>(below(5)) / 4;
     return interval.contains(delay) ? delay : first;
   }
 
