@@ -18,8 +18,13 @@ Semantics::Semantics(const ir::Network& network)
       evaluator_(network, memory_) {
   for (const ir::Channel& channel : network.channels) has_urgent_channels_ |= channel.urgent;
   in_vector_.assign(network.processes.size(), std::vector<bool>(network.events.size(), false));
-  for (const ir::SyncVector& vector : network.vectors)
-    for (const ir::SyncMember& member : vector.members) in_vector_[member.process][member.event] = true;
+  weak_ = in_vector_;
+  for (const ir::SyncVector& vector : network.vectors) {
+    for (const ir::SyncMember& member : vector.members) {
+      in_vector_[member.process][member.event] = true;
+      if (member.weak) weak_[member.process][member.event] = true;
+    }
+  }
 }
 
 Values Semantics::initial_values() const {
@@ -148,6 +153,20 @@ Formula Semantics::urgent_synchronisation(const Values& values) {
     }
   }
   return any;
+}
+
+std::vector<Formula> Semantics::guards(const Values& values) {
+  std::vector<Formula> found;
+  for (const auto& of_process : offers(values, [](const Edge&) { return true; })) {
+    for (const Offer& offer : of_process) {
+      found.push_back(offer.guard);
+      const bool optional =
+          (offer.edge->sync == SyncKind::Receive && network_.channels[offer.channel].kind == ir::ChannelKind::Broadcast) ||
+          (offer.edge->sync == SyncKind::Event && weak_[offer.participant.process][offer.edge->event]);
+      if (optional) found.push_back(negation(offer.guard));
+    }
+  }
+  return found;
 }
 
 // --- choices: who moves together

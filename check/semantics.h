@@ -68,6 +68,10 @@ class Semantics {
   bool in_urgent_location(const Values& values) const;  // urgent or committed
   Formula urgent_synchronisation(const Values& values);
 
+  // The guard of every edge that could move, with its negation where staying out is a choice (receivers of
+  // broadcasts, weak members).
+  std::vector<Formula> guards(const Values& values);
+
   // All transitions whose `enabled` is not false.
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
 
@@ -120,7 +124,7 @@ class Semantics {
   std::uint32_t state_cells_;
   std::uint32_t meta_end_;
   bool has_urgent_channels_ = false;
-  std::vector<std::vector<bool>> in_vector_;  // [process][event]
+  std::vector<std::vector<bool>> in_vector_, weak_;  // [process][event]
   Memory memory_;
   Evaluator evaluator_;
 };

@@ -1,0 +1,260 @@
+#include "check/inductive.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "check/semantics.h"
+#include "check/zone.h"
+
+namespace beeline::check {
+
+namespace {
+
+using result::Certificate;
+using result::ClockLimit;
+using result::Covering;
+
+struct Refusal {
+  std::string reason;
+};
+
+// The part of the certificate with the same discrete values.
+struct Group {
+  Zones zones;          // within the invariant
+  Formula invariant;
+  bool stopped = false;  // time cannot pass
+  std::vector<std::int64_t> lower, upper;  // for alu
+};
+
+bool is_convex(const Formula& formula) {
+  return formula.kind != Formula::Kind::Or &&
+         std::all_of(formula.parts.begin(), formula.parts.end(), [](const Formula& part) { return is_convex(part); });
+}
+
+template <class Visit>
+void each_atom(const Formula& formula, const Visit& visit) {
+  if (formula.kind == Formula::Kind::Atom) visit(formula.atom);
+  for (const Formula& part : formula.parts) each_atom(part, visit);
+}
+
+class Verifier {
+ public:
+  Verifier(const ir::Network& network, ir::ExprId target, const Certificate& certificate)
+      : network_(network), semantics_(network), target_(target), certificate_(certificate),
+        alu_(certificate.header.covering == Covering::Alu) {}
+
+  void run() {
+    load();
+    check_initial();
+    for (const auto& [values, group] : groups_) {
+      const std::vector<Transition> transitions = this->transitions(values, group);
+      if (alu_) check_limits(values, group, transitions);
+      check_target(values, group, transitions);
+      for (const Transition& t : transitions) check_successors(values, group, t);
+    }
+  }
+
+ private:
+  std::string describe(const Values& values) const {
+    std::string text;
+    for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+      const ir::Process& process = network_.processes[p];
+      text += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
+                          process.display_name(static_cast<std::uint32_t>(values[p])));
+    }
+    for (std::size_t c = network_.processes.size(); c < values.size(); ++c)
+      text += fmt::format(" {}={}", network_.cells[c].name, values[c]);
+    return text;
+  }
+
+  std::string describe(const Transition& transition) const {
+    std::string text;
+    for (const Participant& p : transition.participants)
+      text += fmt::format("{}edge {} of {}", text.empty() ? "" : " with ", p.edge, network_.processes[p.process].name);
+    return text;
+  }
+
+  // --- the certificate as given
+
+  void load() {
+    const std::uint32_t cells = network_.end_of(ir::CellKind::Variable);
+    for (const result::CertificateState& state : certificate_.states) {
+      if (state.values.size() != cells) throw Refusal{"a state has not as many values as the model"};
+      for (std::uint32_t c = 0; c < cells; ++c) {
+        const std::int32_t value = state.values[c];
+        const bool possible = c < network_.processes.size()
+                                  ? value >= 0 && value < static_cast<std::int32_t>(network_.processes[c].locations.size())
+                                  : value >= network_.cells[c].low && value <= network_.cells[c].high;
+        if (!possible) throw Refusal{fmt::format("{} cannot be {}", network_.cells[c].name, value)};
+      }
+      const auto [at, fresh] = groups_.try_emplace(state.values);
+      Group& group = at->second;
+      if (fresh) prepare(state.values, group);
+      for (const auto& constraints : state.zones) add_zone(group, constraints);
+    }
+  }
+
+  void prepare(const Values& values, Group& group) {
+    group.invariant = semantics_.invariant(values);
+    if (!is_convex(group.invariant)) throw Refusal{"an invariant is a disjunction of clock constraints"};
+    const Formula urgent = semantics_.urgent_synchronisation(values);
+    if (!urgent.is_true() && !urgent.is_false()) throw Refusal{"clock guards on urgent channels are not supported"};
+    group.stopped = urgent.is_true() || semantics_.in_urgent_location(values);
+    if (!alu_) return;
+    group.lower.assign(network_.clocks.size(), ClockLimit::none);
+    group.upper.assign(network_.clocks.size(), ClockLimit::none);
+    for (const ClockLimit& limit : certificate_.header.limits) {
+      if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
+      const bool applies = limit.process == ClockLimit::everywhere ||
+                           (limit.process < network_.processes.size() &&
+                            values[limit.process] == static_cast<std::int32_t>(limit.location));
+      if (!applies) continue;
+      group.lower[limit.clock] = std::max<std::int64_t>(group.lower[limit.clock], limit.lower);
+      group.upper[limit.clock] = std::max<std::int64_t>(group.upper[limit.clock], limit.upper);
+    }
+  }
+
+  void add_zone(Group& group, const std::vector<result::ZoneConstraint>& constraints) {
+    Zone zone(network_.clocks.size());
+    for (const result::ZoneConstraint& c : constraints) {
+      if (c.x >= network_.clocks.size() || c.y >= network_.clocks.size()) throw Refusal{"a constraint on no clock"};
+      zone.intersect(Atom{c.x, c.y, c.bound, c.strict});
+    }
+    for (Zone& inside : restrict({std::move(zone)}, group.invariant))
+      if (!inside.empty()) group.zones.push_back(std::move(inside));
+  }
+
+  // --- the three conditions
+
+  void check_initial() {
+    const Values values = semantics_.initial_values();
+    const Zones start = restrict({Zone::point(semantics_.initial_clocks())}, semantics_.invariant(values));
+    for (const Zone& zone : start)
+      if (!covered(values, zone)) throw Refusal{"the initial state is not covered"};
+  }
+
+  void check_successors(const Values& values, const Group& group, const Transition& transition) {
+    bool possible = false;
+    for (Zone& fired : restrict(group.zones, transition.enabled)) {
+      possible = true;
+      for (const ClockReset& reset : transition.resets) fired.reset(reset.clock, reset.value);
+      if (!covered(transition.target, fired))
+        throw Refusal{fmt::format("what {} leads to from {} is not covered", describe(transition), describe(values))};
+    }
+    if (alu_ && possible) check_limits_grow_only_by_reset(values, group, transition);
+  }
+
+  void check_target(const Values& values, const Group& group, const std::vector<Transition>& transitions) {
+    const Formula target = semantics_.formula(target_, values);
+    Zones dead;
+    if (target.mentions_deadlock()) {
+      if (alu_) throw Refusal{"aLU does not preserve deadlock"};
+      dead = deadlocked(group, transitions);
+    }
+    if (!restrict(group.zones, target, &dead).empty())
+      throw Refusal{fmt::format("the set contains a target state: {}", describe(values))};
+  }
+
+  // From here, whatever the zone's points are after a transition, with all delays.
+  bool covered(const Values& values, Zone zone) {
+    const auto at = groups_.find(values);
+    if (at == groups_.end()) return false;
+    const Group& group = at->second;
+    if (!group.stopped) {
+      zone.let_time_pass();
+      zone = restrict({zone}, group.invariant).front();  // not empty: the invariant held before time passed
+    }
+    const auto within_one = [&](const Zone& part) {
+      return std::any_of(group.zones.begin(), group.zones.end(), [&](const Zone& node) {
+        return alu_ ? covered_by_alu(part, node, group.lower, group.upper) : node.includes(part);
+      });
+    };
+    if (within_one(zone)) return true;
+    Zones rest{std::move(zone)};
+    for (const Zone& node : group.zones) rest = subtract(rest, node);
+    return std::all_of(rest.begin(), rest.end(), within_one);
+  }
+
+  Zones deadlocked(const Group& group, const std::vector<Transition>& transitions) const {
+    Zones dead = group.zones;
+    const Zones everything = restrict({Zone(network_.clocks.size())}, group.invariant);
+    for (const Transition& t : transitions) {
+      for (Zone& can : restrict(everything, t.enabled)) {
+        if (!group.stopped) can.rewind_time();
+        dead = subtract(dead, can);
+      }
+    }
+    return dead;
+  }
+
+  // All that is enabled at some point of the group, or later.
+  std::vector<Transition> transitions(const Values& values, const Group& group) {
+    Zones later = group.zones;
+    for (Zone& zone : later)
+      if (!group.stopped) zone.let_time_pass();
+    return semantics_.transitions(values, [&](const Formula& guard) {
+      return std::any_of(later.begin(), later.end(), [&](const Zone& zone) { return !restrict({zone}, guard).empty(); });
+    });
+  }
+
+  // --- limits
+
+  void check_atom(const Values& values, const Group& group, const Atom& atom) const {
+    if (atom.x != 0 && atom.y != 0) throw Refusal{"aLU does not preserve clock differences"};
+    const std::uint32_t clock = atom.x + atom.y;
+    const std::int64_t constant = atom.x != 0 ? atom.bound : -atom.bound;
+    const std::int64_t limit = atom.x != 0 ? group.upper[clock] : group.lower[clock];
+    if (constant < 0 || constant <= limit) return;
+    if (constant == 0 && (atom.x != 0) == atom.strict) return;  // x < 0 or x >= 0
+    throw Refusal{fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values), constant)};
+  }
+
+  void check_limits(const Values& values, const Group& group, const std::vector<Transition>& transitions) {
+    const auto check = [&](const Formula& formula) {
+      each_atom(formula, [&](const Atom& atom) { check_atom(values, group, atom); });
+    };
+    check(group.invariant);
+    check(semantics_.formula(target_, values));
+    for (const Formula& guard : semantics_.guards(values)) check(guard);
+    for (const Transition& t : transitions) check(t.enabled);
+  }
+
+  void check_limits_grow_only_by_reset(const Values& values, const Group& group, const Transition& transition) const {
+    const Group& next = groups_.at(transition.target);
+    for (std::uint32_t c = 1; c < network_.clocks.size(); ++c) {
+      if (next.lower[c] <= group.lower[c] && next.upper[c] <= group.upper[c]) continue;
+      const bool reset = std::any_of(transition.resets.begin(), transition.resets.end(),
+                                     [&](const ClockReset& r) { return r.clock == c; });
+      if (!reset)
+        throw Refusal{fmt::format("the limits of {} grow without a reset by {} from {}", network_.clocks[c].name,
+                                  describe(transition), describe(values))};
+    }
+  }
+
+  const ir::Network& network_;
+  Semantics semantics_;
+  ir::ExprId target_;
+  const Certificate& certificate_;
+  bool alu_;
+  std::map<Values, Group> groups_;
+};
+
+}  // namespace
+
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const Certificate& certificate) {
+  if (property.kind != ir::PropertyKind::Reachable && property.kind != ir::PropertyKind::Invariantly)
+    return {"certificates speak of E<> and A[] only"};
+  try {
+    Verifier(network, property.formula, certificate).run();
+  } catch (const Refusal& refusal) {
+    return {refusal.reason};
+  } catch (const EvaluationError& error) {
+    return {fmt::format("evaluation error: {}", error.what())};
+  }
+  return {};
+}
+
+}  // namespace beeline::check
