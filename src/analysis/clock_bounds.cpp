@@ -56,8 +56,14 @@ class Collector {
     problem_position = position;
   }
 
+  Interval clocks_of(ExprId id) const {
+    const Interval range = ranges_.of(id);
+    return {std::max<std::int64_t>(range.low, 0),
+            std::min<std::int64_t>(range.high, static_cast<std::int64_t>(network_.clocks.size()) - 1)};
+  }
+
   void compare(const Expr& e, bool both, Table& table) {
-    const Interval bound = ranges_.of(e.c), xs = ranges_.of(e.a), ys = ranges_.of(e.b);
+    const Interval bound = ranges_.of(e.c), xs = clocks_of(e.a), ys = clocks_of(e.b);
     if (bound.high > greatest_constant || bound.low < -greatest_constant) {
       report(e.position, fmt::format("a clock is compared with a value that may be {} (the limit is 2^29)",
                                      bound.high > greatest_constant ? bound.high : bound.low));
@@ -157,7 +163,8 @@ std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& range
 bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edge, const ValueRanges& ranges) {
   if (edge.sync != ir::SyncKind::Receive || !edge.guard || !network.arena[edge.guard].has_clocks) return false;
   const Interval channels = ranges.of(edge.channel);
-  for (std::int64_t c = channels.low; c <= channels.high; ++c) {
+  const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network.channels.size()) - 1);
+  for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c) {
     if (network.channels[static_cast<std::size_t>(c)].kind == ir::ChannelKind::Broadcast) return true;
   }
   return false;

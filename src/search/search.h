@@ -1,0 +1,60 @@
+// The search loop: pop, expand, insert, show what is fresh.
+//
+// Knows states as flat buffers only. What a state means, whether it is a goal and when to stop is the Visitor's business; it is called
+// once per fresh state (the initial ones included), so it sees every state that the store keeps.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "open/open_list.h"
+#include "space/state_space.h"
+#include "store/store.h"
+
+namespace beeline::search {
+
+struct Limits {
+  double seconds = 0;       // 0: none
+  std::uint64_t bytes = 0;  // of the whole process; 0: none
+  const std::atomic<bool>* interrupted = nullptr;
+};
+
+struct Counts {
+  std::uint64_t explored = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t transitions = 0;
+};
+
+enum class End : std::uint8_t { Exhausted, Stopped, Time, Memory, Interrupted, ModelError };
+
+class Visitor {
+ public:
+  virtual ~Visitor() = default;
+  // False ends the search.
+  virtual bool fresh(space::StateView state, store::NodeId node) = 0;
+  // After an expansion, before its successors are inserted.
+  virtual void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer&) {}
+  // The n-th successor of an expansion went to a node: a fresh one, or one that covers it. `from` is no_node for initial states.
+  virtual void edge(store::NodeId /*from*/, std::size_t /*n*/, store::Inserted) {}
+};
+
+struct Search {
+  space::StateSpace& space;
+  store::Store& store;
+  open::OpenList& open;
+  Visitor& visitor;
+  Limits limits;
+  std::function<void(const Counts&)> on_progress;  // a few times a second
+
+  Counts counts;
+  store::NodeId failed_at = store::no_node;  // ModelError: the node whose expansion failed; no_node: the initial state
+
+  End run();
+};
+
+// Resident set of the process now and at its highest, in bytes.
+std::uint64_t resident_bytes();
+std::uint64_t peak_resident_bytes();
+
+}  // namespace beeline::search

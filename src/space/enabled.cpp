@@ -1,0 +1,301 @@
+#include "space/enabled.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace beeline::space {
+
+Localized localize(const lang::ClockConstraint& c, const std::uint16_t* local, dbm::Constraint& out) {
+  if (c.x == c.y) return c.bound > 0 || (c.bound == 0 && !c.strict) ? Localized::True : Localized::False;
+  const std::uint16_t i = c.x == 0 ? 0 : local[c.x], j = c.y == 0 ? 0 : local[c.y];
+  if (i == inactive || j == inactive) {
+    // Only comparisons with a constant below zero leave a clock inactive: x >= -1 holds, x <= -1 does not.
+    assert((c.x == 0 && c.bound >= 0) || (c.y == 0 && c.bound < 0));
+    return c.x == 0 ? Localized::True : Localized::False;
+  }
+  out = {i, j, c.strict ? dbm::lt(c.bound) : dbm::le(c.bound)};
+  return Localized::Kept;
+}
+
+Enabled::Enabled(const ir::Network& network, const Index& index, lang::Machine& machine)
+    : network_(network), index_(index), machine_(machine), senders_on_(network.channels.size(), 0) {}
+
+void Enabled::select(const EnabledEdge& e, std::int32_t* memory) const {
+  const auto selects = index_.edge(e.edge).selects;
+  for (std::size_t i = 0; i < selects.size(); ++i) memory[selects[i].cell] = selected_[e.selected + i];
+}
+
+// Calls found() with the select cells of the edge set to each tuple in turn; stops when it returns false.
+template <class Found>
+bool Enabled::for_each_selection(std::uint32_t edge, Found found) {
+  const auto selects = index_.edge(edge).selects;
+  for (const ir::Select& s : selects) {
+    if (s.low > s.high) return true;
+    memory_[s.cell] = s.low;
+  }
+  while (true) {
+    if (!found()) return false;
+    std::size_t i = selects.size();
+    while (i > 0) {
+      std::int32_t& cell = memory_[selects[i - 1].cell];
+      if (cell < selects[i - 1].high) {
+        ++cell;
+        break;
+      }
+      cell = selects[i - 1].low;
+      --i;
+    }
+    if (i == 0) return true;
+  }
+}
+
+// Evaluates the guard for the current selection and records the edge when it can be taken. False on an evaluation error.
+bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
+  const EdgeInfo& info = index_.edge(edge);
+  raw_.clear();
+  if (!machine_.conjunction(info.guard, raw_)) return !machine_.failed();
+  const auto begin = static_cast<std::uint32_t>(constraints_.size());
+  for (const lang::ClockConstraint& c : raw_) {
+    if (zone_.d == nullptr) break;
+    dbm::Constraint local;
+    const Localized kind = localize(c, zone_.local, local);
+    if (kind == Localized::True) continue;
+    if (kind == Localized::False || !dbm::can_satisfy(zone_.d, zone_.n, local.i, local.j, local.bound)) {
+      constraints_.resize(begin);
+      return true;
+    }
+    constraints_.push_back(local);
+  }
+  const auto values = static_cast<std::uint32_t>(selected_.size());
+  for (const ir::Select& s : info.selects) selected_.push_back(memory_[s.cell]);
+  edges_.push_back({edge, values, begin, static_cast<std::uint32_t>(constraints_.size()), channel});
+  return true;
+}
+
+bool Enabled::enumerate(std::int32_t* memory, ZoneView zone) {
+  urgent_only_ = false;
+  return run(memory, zone);
+}
+
+bool Enabled::run(std::int32_t* memory, ZoneView zone) {
+  memory_ = memory;
+  zone_ = zone;
+  machine_.use(memory);
+  edges_.clear();
+  selected_.clear();
+  constraints_.clear();
+  transitions_.clear();
+  members_.clear();
+  sends_.clear();
+  receives_.clear();
+  events_.clear();
+
+  committed_ = false;
+  if (index_.any_stop()) {
+    for (std::size_t p = 0; p < network_.processes.size() && !committed_; ++p) {
+      committed_ = index_.location(p, memory[p]).committed;
+    }
+  }
+  collect_internal_and_sends();
+  if (!machine_.failed() && !sends_.empty()) {
+    collect_receives();
+    if (!machine_.failed()) pair_up();
+  }
+  for (const std::uint32_t channel : touched_channels_) senders_on_[channel] = 0;
+  touched_channels_.clear();
+  if (!machine_.failed() && !network_.vectors.empty() && !urgent_only_) {
+    collect_events();
+    if (!machine_.failed()) vectors();
+  }
+  return !machine_.failed();
+}
+
+void Enabled::collect_internal_and_sends() {
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = index_.location(p, memory_[p]);
+    if (!urgent_only_ && (!committed_ || location.committed)) {
+      for (std::uint32_t e = location.internal; e < location.sends; ++e) {
+        const auto before = edges_.size();
+        if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
+        for (auto i = before; i < edges_.size(); ++i) {
+          chosen_.assign(1, static_cast<std::uint32_t>(i));
+          out_.clear();
+          emit();
+        }
+      }
+    }
+    for (std::uint32_t e = location.sends; e < location.receives; ++e) {
+      if (urgent_only_ && !index_.edge(e).may_be_urgent) continue;
+      const auto before = edges_.size();
+      const bool ok = for_each_selection(e, [&] {
+        const auto count = edges_.size();
+        if (!try_edge(e, 0)) return false;
+        if (edges_.size() > count) edges_.back().channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
+        return !machine_.failed();
+      });
+      if (!ok) return;
+      for (auto i = before; i < edges_.size(); ++i) {
+        sends_.push_back(static_cast<std::uint32_t>(i));
+        const std::uint32_t channel = edges_[i].channel;
+        if (senders_on_[channel]++ == 0) touched_channels_.push_back(channel);
+      }
+    }
+  }
+}
+
+void Enabled::collect_receives() {
+  std::sort(touched_channels_.begin(), touched_channels_.end());
+  const auto somebody_sends = [&](const EdgeInfo& info) {
+    const auto at = std::lower_bound(touched_channels_.begin(), touched_channels_.end(), info.channel_low);
+    return at != touched_channels_.end() && *at <= info.channel_high;
+  };
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = index_.location(p, memory_[p]);
+    for (std::uint32_t e = location.receives; e < location.events; ++e) {
+      if (!somebody_sends(index_.edge(e))) continue;
+      const auto before = edges_.size();
+      const bool ok = for_each_selection(e, [&] {
+        const auto channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
+        if (machine_.failed()) return false;
+        return senders_on_[channel] == 0 || try_edge(e, channel);
+      });
+      if (!ok) return;
+      for (auto i = before; i < edges_.size(); ++i) receives_.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+}
+
+void Enabled::collect_events() {
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = index_.location(p, memory_[p]);
+    for (std::uint32_t e = location.events; e < location.end; ++e) {
+      const auto before = edges_.size();
+      if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
+      for (auto i = before; i < edges_.size(); ++i) events_.push_back(static_cast<std::uint32_t>(i));
+    }
+  }
+}
+
+void Enabled::pair_up() {
+  for (const std::uint32_t s : sends_) {
+    const EnabledEdge& send = edges_[s];
+    if (network_.channels[send.channel].kind == ir::ChannelKind::Broadcast) {
+      broadcast(s);
+      continue;
+    }
+    for (const std::uint32_t r : receives_) {
+      const EnabledEdge& receive = edges_[r];
+      const EdgeInfo &sender = index_.edge(send.edge), &receiver = index_.edge(receive.edge);
+      if (receive.channel != send.channel || sender.process == receiver.process) continue;
+      if (committed_ && !sender.from_committed && !receiver.from_committed) continue;
+      chosen_.assign({s, r});
+      out_.clear();
+      emit();
+    }
+  }
+}
+
+void Enabled::broadcast(std::uint32_t sender) {
+  groups_.clear();
+  group_edges_.clear();
+  std::uint32_t last = UINT32_MAX;
+  for (const std::uint32_t r : receives_) {
+    const std::uint32_t process = index_.edge(edges_[r].edge).process;
+    if (edges_[r].channel != edges_[sender].channel || process == index_.edge(edges_[sender].edge).process) continue;
+    if (process != last) groups_.push_back({static_cast<std::uint32_t>(group_edges_.size()), 0, true});
+    last = process;
+    group_edges_.push_back(r);
+    ++groups_.back().count;
+  }
+  chosen_.assign(1, sender);
+  out_.clear();
+  combine(0);
+}
+
+void Enabled::vectors() {
+  for (const std::uint32_t leader : events_) {
+    const EdgeInfo& info = index_.edge(edges_[leader].edge);
+    for (const std::uint32_t v : index_.vectors_led_by(info.process, info.event)) {
+      groups_.clear();
+      group_edges_.clear();
+      bool possible = true;
+      for (const ir::SyncMember& member : network_.vectors[v].members) {
+        Group group{static_cast<std::uint32_t>(group_edges_.size()), 0, member.weak};
+        if (member.process == info.process) {
+          group_edges_.push_back(leader);
+          group = {group.first, 1, false};
+        } else {
+          for (const std::uint32_t e : events_) {
+            const EdgeInfo& other = index_.edge(edges_[e].edge);
+            if (other.process != member.process || other.event != member.event) continue;
+            group_edges_.push_back(e);
+            ++group.count;
+          }
+        }
+        if (group.count > 0) groups_.push_back(group);
+        else if (!member.weak) possible = false;
+        if (!possible) break;
+      }
+      if (!possible) continue;
+      chosen_.clear();
+      out_.clear();
+      combine(0);
+    }
+  }
+}
+
+void Enabled::combine(std::size_t group) {
+  if (group == groups_.size()) {
+    const bool allowed = !committed_ || std::any_of(chosen_.begin(), chosen_.end(), [&](std::uint32_t e) {
+      return index_.edge(edges_[e].edge).from_committed;
+    });
+    if (allowed) emit();
+    return;
+  }
+  const Group g = groups_[group];
+  bool surely_in = !g.optional;
+  for (std::uint32_t i = 0; i < g.count; ++i) {
+    const std::uint32_t e = group_edges_[g.first + i];
+    chosen_.push_back(e);
+    combine(group + 1);
+    chosen_.pop_back();
+    // Without clock constraints, or with constraints that the whole zone satisfies, staying out is impossible.
+    const auto guard = constraints(edges_[e]);
+    surely_in |= std::all_of(guard.begin(), guard.end(), [&](const dbm::Constraint& c) {
+      return zone_.d != nullptr && zone_.d[c.i * zone_.n + c.j] <= c.bound;
+    });
+  }
+  if (surely_in) return;
+  for (std::uint32_t i = 0; i < g.count; ++i) out_.push_back(group_edges_[g.first + i]);
+  combine(group + 1);
+  out_.resize(out_.size() - g.count);
+}
+
+void Enabled::emit() {
+  Transition t;
+  t.first = static_cast<std::uint32_t>(members_.size());
+  t.count = static_cast<std::uint32_t>(chosen_.size());
+  members_.insert(members_.end(), chosen_.begin(), chosen_.end());
+  t.absent = static_cast<std::uint32_t>(members_.size());
+  t.absent_count = static_cast<std::uint32_t>(out_.size());
+  members_.insert(members_.end(), out_.begin(), out_.end());
+  std::uint32_t hash = 2166136261u;
+  const auto mix = [&](std::uint32_t value) { hash = (hash ^ value) * 16777619u; hash ^= hash >> 15; };
+  for (const std::uint32_t e : chosen_) {
+    mix(edges_[e].edge);
+    for (const std::int32_t value : selected(edges_[e])) mix(static_cast<std::uint32_t>(value));
+  }
+  t.fingerprint = hash;
+  transitions_.push_back(t);
+}
+
+bool Enabled::urgent_synchronisation(std::int32_t* memory) {
+  if (!index_.any_urgent_channel()) return false;
+  // Clock guards on urgent edges are refused before a search, so data decides.
+  urgent_only_ = true;
+  if (!run(memory, {})) return false;
+  return std::any_of(transitions_.begin(), transitions_.end(),
+                     [&](const Transition& t) { return network_.channels[edges_[members_[t.first]].channel].urgent; });
+}
+
+}  // namespace beeline::space

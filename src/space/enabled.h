@@ -1,0 +1,115 @@
+// The transitions that a state enables: who takes part, with which selected values, under which clock constraints.
+//
+// Guards are evaluated once per edge and select tuple, before any update. With a zone at hand, edges whose clock guard misses
+// the zone are left out at once; without one every clock guard counts as possible.
+//
+// Receivers of a broadcast and weak members of a vector take part whenever they can. When that depends on clocks, the
+// transition forks: into one where the receiver takes part, under its guard, and one where it is absent, outside of all its guards.
+// Which of both can be is decided on the zone first, so that the forks do not multiply where time has settled it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "dbm/zone.h"
+#include "lang/machine.h"
+#include "space/index.h"
+
+namespace beeline::space {
+
+inline constexpr std::uint16_t inactive = 0xffff;
+
+// A zone over some of the clocks; local[c] is the row of clock c or `inactive`.
+struct ZoneView {
+  const dbm::Bound* d = nullptr;  // null: no zone
+  std::size_t n = 1;
+  const std::uint16_t* local = nullptr;
+};
+
+// x - y within a bound, moved to the rows of a zone. An inactive clock appears only in comparisons that its being >= 0 settles.
+enum class Localized : std::uint8_t { Kept, True, False };
+Localized localize(const lang::ClockConstraint& constraint, const std::uint16_t* local, dbm::Constraint& out);
+
+struct EnabledEdge {
+  std::uint32_t edge = 0;                  // in the Index
+  std::uint32_t selected = 0;              // offset of its selected values
+  std::uint32_t constraints = 0, constraints_end = 0;
+  std::uint32_t channel = 0;
+};
+
+struct Transition {
+  std::uint32_t first = 0, count = 0;          // participants, in the order of their updates
+  std::uint32_t absent = 0, absent_count = 0;  // edges whose guards must not hold
+  std::uint32_t fingerprint = 0;
+};
+
+class Enabled {
+ public:
+  Enabled(const ir::Network& network, const Index& index, lang::Machine& machine);
+
+  // Fills the lists below; false on an evaluation error.
+  bool enumerate(std::int32_t* memory, ZoneView zone);
+  // Whether a synchronisation over an urgent channel is possible, so that time must not pass.
+  bool urgent_synchronisation(std::int32_t* memory);
+
+  std::span<const Transition> transitions() const { return transitions_; }
+  const EnabledEdge& edge(std::uint32_t position) const { return edges_[position]; }
+  std::span<const std::uint32_t> participants(const Transition& t) const {
+    return std::span(members_).subspan(t.first, t.count);
+  }
+  std::span<const std::uint32_t> absent(const Transition& t) const {
+    return std::span(members_).subspan(t.absent, t.absent_count);
+  }
+  std::span<const dbm::Constraint> constraints(const EnabledEdge& e) const {
+    return std::span(constraints_).subspan(e.constraints, e.constraints_end - e.constraints);
+  }
+  std::span<const std::int32_t> selected(const EnabledEdge& e) const {
+    return std::span(selected_).subspan(e.selected, index_.edge(e.edge).selects.size());
+  }
+  // Puts the selected values of an edge into the memory, for its update.
+  void select(const EnabledEdge& e, std::int32_t* memory) const;
+
+ private:
+  bool run(std::int32_t* memory, ZoneView zone);
+  template <class Found>
+  bool for_each_selection(std::uint32_t edge, Found found);
+  bool try_edge(std::uint32_t edge, std::uint32_t channel);
+  void collect_internal_and_sends();
+  void collect_receives();
+  void collect_events();
+  void pair_up();
+  void broadcast(std::uint32_t sender);
+  void vectors();
+  // The members after the leader of a broadcast or vector, process by process.
+  struct Group {
+    std::uint32_t first = 0, count = 0;  // in group_edges_
+    bool optional = false;               // may stay out (broadcast receiver, weak member)
+  };
+  void combine(std::size_t group);
+  void emit();
+
+  const ir::Network& network_;
+  const Index& index_;
+  lang::Machine& machine_;
+  std::int32_t* memory_ = nullptr;
+  ZoneView zone_;
+  bool committed_ = false;
+  bool urgent_only_ = false;
+
+  std::vector<EnabledEdge> edges_;
+  std::vector<std::int32_t> selected_;
+  std::vector<dbm::Constraint> constraints_;
+  std::vector<Transition> transitions_;
+  std::vector<std::uint32_t> members_;
+
+  std::vector<std::uint32_t> sends_, receives_, events_;
+  std::vector<std::uint32_t> senders_on_;    // per channel, how many enabled sends
+  std::vector<std::uint32_t> touched_channels_;
+  std::vector<lang::ClockConstraint> raw_;
+  std::vector<Group> groups_;
+  std::vector<std::uint32_t> group_edges_;
+  std::vector<std::uint32_t> chosen_, out_;  // participants and absent edges of the transition being built
+};
+
+}  // namespace beeline::space

@@ -1,0 +1,71 @@
+#include "space/index.h"
+
+#include <algorithm>
+
+namespace beeline::space {
+
+Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
+    : events_(network.events.size()) {
+  for (const ir::Channel& channel : network.channels) any_urgent_channel_ |= channel.urgent;
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+    const ir::Process& process = network.processes[p];
+    first_.push_back(locations_.size());
+    for (std::uint32_t l = 0; l < process.locations.size(); ++l) {
+      const ir::Location& location = process.locations[l];
+      LocationInfo info;
+      info.invariant = program.formula(location.invariant);
+      info.committed = location.committed;
+      info.urgent = location.urgent;
+      any_stop_ |= location.committed || location.urgent;
+      for (const ir::SyncKind kind :
+           {ir::SyncKind::None, ir::SyncKind::Send, ir::SyncKind::Receive, ir::SyncKind::Event}) {
+        const auto begin = static_cast<std::uint32_t>(edges_.size());
+        if (kind == ir::SyncKind::None) info.internal = begin;
+        if (kind == ir::SyncKind::Send) info.sends = begin;
+        if (kind == ir::SyncKind::Receive) info.receives = begin;
+        if (kind == ir::SyncKind::Event) info.events = begin;
+        for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
+          const ir::Edge& edge = process.edges[e];
+          if (edge.source != l || edge.sync != kind) continue;
+          EdgeInfo entry;
+          entry.process = p;
+          entry.number = e;
+          entry.target = edge.target;
+          entry.sync = kind;
+          entry.from_committed = location.committed;
+          entry.clock_guard = edge.guard && network.arena[edge.guard].has_clocks;
+          entry.event = edge.event;
+          entry.guard = program.formula(edge.guard);
+          entry.update = program.effect(edge.update);
+          entry.selects = edge.selects;
+          if (edge.channel) {
+            entry.channel = program.value(edge.channel);
+            const analysis::Interval range = ranges.of(edge.channel);
+            const auto last = static_cast<std::int64_t>(network.channels.size()) - 1;
+            entry.channel_low = static_cast<std::uint32_t>(std::clamp<std::int64_t>(range.low, 0, last));
+            entry.channel_high = static_cast<std::uint32_t>(std::clamp<std::int64_t>(range.high, 0, last));
+            for (auto c = entry.channel_low; c <= entry.channel_high; ++c) {
+              entry.may_be_urgent |= network.channels[c].urgent;
+            }
+          }
+          edges_.push_back(entry);
+        }
+      }
+      info.end = static_cast<std::uint32_t>(edges_.size());
+      locations_.push_back(info);
+    }
+  }
+  led_.resize(network.processes.size() * events_);
+  for (std::uint32_t v = 0; v < network.vectors.size(); ++v) {
+    const auto& members = network.vectors[v].members;
+    const auto strong = std::find_if(members.begin(), members.end(), [](const auto& m) { return !m.weak; });
+    const ir::SyncMember& leader = strong == members.end() ? members.front() : *strong;
+    led_[leader.process * events_ + leader.event].push_back(v);
+  }
+}
+
+std::span<const std::uint32_t> Index::vectors_led_by(std::uint32_t process, std::uint32_t event) const {
+  return led_[process * events_ + event];
+}
+
+}  // namespace beeline::space

@@ -1,0 +1,58 @@
+// The network's edges and locations, compiled and laid out for enumeration: one flat array of edges, sorted by process,
+// source location and kind of synchronisation.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "analysis/value_ranges.h"
+#include "ir/network.h"
+#include "lang/program.h"
+
+namespace beeline::space {
+
+struct EdgeInfo {
+  std::uint32_t process = 0, number = 0;  // network.processes[process].edges[number]
+  std::uint32_t target = 0;
+  ir::SyncKind sync = ir::SyncKind::None;
+  bool from_committed = false;
+  bool clock_guard = false;
+  bool may_be_urgent = false;
+  std::uint32_t event = 0;
+  std::uint32_t channel_low = 0, channel_high = 0;  // the channels it can be on
+  lang::Entry guard, channel, update;
+  std::span<const ir::Select> selects;
+};
+
+struct LocationInfo {
+  lang::Entry invariant;
+  bool committed = false, urgent = false;
+  std::uint32_t internal = 0, sends = 0, receives = 0, events = 0, end = 0;  // consecutive ranges of edge ids
+};
+
+class Index {
+ public:
+  Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program);
+
+  const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }
+  std::size_t edges() const { return edges_.size(); }
+  const LocationInfo& location(std::size_t process, std::int32_t location) const {
+    return locations_[first_[process] + static_cast<std::size_t>(location)];
+  }
+  // The vectors whose leading member (the first strong one) is this process with this event.
+  std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const;
+  bool any_urgent_channel() const { return any_urgent_channel_; }
+  bool any_stop() const { return any_stop_; }  // some location is urgent or committed
+
+ private:
+  std::vector<EdgeInfo> edges_;
+  std::vector<LocationInfo> locations_;
+  std::vector<std::size_t> first_;
+  std::vector<std::vector<std::uint32_t>> led_;  // by process * events + event
+  std::size_t events_ = 0;
+  bool any_urgent_channel_ = false;
+  bool any_stop_ = false;
+};
+
+}  // namespace beeline::space

@@ -1,0 +1,48 @@
+#include "space/layout.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace beeline::space {
+
+Layout::Layout(const ir::Network& network, const analysis::ValueRanges& ranges) {
+  std::uint32_t word = 0, used = 0;
+  const std::uint32_t end = network.end_of(ir::CellKind::Variable);
+  for (std::uint32_t cell = 0; cell < end; ++cell) {
+    const analysis::Interval range = ranges.cell(cell);
+    const auto span = static_cast<std::uint64_t>(range.high - range.low);
+    const auto width = static_cast<std::uint32_t>(std::bit_width(span));
+    if (width == 0) {
+      fixed_.emplace_back(cell, static_cast<std::int32_t>(range.low));
+      continue;
+    }
+    if (used + width > 64) {
+      ++word;
+      used = 0;
+    }
+    const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
+    fields_.push_back({cell, word, used, width, static_cast<std::int32_t>(range.low), mask});
+    used += width;
+    bits_ += width;
+  }
+  words_ = word + 1;
+}
+
+void Layout::pack(const std::int32_t* memory, std::uint64_t* key) const {
+  std::fill_n(key, words_, 0);
+  for (const Field& field : fields_) {
+    const auto offset = static_cast<std::uint64_t>(static_cast<std::int64_t>(memory[field.cell]) - field.low);
+    assert(offset <= field.mask);
+    key[field.word] |= offset << field.shift;
+  }
+}
+
+void Layout::unpack(const std::uint64_t* key, std::int32_t* memory) const {
+  for (const Field& field : fields_) {
+    memory[field.cell] = static_cast<std::int32_t>((key[field.word] >> field.shift) & field.mask) + field.low;
+  }
+  for (const auto& [cell, value] : fixed_) memory[cell] = value;
+}
+
+}  // namespace beeline::space

@@ -1,0 +1,69 @@
+// The seam between models and searches: states as flat buffers, expanded one at a time.
+//
+// A state is a key (the discrete part, a fixed number of 64-bit words) and a payload (for timed models a zone: a square matrix of
+// `dimension` rows over the clocks that are active in the key's locations; dimension 1 means "no clocks"). Searches and stores
+// move both around without looking inside.
+//
+// A space that works on zones already lets time pass in every state it hands out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "lang/machine.h"
+
+namespace beeline::space {
+
+// One state in somebody's buffer.
+struct StateView {
+  const std::uint64_t* key = nullptr;
+  const std::int32_t* zone = nullptr;
+  std::uint32_t dimension = 1;
+};
+
+// A successor, or an initial state. Offsets point into the buffer's arrays.
+struct Successor {
+  std::uint32_t key = 0;
+  std::uint32_t zone = 0;
+  std::uint32_t bounds = 0;      // lower[dimension], then upper[dimension]: what aLU subsumption compares with
+  std::uint32_t dimension = 1;
+  std::uint32_t transition = 0;  // fingerprint of the participating edges; enough to find the transition again
+};
+
+// Reused for every expansion, so that nothing is allocated once it has grown.
+struct SuccessorBuffer {
+  std::vector<Successor> successors;
+  std::vector<std::uint64_t> keys;
+  std::vector<std::int32_t> zones;
+  std::vector<std::int32_t> bounds;
+  std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
+
+  void clear() {
+    successors.clear();
+    keys.clear();
+    zones.clear();
+    bounds.clear();
+    transitions = 0;
+  }
+  StateView view(const Successor& s) const { return {keys.data() + s.key, zones.data() + s.zone, s.dimension}; }
+  const std::int32_t* lower(const Successor& s) const { return bounds.data() + s.bounds; }
+  const std::int32_t* upper(const Successor& s) const { return bounds.data() + s.bounds + s.dimension; }
+};
+
+class StateSpace {
+ public:
+  virtual ~StateSpace() = default;
+
+  virtual std::size_t key_words() const = 0;
+  // Both return false when the model makes an evaluation error; error() then says which.
+  virtual bool initial(SuccessorBuffer& out) = 0;
+  virtual bool expand(StateView state, SuccessorBuffer& out) = 0;
+  // Bit i is set when some point of the state satisfies target i. Only asks those set in `wanted`.
+  virtual std::uint64_t targets(StateView state, std::uint64_t wanted) = 0;
+
+  virtual const lang::EvaluationError* error() const = 0;
+};
+
+}  // namespace beeline::space

@@ -1,0 +1,504 @@
+#include "space/zone_space.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+#include "dbm/extrapolation.h"
+
+namespace beeline::space {
+
+using dbm::Bound;
+
+namespace {
+constexpr Bound point = dbm::le_zero;  // the zone without clocks
+}
+
+Compiled::Compiled(const ir::Network& net, const analysis::Observed& observed, bool symmetric)
+    : network(net),
+      ranges(net),
+      bounds(net, ranges, observed, symmetric),
+      program(net),
+      index(net, ranges, program),
+      layout(net, ranges) {}
+
+ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets)
+    : compiled_(compiled),
+      network_(compiled.network),
+      abstraction_(abstraction),
+      machine_(compiled.program),
+      target_machine_(compiled.program),
+      enabled_(network_, compiled.index, machine_),
+      lookahead_(network_, compiled.index, machine_),
+      meta_begin_(network_.end_of(ir::CellKind::Variable)),
+      meta_end_(network_.end_of(ir::CellKind::Meta)),
+      reset_value_(network_.clocks.size(), -1) {
+  assert(targets.size() <= 64);
+  for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
+  std::vector<std::int32_t> memory;
+  for (const ir::Cell& cell : network_.cells) memory.push_back(cell.initial);
+  meta_initial_.assign(memory.begin() + static_cast<std::ptrdiff_t>(meta_begin_),
+                       memory.begin() + static_cast<std::ptrdiff_t>(meta_end_));
+  parent_memory_ = child_memory_ = target_memory_ = memory;
+}
+
+// --- clocks
+
+void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
+  rows.assign(1, 0);
+  local.assign(clocks, inactive);
+  local[0] = 0;
+  lower.assign(1, 0);
+  upper.assign(1, 0);
+}
+
+void ZoneSpace::activate(const std::int32_t* memory, ActiveClocks& active) {
+  active.reset(network_.clocks.size());
+  if (network_.clocks.size() == 1) return;
+  const auto join = [&](std::span<const analysis::ClockBound> bounds) {
+    for (const analysis::ClockBound& b : bounds) {
+      std::uint16_t& row = active.local[b.clock];
+      if (row == inactive) {
+        row = static_cast<std::uint16_t>(active.rows.size());
+        active.rows.push_back(b.clock);
+        active.lower.push_back(b.lower);
+        active.upper.push_back(b.upper);
+      } else {
+        active.lower[row] = std::max(active.lower[row], b.lower);
+        active.upper[row] = std::max(active.upper[row], b.upper);
+      }
+    }
+  };
+  // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
+  join(compiled_.bounds.everywhere());
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
+  }
+}
+
+std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  activate(target_memory_.data(), scratch_active_);
+  return scratch_active_.rows;
+}
+
+// --- states
+
+bool ZoneSpace::load(StateView state) {
+  compiled_.layout.unpack(state.key, parent_memory_.data());
+  std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  activate(parent_memory_.data(), parent_);
+  assert(parent_.rows.size() == state.dimension);
+  zone_ = state.dimension == 1 ? &point : state.zone;
+  return enabled_.enumerate(parent_memory_.data(), {zone_, state.dimension, parent_.local.data()});
+}
+
+bool ZoneSpace::initial(SuccessorBuffer& out) {
+  steps_.clear();
+  step_ = nullptr;
+  for (std::size_t i = 0; i < meta_end_; ++i) child_memory_[i] = network_.cells[i].initial;
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    child_memory_[p] = static_cast<std::int32_t>(network_.processes[p].initial);
+  }
+  if (!target_invariants()) return !machine_.failed();
+  const std::size_t m = child_.rows.size();
+  std::vector<std::int32_t> values;
+  for (const std::uint32_t clock : child_.rows) values.push_back(network_.clocks[clock].initial);
+  child_zone_.resize(m * m);
+  dbm::init_point(child_zone_.data(), m, values.data());
+  settle(0, out);
+  return !machine_.failed();
+}
+
+bool ZoneSpace::expand(StateView state, SuccessorBuffer& out) {
+  steps_.clear();
+  if (!load(state)) return false;
+  if (network_.has_priorities) {
+    for (const Transition& t : enabled_.transitions()) {
+      dbm::Federation pieces(parent_.rows.size());
+      if (!enabling_zones(t, pieces)) return false;
+      for (const Transition& other : enabled_.transitions()) {
+        if (pieces.is_empty()) break;
+        if (priority(other) <= priority(t)) continue;
+        dbm::Federation blocking(parent_.rows.size());
+        if (!enabling_zones(other, blocking)) return false;
+        pieces.subtract(blocking);
+      }
+      if (!fire_pieces(t, pieces, out)) return false;
+    }
+    return true;
+  }
+  for (const Transition& t : enabled_.transitions()) {
+    if (t.absent_count > 0) {
+      dbm::Federation pieces(parent_.rows.size());
+      guard_zones(t, pieces);
+      if (!fire_pieces(t, pieces, out)) return false;
+    } else if (!fire(t, out)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// --- firing
+
+bool ZoneSpace::fire(const Transition& t, SuccessorBuffer& out) {
+  const std::size_t n = parent_.rows.size();
+  const Bound* fired = zone_;
+  if (n > 1) {
+    for (const std::uint32_t e : enabled_.participants(t)) {
+      for (const dbm::Constraint& c : enabled_.constraints(enabled_.edge(e))) {
+        if (fired[c.i * n + c.j] <= c.bound) continue;
+        if (fired == zone_) {
+          work_.assign(zone_, zone_ + n * n);
+          fired = work_.data();
+        }
+        if (!dbm::constrain(work_.data(), n, c.i, c.j, c.bound)) return true;
+      }
+    }
+  }
+  if (!update(t)) return false;
+  if (!target_invariants()) return !machine_.failed();
+  ++out.transitions;
+  step_ = &t;
+  finish(fired, t.fingerprint, out);
+  return !machine_.failed();
+}
+
+bool ZoneSpace::fire_pieces(const Transition& t, const dbm::Federation& pieces, SuccessorBuffer& out) {
+  if (pieces.is_empty()) return true;
+  if (!update(t)) return false;
+  if (!target_invariants()) return !machine_.failed();
+  ++out.transitions;
+  step_ = &t;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    piece_ = pieces.zone(i);
+    finish(piece_, t.fingerprint, out);
+  }
+  piece_ = nullptr;
+  return !machine_.failed();
+}
+
+void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
+  const std::size_t n = parent_.rows.size();
+  work_.assign(zone_, zone_ + n * n);
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    for (const dbm::Constraint& c : enabled_.constraints(enabled_.edge(e))) {
+      if (!dbm::constrain(work_.data(), n, c.i, c.j, c.bound)) return;
+    }
+  }
+  pieces.add(work_.data());
+  for (const std::uint32_t e : enabled_.absent(t)) {
+    std::vector<Bound> guard(n * n);
+    dbm::init_universal(guard.data(), n);
+    if (dbm::constrain_many(guard.data(), n, enabled_.constraints(enabled_.edge(e)))) pieces.subtract(guard.data());
+  }
+}
+
+// The points from which the transition leads to a state: guards, and target invariants seen through the resets.
+bool ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
+  guard_zones(t, pieces);
+  if (pieces.is_empty()) return true;
+  if (!update(t)) return false;
+  if (!target_invariants()) {
+    pieces.clear();
+    return !machine_.failed();
+  }
+  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = r.value;
+  bool possible = true;
+  for (lang::ClockConstraint c : invariants_) {
+    if (reset_value_[c.x] >= 0) {
+      c.bound -= reset_value_[c.x];
+      c.x = 0;
+    }
+    if (reset_value_[c.y] >= 0) {
+      c.bound += reset_value_[c.y];
+      c.y = 0;
+    }
+    dbm::Constraint local;
+    const Localized kind = localize(c, parent_.local.data(), local);
+    if (kind == Localized::False) possible = false;
+    if (kind == Localized::Kept) pieces.constrain(local.i, local.j, local.bound);
+  }
+  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
+  if (!possible) pieces.clear();
+  return true;
+}
+
+std::int64_t ZoneSpace::priority(const Transition& t) const {
+  std::int64_t process = INT32_MIN;
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    const EdgeInfo& info = compiled_.index.edge(enabled_.edge(e).edge);
+    process = std::max<std::int64_t>(process, network_.processes[info.process].priority);
+  }
+  const EnabledEdge& first = enabled_.edge(enabled_.participants(t).front());
+  const bool on_channel = compiled_.index.edge(first.edge).sync == ir::SyncKind::Send;
+  const std::int64_t channel = on_channel ? network_.channels[first.channel].priority : network_.internal_priority;
+  return (channel << 32) + process;
+}
+
+// Runs the updates into child_memory_ and resets_. False on an evaluation error.
+bool ZoneSpace::update(const Transition& t) {
+  std::memcpy(child_memory_.data(), parent_memory_.data(), meta_begin_ * sizeof(std::int32_t));
+  std::copy(meta_initial_.begin(), meta_initial_.end(), child_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  machine_.use(child_memory_.data());
+  resets_.clear();
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    const EnabledEdge& edge = enabled_.edge(e);
+    const EdgeInfo& info = compiled_.index.edge(edge.edge);
+    if (info.update) {
+      enabled_.select(edge, child_memory_.data());
+      machine_.effect(info.update, resets_);
+      if (machine_.failed()) return false;
+    }
+    child_memory_[info.process] = static_cast<std::int32_t>(info.target);
+  }
+  return true;
+}
+
+// Evaluates the invariants of child_memory_ and finds its active clocks. False when an invariant is false whatever the
+// clocks are, or on an evaluation error.
+bool ZoneSpace::target_invariants() {
+  machine_.use(child_memory_.data());
+  invariants_.clear();
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = compiled_.index.location(p, child_memory_[p]);
+    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
+  }
+  activate(child_memory_.data(), child_);
+  local_invariants_.clear();
+  for (const lang::ClockConstraint& c : invariants_) {
+    dbm::Constraint local;
+    const Localized kind = localize(c, child_.local.data(), local);
+    if (kind == Localized::False) return false;
+    if (kind == Localized::Kept) local_invariants_.push_back(local);
+  }
+  return true;
+}
+
+bool ZoneSpace::delay_allowed(std::int32_t* memory) {
+  if (compiled_.index.any_stop()) {
+    for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+      const LocationInfo& location = compiled_.index.location(p, memory[p]);
+      if (location.committed || location.urgent) return false;
+    }
+  }
+  return !lookahead_.urgent_synchronisation(memory);
+}
+
+// Carries a firing zone over to the child's clocks, with the resets applied.
+void ZoneSpace::finish(const Bound* fired, std::uint32_t fingerprint, SuccessorBuffer& out) {
+  const std::size_t n = parent_.rows.size(), m = child_.rows.size();
+  child_zone_.resize(m * m);
+  Bound* const d = child_zone_.data();
+  if (m == 1) {
+    d[0] = dbm::le_zero;
+  } else {
+    for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = r.value;
+    kept_.clear();
+    renewed_.clear();
+    for (std::size_t k = 0; k < m; ++k) {
+      const std::uint32_t clock = child_.rows[k];
+      if (reset_value_[clock] >= 0) {
+        renewed_.push_back({static_cast<std::uint16_t>(k), reset_value_[clock]});
+      } else {
+        assert(parent_.local[clock] != inactive);
+        kept_.push_back({static_cast<std::uint16_t>(k), parent_.local[clock]});
+      }
+    }
+    for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
+    for (const auto& [k, from] : kept_) {
+      const Bound* const source = fired + from * n;
+      Bound* const row = d + k * m;
+      for (const auto& [j, from_j] : kept_) row[j] = source[from_j];
+    }
+    for (const auto& [r, value] : renewed_) {
+      const Bound plus = dbm::le(value), minus = dbm::le(-value);
+      for (const auto& [j, from_j] : kept_) {
+        d[r * m + j] = value == 0 ? d[j] : dbm::add(plus, d[j]);
+        d[j * m + r] = value == 0 ? d[j * m] : dbm::add(d[j * m], minus);
+      }
+      for (const auto& [s, other] : renewed_) d[r * m + s] = dbm::le(value - other);
+    }
+  }
+  settle(fingerprint, out);
+}
+
+// From the zone on entry (child_zone_) to what is stored: invariants, delay, abstraction.
+void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
+  const std::size_t m = child_.rows.size();
+  Bound* const d = child_zone_.data();
+  if (m > 1) {
+    for (const dbm::Constraint& c : local_invariants_) {
+      if (!dbm::constrain(d, m, c.i, c.j, c.bound)) return;
+    }
+    if (delay_allowed(child_memory_.data())) {
+      dbm::up(d, m);
+      for (const dbm::Constraint& c : local_invariants_) {
+        const bool possible = dbm::constrain(d, m, c.i, c.j, c.bound);
+        assert(possible);
+        (void)possible;
+      }
+    }
+    if (machine_.failed()) return;
+  }
+  if (m == 1 || abstraction_ == Abstraction::None) {
+    append(d, fingerprint, out);
+    return;
+  }
+  if (compiled_.bounds.diagonals().empty()) {
+    dbm::extrapolate_lu_plus(d, m, child_.lower.data(), child_.upper.data());
+    append(d, fingerprint, out);
+    return;
+  }
+  diagonals_.clear();
+  for (const analysis::Diagonal& diagonal : compiled_.bounds.diagonals()) {
+    dbm::Constraint local;
+    const Localized kind = localize({diagonal.x, diagonal.y, diagonal.bound, diagonal.strict}, child_.local.data(), local);
+    if (kind == Localized::Kept) diagonals_.push_back(local);
+  }
+  parts_.clear();
+  const std::size_t count =
+      dbm::extrapolate_split(d, m, diagonals_, child_.lower.data(), child_.upper.data(), parts_);
+  for (std::size_t i = 0; i < count; ++i) append(parts_.data() + i * m * m, fingerprint, out);
+}
+
+void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBuffer& out) {
+  const std::size_t m = child_.rows.size(), words = compiled_.layout.words();
+  Successor s;
+  s.transition = fingerprint;
+  s.dimension = static_cast<std::uint32_t>(m);
+  s.key = static_cast<std::uint32_t>(out.keys.size());
+  out.keys.resize(out.keys.size() + words);
+  compiled_.layout.pack(child_memory_.data(), out.keys.data() + s.key);
+  s.zone = static_cast<std::uint32_t>(out.zones.size());
+  s.bounds = static_cast<std::uint32_t>(out.bounds.size());
+  if (m > 1) {
+    out.zones.insert(out.zones.end(), zone, zone + m * m);
+    out.bounds.insert(out.bounds.end(), child_.lower.begin(), child_.lower.end());
+    out.bounds.insert(out.bounds.end(), child_.upper.begin(), child_.upper.end());
+  }
+  out.successors.push_back(s);
+  if (recording_ && step_ != nullptr) {
+    steps_.push_back(describe(*step_));
+    if (piece_ != nullptr) steps_.back().piece = constraints_of(piece_, parent_.rows);
+  }
+}
+
+// --- targets
+
+std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
+  if (wanted == 0) return 0;
+  std::uint64_t met = 0;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; })) met |= std::uint64_t{1} << i;
+    if (machine_.failed()) return 0;
+  }
+  return met;
+}
+
+bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
+  const std::size_t n = state.dimension;
+  compiled_.layout.unpack(state.key, target_memory_.data());
+  std::copy(meta_initial_.begin(), meta_initial_.end(), target_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  target_machine_.use(target_memory_.data());
+  bool active = false;
+  const bool found = target_machine_.any(targets_[target], [&](const lang::Residue& residue) {
+    if (residue.needs_deadlock && residue.needs_no_deadlock) return false;
+    if (!active) activate(target_memory_.data(), scratch_active_);
+    active = true;
+    if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
+      return visit(n == 1 ? &point : state.zone, scratch_active_.rows);
+    }
+    target_zone_.resize(n * n);
+    if (n == 1) target_zone_[0] = dbm::le_zero;
+    else std::copy(state.zone, state.zone + n * n, target_zone_.begin());
+    for (const lang::ClockConstraint& c : residue.constraints) {
+      dbm::Constraint local;
+      const Localized kind = localize(c, scratch_active_.local.data(), local);
+      if (kind == Localized::False) return false;
+      if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound)) return false;
+    }
+    if (residue.needs_deadlock || residue.needs_no_deadlock) {
+      dbm::Federation stuck = deadlocked(state);
+      if (machine_.failed()) return true;
+      dbm::Federation wanted(n, target_zone_.data());
+      if (residue.needs_deadlock) wanted.intersect(stuck);
+      else wanted.subtract(stuck);
+      for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (visit(wanted.zone(i), scratch_active_.rows)) return true;
+      }
+      return false;
+    }
+    return visit(target_zone_.data(), scratch_active_.rows);
+  });
+  if (target_machine_.failed()) {
+    machine_.adopt_error(target_machine_);
+    return false;
+  }
+  return found;
+}
+
+dbm::Federation ZoneSpace::deadlocked(StateView state) {
+  const std::size_t n = state.dimension;
+  dbm::Federation stuck(n, n == 1 ? &point : state.zone);
+  if (!load(state)) return stuck;
+  const bool delays = delay_allowed(parent_memory_.data());
+  for (const Transition& t : enabled_.transitions()) {
+    dbm::Federation able(n);
+    if (!enabling_zones(t, able)) return stuck;
+    if (delays) able.down();
+    stuck.subtract(able);
+    if (stuck.is_empty()) break;
+  }
+  return stuck;
+}
+
+std::int32_t ZoneSpace::value(const std::uint64_t* key, lang::Entry entry) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  machine_.use(target_memory_.data());
+  return machine_.value(entry);
+}
+
+bool ZoneSpace::may_delay(const std::uint64_t* key) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  return delay_allowed(target_memory_.data());
+}
+
+bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  machine_.use(target_memory_.data());
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = compiled_.index.location(p, target_memory_[p]);
+    if (location.invariant && !machine_.conjunction(location.invariant, out)) return false;
+  }
+  return true;
+}
+
+// --- descriptions
+
+Step ZoneSpace::describe(const Transition& t) const {
+  Step step;
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    const EnabledEdge& edge = enabled_.edge(e);
+    const EdgeInfo& info = compiled_.index.edge(edge.edge);
+    const auto selected = enabled_.selected(edge);
+    step.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
+  }
+  return step;
+}
+
+std::vector<lang::ClockConstraint> constraints_of(const Bound* zone, std::span<const std::uint32_t> rows) {
+  std::vector<lang::ClockConstraint> out;
+  const std::size_t n = rows.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      const Bound b = zone[i * n + j];
+      if (i == j || b == dbm::infinity) continue;
+      out.push_back({rows[i], rows[j], dbm::value_of(b), dbm::is_strict(b)});
+    }
+  }
+  return out;
+}
+
+}  // namespace beeline::space
