@@ -1,0 +1,62 @@
+#include "frontend/frontend.h"
+
+#include "frontend/tchecker/tchecker.h"
+#include "frontend/uppaal/uppaal.h"
+
+namespace beeline::frontend {
+
+namespace {
+
+// Past blanks and comments in either style; where a language begins to show.
+std::string_view first_word(std::string_view text) {
+  for (;;) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    std::size_t end = 0;
+    if (text.starts_with("/*")) {
+      end = text.find("*/");
+      end = end == std::string_view::npos ? end : end + 2;
+    } else if (text.starts_with("//") || text.starts_with("#")) {
+      end = text.find('\n');
+    } else {
+      return text;
+    }
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end);
+  }
+}
+
+}  // namespace
+
+Format guess_format(std::string_view name, std::string_view text) {
+  if (name.ends_with(".xml")) return Format::UppaalXml;
+  if (name.ends_with(".xta") || name.ends_with(".ta")) return Format::UppaalXta;
+  if (name.ends_with(".tck") || name.ends_with(".tchecker")) return Format::TChecker;
+  const std::string_view start = first_word(text);
+  if (start.starts_with("<")) return Format::UppaalXml;
+  // A TChecker model opens with `system:name`; in XTA the word is followed by names of processes, and comes last.
+  constexpr std::string_view opening = "system";
+  if (start.starts_with(opening)) {
+    const std::size_t next = start.find_first_not_of(" \t", opening.size());
+    if (next != std::string_view::npos && start[next] == ':') return Format::TChecker;
+  }
+  return Format::UppaalXta;
+}
+
+std::vector<ir::Property> Document::label_query(std::string_view, util::Diagnostics& diagnostics) {
+  diagnostics.error({}, "only TChecker models have labels");
+  return {};
+}
+
+std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,
+                               util::Diagnostics& diagnostics) {
+  switch (format) {
+    case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics);
+    case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics);
+    case Format::TChecker: return tchecker::load(sources, file, diagnostics);
+  }
+  return nullptr;
+}
+
+}  // namespace beeline::frontend

@@ -1,0 +1,99 @@
+// Builds expressions in a network's arena: folds constants on the way, and hands out cells before it is known where they lie.
+//
+// The IR wants cells ordered by kind, with temporaries last, and addresses are constants inside expressions; but a front end meets
+// variables and temporaries in any order. So cells get provisional addresses (the kind in the high bits), every Const that is an
+// address is remembered, and finish() lays the cells out and rewrites the arena once, dropping nodes that folding left behind.
+// After finish() addresses are final, and new temporaries go to the end.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ir/network.h"
+
+namespace beeline::frontend::uppaal {
+
+using ir::ExprId;
+using ir::Op;
+using util::Position;
+
+class Builder {
+ public:
+  explicit Builder(ir::Network& network) : network_(network) {}
+
+  // Cells. The first of `cells` (all of one kind); provisional until finish().
+  std::uint32_t allocate(ir::CellKind kind, std::vector<ir::Cell> cells);
+  std::uint32_t allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position = {});
+  // A table of constants that expressions may index; equal tables are shared.
+  std::uint32_t table(std::span<const std::int32_t> values, std::string_view name);
+  std::uint32_t cell_count() const;
+  const ir::Cell& cell(std::uint32_t address) const;
+  bool is_table_cell(std::uint32_t address) const;
+
+  // Lays out the cells and rewrites all expressions of the network. Processes must be complete.
+  void finish();
+  // Where a provisional address went.
+  std::uint32_t relocated(std::uint32_t address) const;
+  // For a network that somebody else has laid out.
+  void adopt() { finished_ = true; }
+
+  // Expressions. Each folds where the operands are constants, unless that would hide an evaluation error.
+  ExprId constant(std::int32_t value, Position position = {});
+  ExprId address(std::uint32_t cell, Position position = {});
+  ExprId load(ExprId address, Position position);
+  ExprId unary(Op op, ExprId a, Position position);
+  ExprId binary(Op op, ExprId a, ExprId b, Position position);
+  ExprId conditional(ExprId condition, ExprId then, ExprId otherwise, Position position);
+  ExprId index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride, Position position);
+  ExprId quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body, Position position);
+  ExprId sequence(std::span<const ExprId> list, Position position);
+  ExprId call(ir::FunctionId function, std::span<const ExprId> arguments, bool has_effect, Position position);
+  ExprId equal_cells(ExprId a, ExprId b, std::uint32_t count, Position position);
+  ExprId copy_cells(ExprId to, ExprId from, std::uint32_t count, Position position);
+  ExprId clock_cmp(Op relation, ExprId x, ExprId y, ExprId bound, Position position);
+  ExprId negation(ExprId formula, Position position);  // without Rate below
+  ExprId to_bool(ExprId value, Position position);
+  // Anything without a rule of its own.
+  ExprId add(const ir::Expr& expr);
+
+  bool is_constant(ExprId id, std::int32_t& value) const { return ir::is_constant(network_.arena, id, value); }
+  bool is_true(ExprId id) const;   // a constant other than 0
+  bool is_false(ExprId id) const;  // the constant 0
+  bool has_clocks(ExprId id) const { return network_.arena[id].has_clocks; }
+  bool has_effect(ExprId id) const { return flags_of(id) & effect; }
+  bool has_call(ExprId id) const { return flags_of(id) & calls; }
+  bool has_rate(ExprId id) const { return flags_of(id) & rate; }
+  // Every value of it lies in [low, high], as far as a look at the node tells.
+  bool within(ExprId id, std::int32_t low, std::int32_t high) const;
+  // The value when it can be computed without any variable of the state; runs functions, within a budget.
+  std::optional<std::int32_t> evaluate(ExprId id) const;
+  // Like evaluate for the cells that a constant address names, or that an expression fills on the way.
+  std::optional<std::vector<std::int32_t>> evaluate_cells(ExprId address, std::uint32_t count) const;
+
+  bool too_large() const { return network_.arena.size() > max_nodes || cell_count() > max_cells; }
+  static constexpr std::size_t max_nodes = 6'000'000;
+  static constexpr std::uint32_t max_cells = 1'000'000;
+
+ private:
+  friend class Evaluation;
+  enum : std::uint8_t { is_address = 1, effect = 2, calls = 4, boolean = 8, rate = 16 };
+
+  std::uint8_t flags_of(ExprId id) const;
+  void absorb();
+  ExprId flagged(ExprId id, std::uint8_t flags);
+  void relocate(ir::Expr& expr) const;
+
+  ir::Network& network_;
+  mutable std::vector<std::uint8_t> flags_;
+  std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
+  std::vector<bool> constant_temporary_;
+  std::map<std::vector<std::int32_t>, std::uint32_t> tables_;
+  std::uint32_t starts_[4] = {0, 0, 0, 0};
+  bool finished_ = false;
+};
+
+}  // namespace beeline::frontend::uppaal

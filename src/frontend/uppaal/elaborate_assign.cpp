@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include "frontend/uppaal/elaborator.h"
+#include "frontend/uppaal/operators.h"
+
+namespace beeline::frontend::uppaal {
+
+using Kind = Value::Kind;
+
+namespace {
+
+ir::Expr store(ExprId address, ExprId value, Position position) {
+  ir::Expr node;
+  node.op = Op::Assign;
+  node.a = address;
+  node.b = value;
+  node.position = position;
+  return node;
+}
+
+}  // namespace
+
+Value Elaborator::assignment(const ast::Expr& tree) {
+  const Value target = expression(*tree.a, true);
+  const Value source = expression(*tree.b);
+  if (target.kind == Kind::Error || source.kind == Kind::Error || !may_assign(target)) return {};
+  if (target.kind == Kind::Opaque) return opaque(effect_of(source), tree.position);
+  if (target.type->kind == Type::Kind::Channel || target.type->holds_channels())
+    return failed(tree.position, "a channel cannot be assigned to");
+  if (target.type->kind == Type::Kind::Clock) {
+    if (tree.op != T::Assign) return failed(tree.position, "a clock can only be set with '='");
+    return clock_assignment(target, source, tree.position);
+  }
+  note_write(target.symbol);
+  if (target.type->is_aggregate()) {
+    const bool whole = (source.kind == Kind::Place || source.kind == Kind::Table) && compatible(*target.type, *source.type);
+    if (tree.op != T::Assign || !whole || target.type->holds_clocks())
+      return failed(tree.position, fmt::format("{} cannot be given this value", describe(*target.type)));
+    Value out = target;
+    out.kind = Kind::Nothing;
+    out.expr = builder_.copy_cells(target.expr, to_address(source), target.type->size, tree.position);
+    out.position = tree.position;
+    return out;
+  }
+  std::vector<ExprId> steps;
+  if (tree.op == T::Assign) {
+    const ExprId value = to_stored(source, *target.type);
+    return int_result(builder_.add(store(target.expr, value, tree.position)), target.type, tree.position);
+  }
+  if (target.type->kind == Type::Kind::Scalar) return failed(tree.position, "scalars can only be assigned");
+  const ExprId where = settled(target.expr, tree.position, steps);
+  const ExprId operand = to_int(source);
+  ExprId value = builder_.binary(operation(tree.op), builder_.load(where, tree.position), operand, tree.position);
+  if (target.type->kind == Type::Kind::Bool) value = builder_.to_bool(value, tree.position);
+  steps.push_back(builder_.add(store(where, value, tree.position)));
+  return int_result(builder_.sequence(steps, tree.position), target.type, tree.position);
+}
+
+Value Elaborator::clock_assignment(const Value& target, const Value& source, Position position) {
+  const bool from_clock = source.kind == Kind::Clocks || (source.kind == Kind::Place && source.type->kind == Type::Kind::Clock);
+  if (from_clock) return failed(position, "a clock can only be set to an integer");
+  if (source.kind == Kind::Opaque) {
+    limitation(position, "clocks set to floating-point or random values are not supported");
+    return opaque(source.expr, position);
+  }
+  note_write(target.symbol);
+  ir::Expr node;
+  node.op = Op::ResetClock;
+  node.a = target.expr;
+  node.b = to_int(source);
+  node.position = position;
+  std::int32_t value = 0;
+  if (builder_.is_constant(node.b, value) && value < 0 && dead_ == 0) return failed(position, "a clock cannot be negative");
+  Value out;
+  out.kind = Kind::Nothing;
+  out.type = types_.none();
+  out.expr = builder_.add(node);
+  out.position = position;
+  return out;
+}
+
+// a++ is (a = a + 1) - 1.
+Value Elaborator::increment(const ast::Expr& tree, bool prefix) {
+  const Value target = expression(*tree.a, true);
+  if (target.kind == Kind::Error || !may_assign(target)) return {};
+  if (target.kind == Kind::Opaque) return opaque({}, tree.position);
+  if (target.type->kind != Type::Kind::Int && target.type->kind != Type::Kind::Bool)
+    return failed(tree.position, "only integers can be counted up or down");
+  note_write(target.symbol);
+  std::vector<ExprId> steps;
+  const ExprId where = settled(target.expr, tree.position, steps);
+  const ExprId one = builder_.constant(1, tree.position);
+  const bool up = tree.op == T::PlusPlus;
+  ExprId value = builder_.binary(up ? Op::Add : Op::Sub, builder_.load(where, tree.position), one, tree.position);
+  if (target.type->kind == Type::Kind::Bool) value = builder_.to_bool(value, tree.position);
+  steps.push_back(builder_.add(store(where, value, tree.position)));
+  ExprId result = builder_.sequence(steps, tree.position);
+  if (!prefix) result = builder_.binary(up ? Op::Sub : Op::Add, result, one, tree.position);
+  return int_result(result, types_.number(), tree.position);
+}
+
+}  // namespace beeline::frontend::uppaal

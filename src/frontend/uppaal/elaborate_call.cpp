@@ -1,0 +1,226 @@
+#include <array>
+
+#include <fmt/format.h>
+
+#include "frontend/uppaal/elaborator.h"
+
+namespace beeline::frontend::uppaal {
+
+using Kind = Value::Kind;
+
+Value Elaborator::call(const ast::Expr& tree) {
+  if (tree.a->kind == ast::Expr::Kind::Name && !scope_->find(tree.a->name)) return call_builtin(tree);
+  const Value callee = expression(*tree.a);
+  switch (callee.kind) {
+    case Kind::Error: return {};
+    case Kind::Function: return call_function(*callee.symbol->function, tree);
+    case Kind::Family: return family_member(callee, tree);
+    case Kind::Process:
+      if (tree.list.empty()) return callee;  // `P()` for a template without parameters
+      [[fallthrough]];
+    default: return failed(tree.position, "this is not a function");
+  }
+}
+
+// P(1, 2) in a query: one of the processes that the system line made of P's free parameters.
+Value Elaborator::family_member(const Value& family, const ast::Expr& tree) {
+  const InstanceInfo& info = *family.family;
+  if (tree.list.size() != info.ranges.size())
+    return failed(tree.position, fmt::format("'{}' has {} parameter{}", info.name, info.ranges.size(), info.ranges.size() == 1 ? "" : "s"));
+  std::uint32_t process = 0;
+  for (std::size_t i = 0; i < tree.list.size(); ++i) {
+    const Value argument = expression(*tree.list[i]);
+    if (argument.kind == Kind::Error) return {};
+    const auto value = builder_.evaluate(to_int(argument));
+    if (!value) return failed(tree.list[i]->position, "which process is meant must be known without running the model");
+    const auto [low, high] = info.ranges[i];
+    if (*value < low || *value > high)
+      return failed(tree.list[i]->position, fmt::format("there is no process {}({}): the range is [{},{}]", info.name, *value, low, high));
+    process = process * static_cast<std::uint32_t>(high - low + 1) + static_cast<std::uint32_t>(*value - low);
+  }
+  Value out;
+  out.kind = Kind::Process;
+  out.process = info.first_process + process;
+  out.position = tree.position;
+  return out;
+}
+
+Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
+  if (&function == function_) return failed(tree.position, "functions cannot be recursive");
+  if (!function.is_usable) return {};
+  if (tree.list.size() != function.parameters.size())
+    return failed(tree.position, fmt::format("'{}' takes {} argument{}", function.tree->name, function.parameters.size(),
+                                             function.parameters.size() == 1 ? "" : "s"));
+  const auto assign = [&](std::uint32_t cell, ExprId value, Position position) {
+    ir::Expr node;
+    node.op = Op::Assign;
+    node.a = builder_.address(cell, position);
+    node.b = value;
+    node.position = position;
+    return builder_.add(node);
+  };
+  std::vector<ExprId> arguments, copies;
+  bool nested_call = false;
+  for (std::size_t i = 0; i < tree.list.size(); ++i) {
+    const FunctionInfo::Parameter& parameter = function.parameters[i];
+    const Value value = expression(*tree.list[i], parameter.is_reference);
+    const Position at = tree.list[i]->position;
+    if (value.kind == Kind::Error) return {};
+    if (parameter.type->kind == Type::Kind::Opaque) continue;
+    if (parameter.is_reference) {
+      if (parameter.is_const && value.kind == Kind::Int) {  // an rvalue gets a cell of its own
+        const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, at);
+        arguments.push_back(builder_.sequence(std::array{assign(cell, to_stored(value, *parameter.type), at), builder_.address(cell, at)}, at));
+        continue;
+      }
+      const bool is_place = value.kind == Kind::Place || value.kind == Kind::Table;
+      if (!is_place || !compatible(*parameter.type, *value.type) || parameter.type->size != value.type->size)
+        return failed(at, fmt::format("expected a reference to {}", describe(*parameter.type)));
+      if (!parameter.is_const && !parameter.type->holds_channels() && !may_assign(value)) return {};
+      if (parameter.is_written) note_write(value.symbol);
+      arguments.push_back(to_address(value));
+    } else if (parameter.type->is_aggregate()) {
+      const bool whole = (value.kind == Kind::Place || value.kind == Kind::Table) && compatible(*parameter.type, *value.type);
+      if (!whole) return failed(at, fmt::format("expected {}", describe(*parameter.type)));
+      copies.push_back(builder_.copy_cells(builder_.address(parameter.cell, at), to_address(value), parameter.type->size, at));
+      continue;
+    } else {
+      arguments.push_back(to_stored(value, *parameter.type));
+    }
+    nested_call = nested_call || builder_.has_call(arguments.back());
+  }
+  // An argument that calls this very function would overwrite array parameters that are already copied.
+  std::vector<ExprId> steps;
+  if (!copies.empty() && nested_call) {
+    for (ExprId& argument : arguments) {
+      const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, tree.position);
+      steps.push_back(assign(cell, argument, tree.position));
+      argument = builder_.load(builder_.address(cell, tree.position), tree.position);
+    }
+  }
+  steps.insert(steps.end(), copies.begin(), copies.end());
+  if (function.has_effect) {
+    ++effects_;
+    if (function_) function_->has_effect = true;
+  }
+  bool changes = function.has_effect;
+  for (const FunctionInfo::Parameter& parameter : function.parameters) changes = changes || parameter.is_written;
+  steps.push_back(builder_.call(function.id, arguments, changes, tree.position));
+  Value out = int_result({}, function.result, tree.position);
+  if (function.result->is_aggregate()) {
+    out.kind = Kind::Place;
+    out.is_const = true;
+    steps.push_back(builder_.address(function.result_cell, tree.position));
+  } else if (function.result->kind == Type::Kind::Void) {
+    out.kind = Kind::Nothing;
+  } else if (function.result->kind == Type::Kind::Opaque) {
+    out.kind = Kind::Opaque;
+  }
+  out.expr = builder_.sequence(steps, tree.position);
+  return out;
+}
+
+namespace {
+
+constexpr std::string_view float_functions[] = {
+    "fabs", "fmod", "fma", "fmax", "fmin", "fdim", "exp", "exp2", "expm1", "ln", "log", "log10", "log2", "log1p", "pow",
+    "sqrt", "cbrt", "hypot", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
+    "acosh", "atanh", "erf", "erfc", "tgamma", "lgamma", "ceil", "floor", "trunc", "round", "fint", "ldexp", "ilogb",
+    "logb", "nextafter", "copysign", "signbit", "fpclassify", "isfinite", "isinf", "isnan", "isnormal", "isunordered",
+    "random", "random_normal", "random_poisson", "random_beta", "random_gamma", "random_tri", "random_weibull",
+    "random_arcsine", "tri"};
+
+}  // namespace
+
+Value Elaborator::call_builtin(const ast::Expr& tree) {
+  const std::string_view name = tree.a->name;
+  if (name == "abs" && tree.list.size() == 1) {
+    const Value of = expression(*tree.list[0]);
+    if (of.kind == Kind::Error || of.kind == Kind::Opaque) return of;
+    std::vector<ExprId> steps;
+    ExprId value = to_int(of);
+    if (builder_.has_effect(value)) {
+      const std::uint32_t cell = builder_.allocate_temporary(qualified("abs"), types_.number()->low, types_.number()->high, tree.position);
+      ir::Expr node;
+      node.op = Op::Assign;
+      node.a = builder_.address(cell, tree.position);
+      node.b = value;
+      node.position = tree.position;
+      steps.push_back(builder_.add(node));
+      value = builder_.load(builder_.address(cell, tree.position), tree.position);
+    }
+    steps.push_back(builder_.binary(Op::Max, value, builder_.unary(Op::Neg, value, tree.position), tree.position));
+    return int_result(builder_.sequence(steps, tree.position), types_.number(), tree.position);
+  }
+  for (const std::string_view known : float_functions) {
+    if (name != known) continue;
+    for (const ast::Expr* argument : tree.list) expression(*argument);
+    return opaque({}, tree.position);
+  }
+  return failed(tree.a->position, fmt::format("function '{}' is not declared", name));
+}
+
+// --- quantifiers
+
+Value Elaborator::quantifier(const ast::Expr& tree) {
+  const Type* range = range_type(*tree.type, "a quantifier");
+  if (range->kind == Type::Kind::Error) return {};
+  if (in_query_ && mentions_family(*tree.a, tree.name)) return unrolled(tree, *range);
+  Symbol variable;
+  variable.kind = Symbol::Kind::Place;
+  variable.name = tree.name;
+  variable.type = range;
+  variable.is_const = true;
+  variable.base = builder_.allocate_temporary(qualified(tree.name), range->low, std::max(range->low, range->high), tree.position);
+  Scope local{scope_, {{tree.name, &variable}}};
+  const InScope inside(*this, &local);
+  const Value body = expression(*tree.a);
+  if (body.kind == Kind::Error) return {};
+  if (tree.op == T::Sum) {
+    if (body.kind == Kind::Opaque) return opaque({}, tree.position);
+    const ExprId value = to_int(body);
+    return int_result(builder_.quantifier(Op::Sum, variable.base, range->low, range->high, value, tree.position), types_.number(), tree.position);
+  }
+  const Op op = tree.op == T::Forall ? Op::Forall : Op::Exists;
+  const ExprId value = to_condition(body);
+  Value out = int_result(builder_.quantifier(op, variable.base, range->low, range->high, builder_.to_bool(value, tree.position), tree.position), types_.boolean(), tree.position);
+  if (builder_.has_clocks(out.expr)) out.kind = Kind::Formula;
+  return out;
+}
+
+// A quantified variable that picks processes cannot be a cell: each of its values names another process.
+Value Elaborator::unrolled(const ast::Expr& tree, const Type& range) {
+  Symbol variable;
+  variable.kind = Symbol::Kind::Constant;
+  variable.name = tree.name;
+  variable.type = &range;
+  variable.is_const = variable.is_parameter = true;
+  Scope local{scope_, {{tree.name, &variable}}};
+  const InScope inside(*this, &local);
+  std::vector<ExprId> parts;
+  const bool is_sum = tree.op == T::Sum;
+  const Op op = is_sum ? Op::Add : tree.op == T::Forall ? Op::And : Op::Or;
+  for (std::int64_t i = range.low; i <= range.high; ++i) {
+    if (stopped()) return failed(tree.position, "the query is too large");
+    variable.values = {static_cast<std::int32_t>(i)};
+    const Value body = expression(*tree.a);
+    if (body.kind == Kind::Error) return {};
+    if (body.kind == Kind::Opaque) return opaque({}, tree.position);
+    const ExprId part = is_sum ? to_int(body) : builder_.to_bool(to_condition(body), tree.position);
+    if (op == Op::And && builder_.is_true(part)) continue;
+    if (op == Op::Or && builder_.is_false(part)) continue;
+    parts.push_back(part);
+  }
+  if (parts.empty()) return int_result(builder_.constant(op == Op::And, tree.position), is_sum ? types_.number() : types_.boolean(), tree.position);
+  while (parts.size() > 1) {  // a balanced tree keeps the recursion of later stages shallow
+    std::vector<ExprId> half;
+    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) half.push_back(builder_.binary(op, parts[i], parts[i + 1], tree.position));
+    if (parts.size() % 2 == 1) half.push_back(parts.back());
+    parts = std::move(half);
+  }
+  Value out = int_result(parts[0], is_sum ? types_.number() : types_.boolean(), tree.position);
+  if (builder_.has_clocks(out.expr)) out.kind = Kind::Formula;
+  return out;
+}
+
+}  // namespace beeline::frontend::uppaal

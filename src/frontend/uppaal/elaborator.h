@@ -1,0 +1,234 @@
+// From the tree to the IR: looks names up, checks types, instantiates templates, and writes expressions for one flat
+// memory (ir/expr.h). Queries are elaborated later in the scopes that the model left behind.
+//
+// A template is elaborated anew for each of its processes, with its parameters bound to constants and places; so everything below
+// a process is plain constant folding. Errors are reported once per position, however often the text is elaborated.
+#pragma once
+
+#include <deque>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <unordered_set>
+#include <vector>
+
+#include "frontend/uppaal/ast.h"
+#include "frontend/uppaal/builder.h"
+#include "frontend/uppaal/symbol.h"
+#include "frontend/uppaal/type.h"
+#include "ir/property.h"
+
+namespace beeline::frontend::uppaal {
+
+// What an expression is before it is known what is wanted of it.
+struct Value {
+  enum class Kind : std::uint8_t {
+    Error,     // reported; whatever is made of it is silent
+    Int,       // `expr` computes it
+    Place,     // `expr` computes where it is: a cell address, a clock or a channel
+    Table,     // constants: those of `symbol` from `offset` on
+    Clocks,    // plus - minus + expr, where either clock may be absent
+    Formula,   // `expr` has clock atoms
+    Opaque,    // a double or the like; `expr`, if set, is an effect on the way
+    Process, Family, Function,
+    Nothing,   // of a void function; `expr` is its effect
+  };
+  Kind kind = Kind::Error;
+  const Type* type = nullptr;
+  ExprId expr, plus, minus;
+  const Symbol* symbol = nullptr;  // Place: what it is a part of; Table; Function
+  std::uint32_t offset = 0;
+  bool is_const = false;
+  std::uint32_t process = 0;
+  InstanceInfo* family = nullptr;
+  Position position;
+};
+
+class Elaborator {
+ public:
+  Elaborator(ir::Network& network, Names& names);
+
+  // The whole model; the network is well-formed if no error was reported.
+  void model(const ast::Ast& ast, util::Diagnostics& diagnostics);
+  // Appends to `out` unless there was an error.
+  void query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics);
+
+  // For networks of other front ends.
+  void adopt();
+  void declare_foreign(std::string_view name, std::uint32_t process, const Type* type, std::uint32_t base);
+  void declare_foreign_constant(std::string_view name, std::uint32_t process, std::int32_t value);
+  void declare_foreign_process(std::uint32_t process);
+  Types& types() { return types_; }
+
+ private:
+  enum class Purpose : std::uint8_t { Guard, Invariant, Query };
+  struct Qualified {
+    const Type* type = nullptr;
+    bool is_const = false, is_meta = false;
+  };
+  // An argument of a template.
+  struct Bound {
+    bool is_place = false, is_const = false;
+    const Type* type = nullptr;
+    std::uint32_t base = 0;
+    std::vector<std::int32_t> values;
+  };
+  class InScope;
+
+  // messages
+  void error(Position position, std::string message);
+  void warning(Position position, std::string message);
+  void limitation(Position position, std::string reason);
+  Value failed(Position position, std::string message);
+  bool stopped() const;
+
+  // names
+  Symbol* declare(Scope& scope, std::string_view name, Position position, Symbol::Kind kind, const Type* type);
+  Scope* new_scope(Scope* parent);
+  std::string qualified(std::string_view name) const;
+
+  // types
+  Qualified resolve(const ast::Type& tree);
+  const Type* dimensions(const Type* element, const std::vector<ast::Dimension>& list);
+  const Type* struct_type(const ast::Type& tree);
+  const Type* range_type(const ast::Type& tree, const char* what);
+  bool constant(const ast::Expr& tree, std::int32_t& value);
+
+  // expressions
+  Value expression(const ast::Expr& tree, bool want_place = false);
+  Value name(const ast::Expr& tree);
+  Value symbol_value(const Symbol& symbol, Position position);
+  Value member(const ast::Expr& tree);
+  Value index(const ast::Expr& tree);
+  Value unary(const ast::Expr& tree);
+  Value binary(const ast::Expr& tree);
+  Value logical(const ast::Expr& tree);
+  Value comparison(Op op, const Value& a, const Value& b, Position position);
+  Value clock_comparison(Op op, const Value& a, const Value& b, Position position);
+  Value sum_of(Op op, const Value& a, const Value& b, Position position);
+  Value rate(const ast::Expr& clock, const ast::Expr& value, Position position);
+  Value conditional(const ast::Expr& tree, bool want_place);
+  Value assignment(const ast::Expr& tree);
+  Value clock_assignment(const Value& target, const Value& source, Position position);
+  Value increment(const ast::Expr& tree, bool prefix);
+  Value quantifier(const ast::Expr& tree);
+  Value unrolled(const ast::Expr& tree, const Type& range);
+  Value call(const ast::Expr& tree);
+  Value call_function(FunctionInfo& function, const ast::Expr& tree);
+  Value call_builtin(const ast::Expr& tree);
+  Value family_member(const Value& family, const ast::Expr& tree);
+  Value out_of_range(const ast::Expr& tree, const Type& array);
+  Value int_result(ExprId expr, const Type* type, Position position) const;
+  Value opaque(ExprId effect, Position position) const;
+
+  // what is wanted of a value
+  ExprId to_int(const Value& value);
+  ExprId to_condition(const Value& value);
+  ExprId condition(const ast::Expr& tree);
+  ExprId negated(ExprId condition, Position position);
+  ExprId to_address(const Value& value);     // Place or Table of an aggregate
+  ExprId to_stored(const Value& value, const Type& target);  // converted to bool where the target is one
+  ExprId effect_of(const Value& value);      // none when there is none
+  ExprId settled(ExprId address, Position position, std::vector<ExprId>& before);
+  bool may_assign(const Value& target);
+  void note_write(const Symbol* symbol);
+  bool mentions_parameter(const ast::Expr& tree) const;
+  bool mentions_family(const ast::Expr& tree, std::string_view variable) const;
+  bool is_computable(const ast::Expr& tree) const;
+
+  // formulas
+  ExprId formula(const ast::Expr& tree, Purpose purpose, bool deadlock_allowed = false);
+  bool conjunctive(ExprId id, Purpose purpose);
+  bool query_shape(ExprId id, bool deadlock_allowed);
+
+  // declarations
+  void declarations(const std::vector<ast::Declaration>& list);
+  void variables(const ast::Variables& list);
+  void variable(const ast::Declarator& tree, const Qualified& base);
+  void type_definition(const ast::Variables& list);
+  bool initial_values(const Type& type, const ast::Expr& tree, std::vector<std::int32_t>& out);
+  bool initial_record(const Type& type, const ast::Expr& tree, std::vector<std::int32_t>& out);
+  void default_values(const Type& type, std::vector<std::int32_t>& out) const;
+  std::uint32_t allocate_cells(ir::CellKind kind, const std::string& name, const Type& type,
+                               std::span<const std::int32_t> values, Position position);
+  void add_cells(const std::string& name, const Type& type, Position position, std::vector<ir::Cell>& out) const;
+  void add_clocks(const std::string& name, const Type& type, Position position);
+  void add_channels(const std::string& name, const Type& type, Position position);
+  void channel_priority(const ast::ChannelPriority& tree);
+
+  // functions
+  void function(const ast::Function& tree);
+  void parameters(const ast::Function& tree, FunctionInfo& info);
+  ExprId statement(const ast::Statement& tree);
+  ExprId block(const ast::Statement& tree);
+  ExprId local_variables(const ast::Variables& list);
+  ExprId local_variable(const ast::Declarator& tree, const Qualified& base);
+  ExprId for_each(const ast::Statement& tree);
+  ExprId return_statement(const ast::Statement& tree);
+  void assign_list(const Type& type, std::uint32_t cell, const ast::Expr& tree, Position position,
+                   std::vector<ExprId>& out);
+  ExprId effect_expression(const ast::Expr* tree);
+  ExprId pack(const std::vector<ExprId>& list, Position position);
+
+  // templates
+  void declare_template(const ast::Template& tree);
+  void declare_instance(const ast::Instance& tree);
+  void system(const ast::System& tree);
+  void expand(InstanceInfo& info, std::int32_t priority, Position position);
+  void instantiate(InstanceInfo& info, std::vector<Bound> arguments, const std::string& process_name, std::int32_t priority);
+  bool bind(const ast::Parameter& parameter, const Bound& argument, Position position,
+            const std::unordered_set<std::string_view>* written);
+  bool argument(const ast::Parameter& parameter, const ast::Expr& tree, Scope& parameter_scope, Bound& out);
+  void process(const ast::Template& tree, Scope& scope, const std::string& process_name, std::int32_t priority);
+  void edges(const ast::Template& tree, ir::Process& out);
+  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target, ir::Process& out);
+  void synchronisation(const ast::Edge& tree, ir::Edge& out);
+  const std::unordered_set<std::string_view>& written_names(const ast::Template& tree);
+
+  // queries
+  bool terms(const ast::Query& tree, ir::Property& out);
+
+  void finish();
+
+  ir::Network& network_;
+  Names& names_;
+  util::Diagnostics* diagnostics_ = nullptr;
+  Builder builder_;
+  Types types_;
+  std::deque<Symbol> symbols_;
+  std::deque<Scope> scopes_;
+  std::deque<FunctionInfo> functions_;
+  std::deque<InstanceInfo> instances_;
+  Scope* global_ = nullptr;
+  Scope* scope_ = nullptr;                 // where names are looked up now
+  std::vector<Scope*> process_scopes_;
+  FunctionInfo* function_ = nullptr;       // whose body is being elaborated
+  std::string process_name_;               // of the process being elaborated
+  bool in_query_ = false;
+  std::string query_limitation_;           // why the query at hand cannot be answered
+  int dead_ = 0;                           // inside code that constants have switched off
+  std::uint64_t effects_ = 0;              // effects met so far, outside of a function's own locals
+  std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, limited_;
+  std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
+  const ast::System* system_ = nullptr;
+  bool uses_csp_ = false, uses_channels_ = false;
+  Position csp_position_;
+};
+
+// Names are looked up in `scope` while this lives.
+class Elaborator::InScope {
+ public:
+  InScope(Elaborator& elaborator, Scope* scope) : elaborator_(elaborator), before_(elaborator.scope_) {
+    elaborator_.scope_ = scope;
+  }
+  ~InScope() { elaborator_.scope_ = before_; }
+  InScope(const InScope&) = delete;
+  InScope& operator=(const InScope&) = delete;
+
+ private:
+  Elaborator& elaborator_;
+  Scope* before_;
+};
+
+}  // namespace beeline::frontend::uppaal

@@ -1,0 +1,175 @@
+// Compile-time evaluation: what initialisers, array sizes and arguments need when they call functions.
+#include <unordered_map>
+#include <utility>
+
+#include "frontend/uppaal/arithmetic.h"
+#include "frontend/uppaal/builder.h"
+
+namespace beeline::frontend::uppaal {
+
+// A tree walk over memory that holds temporaries only; anything that reads or writes the state, and any evaluation
+// error, ends it without a value.
+class Evaluation {
+ public:
+  explicit Evaluation(const Builder& builder) : builder_(builder), arena_(builder.network_.arena) {}
+
+  std::optional<std::int32_t> run(ExprId id) {
+    try {
+      return value(id);
+    } catch (Stop&) {
+      return std::nullopt;
+    }
+  }
+
+  std::optional<std::vector<std::int32_t>> cells(ExprId address, std::uint32_t count) {
+    try {
+      const std::int32_t from = value(address);
+      std::vector<std::int32_t> out(count);
+      for (std::uint32_t i = 0; i < count; ++i) out[i] = read(from + static_cast<std::int32_t>(i));
+      return out;
+    } catch (Stop&) {
+      return std::nullopt;
+    }
+  }
+
+ private:
+  struct Stop {};
+  static constexpr std::uint64_t budget = 5'000'000;
+  static constexpr int max_depth = 4000;
+
+  bool is_temporary(std::int32_t address) const {
+    return address >= 0 && builder_.cell(static_cast<std::uint32_t>(address)).kind == ir::CellKind::Temporary;
+  }
+
+  std::int32_t read(std::int32_t address) const {
+    if (!is_temporary(address)) throw Stop();
+    const auto found = memory_.find(address);
+    if (found != memory_.end()) return found->second;
+    if (!builder_.is_table_cell(static_cast<std::uint32_t>(address))) throw Stop();  // a local that is not set yet
+    return builder_.cell(static_cast<std::uint32_t>(address)).initial;
+  }
+
+  std::int32_t write(std::int32_t address, std::int32_t stored) {
+    if (!is_temporary(address)) throw Stop();
+    const ir::Cell& cell = builder_.cell(static_cast<std::uint32_t>(address));
+    if (stored < cell.low || stored > cell.high) throw Stop();
+    return memory_[address] = stored;
+  }
+
+  std::int32_t value(ExprId id) {
+    if (++steps_ > budget || depth_ > max_depth) throw Stop();
+    ++depth_;
+    const std::int32_t result = dispatch(id);
+    --depth_;
+    return result;
+  }
+
+  std::int32_t dispatch(ExprId id) {
+    const ir::Expr& e = arena_[id];
+    switch (e.op) {
+      case Op::Const: return e.x;
+      case Op::Load: return read(value(e.a));
+      case Op::Index: {
+        const std::int32_t base = value(e.a), at = value(e.b);
+        if (at < e.x || std::int64_t{at} >= std::int64_t{e.x} + e.y) throw Stop();
+        return base + (at - e.x) * e.z;
+      }
+      case Op::And: return value(e.a) != 0 && value(e.b) != 0;
+      case Op::Or: return value(e.a) != 0 || value(e.b) != 0;
+      case Op::Ite: return value(e.a) != 0 ? value(e.b) : value(e.c);
+      case Op::EqualCells: {
+        const std::int32_t a = value(e.a), b = value(e.b);
+        for (std::int32_t i = 0; i < e.x; ++i)
+          if (read(a + i) != read(b + i)) return 0;
+        return 1;
+      }
+      case Op::Forall: case Op::Exists: case Op::Sum: return quantifier(e);
+      case Op::Call: return call(e, id);
+      case Op::Assign: {
+        const std::int32_t to = value(e.a);
+        return write(to, value(e.b));
+      }
+      case Op::CopyCells: {
+        const std::int32_t to = value(e.a), from = value(e.b);
+        steps_ += static_cast<std::uint64_t>(e.x);
+        for (std::int32_t i = 0; i < e.x; ++i) write(to + i, read(from + i));
+        return 0;
+      }
+      case Op::Seq: {
+        std::int32_t last = 0;
+        for (const ExprId item : arena_.list(id)) {
+          last = value(item);
+          if (returning_) return last;
+        }
+        return last;
+      }
+      case Op::If:
+        if (value(e.a) != 0) return e.b ? value(e.b) : 0;
+        return e.c ? value(e.c) : 0;
+      case Op::While:
+        while (!returning_ && value(e.a) != 0)
+          if (e.b) value(e.b);
+        return 0;
+      case Op::Return:
+        result_ = e.a ? value(e.a) : 0;
+        returning_ = true;
+        return 0;
+      case Op::Assert:
+        if (value(e.a) == 0) throw Stop();
+        return 0;
+      case Op::At: case Op::ResetClock: case Op::ClockCmp: case Op::Rate: case Op::Deadlock: throw Stop();
+      default: {
+        const std::int32_t a = value(e.a);
+        const std::int32_t b = e.b ? value(e.b) : 0;
+        std::int32_t result = 0;
+        if (!compute(e.op, a, b, result)) throw Stop();
+        return result;
+      }
+    }
+  }
+
+  std::int32_t quantifier(const ir::Expr& e) {
+    std::int32_t sum = 0;
+    for (std::int64_t i = e.y; i <= e.z; ++i) {
+      write(e.x, static_cast<std::int32_t>(i));
+      const std::int32_t body = value(e.a);
+      if (e.op == Op::Forall && body == 0) return 0;
+      if (e.op == Op::Exists && body != 0) return 1;
+      if (e.op == Op::Sum && !compute(Op::Add, sum, body, sum)) throw Stop();
+    }
+    return e.op == Op::Sum ? sum : e.op == Op::Forall;
+  }
+
+  std::int32_t call(const ir::Expr& e, ExprId id) {
+    const ir::Function& function = builder_.network_.functions[static_cast<std::size_t>(e.x)];
+    if (!function.body) throw Stop();
+    std::vector<std::int32_t> arguments;
+    for (const ExprId argument : arena_.list(id)) arguments.push_back(value(argument));
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      write(static_cast<std::int32_t>(function.parameters[i]), arguments[i]);
+    result_ = 0;
+    value(function.body);
+    returning_ = false;
+    return std::exchange(result_, 0);
+  }
+
+  const Builder& builder_;
+  const ir::Arena& arena_;
+  std::unordered_map<std::int32_t, std::int32_t> memory_;
+  std::uint64_t steps_ = 0;
+  int depth_ = 0;
+  bool returning_ = false;
+  std::int32_t result_ = 0;
+};
+
+std::optional<std::int32_t> Builder::evaluate(ExprId id) const {
+  std::int32_t value = 0;
+  if (is_constant(id, value)) return value;
+  return Evaluation(*this).run(id);
+}
+
+std::optional<std::vector<std::int32_t>> Builder::evaluate_cells(ExprId address, std::uint32_t count) const {
+  return Evaluation(*this).cells(address, count);
+}
+
+}  // namespace beeline::frontend::uppaal

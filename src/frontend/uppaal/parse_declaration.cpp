@@ -1,0 +1,274 @@
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+using DeclarationKind = ast::Declaration::Kind;
+
+bool Parser::at_type() const {
+  switch (peek().kind) {
+    case T::Int: case T::Bool: case T::Clock: case T::Chan: case T::Void: case T::Double: case T::StringType:
+    case T::Scalar: case T::Struct: case T::Const: case T::Meta: case T::Urgent: case T::Broadcast: case T::Hybrid:
+      return true;
+    case T::Name: return at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2));
+    default: return false;
+  }
+}
+
+ast::Type* Parser::type() {
+  Nested nested(*this);
+  ast::Type* out = ast_.type();
+  out->position = peek().position;
+  for (;;) {
+    if (accept(T::Const)) out->is_const = true;
+    else if (accept(T::Meta)) out->is_meta = true;
+    else if (accept(T::Urgent)) out->is_urgent = true;
+    else if (accept(T::Broadcast)) out->is_broadcast = true;
+    else if (accept(T::Hybrid)) out->is_hybrid = true;
+    else break;
+  }
+  using Kind = ast::Type::Kind;
+  switch (peek().kind) {
+    case T::Int:
+      take();
+      out->kind = Kind::Int;
+      if (accept(T::LBracket)) {
+        if (!at(T::Comma)) out->low = expression();
+        expect(T::Comma);
+        if (!at(T::RBracket)) out->high = expression();
+        expect(T::RBracket);
+      }
+      break;
+    case T::Scalar:
+      take();
+      out->kind = Kind::Scalar;
+      expect(T::LBracket);
+      out->low = expression();
+      expect(T::RBracket);
+      break;
+    case T::Struct:
+      take();
+      out->kind = Kind::Struct;
+      expect(T::LBrace);
+      while (!at(T::RBrace)) out->fields.push_back(variables());
+      expect(T::RBrace);
+      break;
+    case T::Bool: take(); out->kind = Kind::Bool; break;
+    case T::Clock: take(); out->kind = Kind::Clock; break;
+    case T::Chan: take(); out->kind = Kind::Channel; break;
+    case T::Void: take(); out->kind = Kind::Void; break;
+    case T::Double: take(); out->kind = Kind::Double; break;
+    case T::StringType: take(); out->kind = Kind::String; break;
+    case T::Name: out->kind = Kind::Named; out->name = take().text; break;
+    default: fail_here("a type");
+  }
+  return out;
+}
+
+ast::Declarator Parser::declarator(bool may_refer) {
+  ast::Declarator out;
+  if (may_refer && accept(T::Amp)) out.reference = true;
+  const Token name = expect(T::Name);
+  out.name = name.text;
+  out.position = name.position;
+  while (accept(T::LBracket)) {
+    ast::Dimension dimension;
+    if (at_type()) dimension.type = type();
+    else dimension.size = expression();
+    out.dimensions.push_back(dimension);
+    expect(T::RBracket);
+  }
+  return out;
+}
+
+ast::Variables Parser::variables_after(ast::Type* base) {
+  ast::Variables out{base, {}};
+  do {
+    out.list.push_back(declarator(false));
+    if (accept(T::Assign)) out.list.back().initial = initialiser();
+  } while (accept(T::Comma));
+  expect(T::Semicolon);
+  return out;
+}
+
+ast::Variables Parser::variables() { return variables_after(type()); }
+
+std::vector<ast::Parameter> Parser::parameters() {
+  std::vector<ast::Parameter> out;
+  if (at(T::RParen) || at(T::End)) return out;
+  do {
+    ast::Type* base = type();
+    out.push_back({base, declarator(true)});
+  } while (accept(T::Comma));
+  return out;
+}
+
+void Parser::model(std::vector<ast::Declaration>& out) {
+  while (!at(T::End) && !diagnostics_.full()) {
+    try {
+      if (at(T::RBrace)) fail_here("a declaration");
+      declaration(out, true);
+    } catch (Failure&) {
+      recover();
+      accept(T::RBrace);
+    }
+  }
+}
+
+void Parser::local_declarations(std::vector<ast::Declaration>& out) {
+  while (!at(T::End) && !diagnostics_.full()) {
+    try {
+      if (at(T::RBrace)) fail_here("a declaration");
+      declaration(out, false);
+    } catch (Failure&) {
+      recover();
+      accept(T::RBrace);
+    }
+  }
+}
+
+void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
+  const auto add = [&](DeclarationKind kind) -> ast::Declaration& {
+    out.emplace_back().kind = kind;
+    return out.back();
+  };
+  const auto limitation = [&](util::Position position, std::string_view what) {
+    add(DeclarationKind::Limitation).limitation = {position, what};
+  };
+  const util::Position here = peek().position;
+  if (accept(T::Semicolon)) return;
+  if (accept(T::Typedef)) {
+    ast::Variables read = variables();
+    add(DeclarationKind::Typedef).variables = std::move(read);
+  } else if (at(T::Chan) && at(T::Priority, 1)) {
+    ast::ChannelPriority* read = channel_priority();
+    add(DeclarationKind::ChannelPriority).priority = read;
+  } else if (at(T::BeforeUpdate) || at(T::AfterUpdate)) {
+    const DeclarationKind kind = at(T::BeforeUpdate) ? DeclarationKind::BeforeUpdate : DeclarationKind::AfterUpdate;
+    ast::Updates read = update_block();
+    add(kind).updates = std::move(read);
+  } else if (outer && at(T::System)) {
+    ast::System* read = system();
+    add(DeclarationKind::System).system = read;
+  } else if (outer && at(T::Process)) {
+    ast::Template* read = process();
+    add(DeclarationKind::Template).process = read;
+  } else if (at(T::Progress) || (at_word("gantt") && at(T::LBrace, 1)) || (at_word("query") && at(T::LBrace, 1))) {
+    take();
+    skip_braces();
+  } else if (outer && at_word("IO") && at(T::Name, 1)) {
+    io_declaration();
+  } else if (at_word("import") && at(T::String, 1)) {
+    take();
+    take();
+    if (at(T::LBrace)) skip_braces();
+    accept(T::Semicolon);
+    limitation(here, "functions of an external library are not supported");
+  } else if (at_word("dynamic") && at(T::Name, 1)) {
+    while (!at(T::Semicolon) && !at(T::End)) take();
+    expect(T::Semicolon);
+    limitation(here, "dynamic templates are not supported");
+  } else if (at_type()) {
+    ast::Type* base = type();
+    if (at(T::Name) && at(T::LParen, 1)) {
+      ast::Function* read = function_after(base);
+      add(DeclarationKind::Function).function = read;
+    } else {
+      ast::Variables read = variables_after(base);
+      add(DeclarationKind::Variables).variables = std::move(read);
+    }
+  } else if (outer && at(T::Name)) {
+    ast::Instance* read = instance();
+    add(DeclarationKind::Instance).instance = read;
+  } else {
+    fail_here("a declaration");
+  }
+}
+
+ast::Function* Parser::function_after(ast::Type* result) {
+  ast::Function* out = ast_.function();
+  out->result = result;
+  const Token name = take();
+  out->name = name.text;
+  out->position = name.position;
+  expect(T::LParen);
+  out->parameters = parameters();
+  expect(T::RParen);
+  out->body = block();
+  accept(T::Semicolon);
+  return out;
+}
+
+ast::ChannelPriority* Parser::channel_priority() {
+  ast::ChannelPriority* out = ast_.priority();
+  out->position = take().position;
+  take();
+  out->groups.emplace_back();
+  for (;;) {
+    if (accept(T::Default)) out->groups.back().push_back(nullptr);
+    else out->groups.back().push_back(postfix());
+    if (accept(T::Lt)) out->groups.emplace_back();
+    else if (!accept(T::Comma)) break;
+  }
+  expect(T::Semicolon);
+  return out;
+}
+
+ast::Instance* Parser::instance() {
+  ast::Instance* out = ast_.instance();
+  const Token name = take();
+  out->name = name.text;
+  out->position = name.position;
+  if (accept(T::LParen)) {
+    out->parameters = parameters();
+    expect(T::RParen);
+  }
+  expect(T::Assign);
+  const Token of = expect(T::Name);
+  out->of = of.text;
+  out->of_position = of.position;
+  expect(T::LParen);
+  out->arguments = arguments(T::RParen);
+  expect(T::RParen);
+  expect(T::Semicolon);
+  return out;
+}
+
+ast::System* Parser::system() {
+  ast::System* out = ast_.system();
+  out->position = take().position;
+  out->groups.emplace_back();
+  for (;;) {
+    const Token name = expect(T::Name);
+    out->groups.back().push_back({name.text, name.position});
+    if (accept(T::Lt)) out->groups.emplace_back();
+    else if (!accept(T::Comma)) break;
+  }
+  expect(T::Semicolon);
+  return out;
+}
+
+// `IO process { channels }` goes with CSP-style synchronisation, which is a limitation at each edge that uses it.
+void Parser::io_declaration() {
+  take();
+  take();
+  if (accept(T::LParen)) {
+    arguments(T::RParen);
+    expect(T::RParen);
+  }
+  expect(T::LBrace);
+  do postfix();
+  while (accept(T::Comma));
+  expect(T::RBrace);
+}
+
+ast::Updates Parser::update_block() {
+  ast::Updates out;
+  out.position = take().position;
+  expect(T::LBrace);
+  out.list = arguments(T::RBrace);
+  accept(T::Semicolon);
+  expect(T::RBrace);
+  return out;
+}
+
+}  // namespace beeline::frontend::uppaal

@@ -1,0 +1,236 @@
+#include <algorithm>
+#include <limits>
+
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+using ast::Expr;
+using Kind = ast::Expr::Kind;
+
+namespace {
+
+constexpr int assignment_level = 1, conditional_level = 2, or_level = 3, and_level = 4;
+
+// How tightly a binary operator binds; 0 for what is none. `or`, `imply` and `xor` share a level, as in UPPAAL.
+int level_of(T op) {
+  switch (op) {
+    case T::Assign: case T::AddAssign: case T::SubAssign: case T::MulAssign: case T::DivAssign: case T::ModAssign:
+    case T::AndAssign: case T::OrAssign: case T::XorAssign: case T::ShlAssign: case T::ShrAssign:
+      return assignment_level;
+    case T::Question: return conditional_level;
+    case T::OrOr: case T::Imply: case T::Xor: return or_level;
+    case T::AndAnd: return and_level;
+    case T::Pipe: return 5;
+    case T::Caret: return 6;
+    case T::Amp: return 7;
+    case T::Eq: case T::Ne: return 8;
+    case T::Lt: case T::Le: case T::Ge: case T::Gt: return 9;
+    case T::Min: case T::Max: return 10;
+    case T::Shl: case T::Shr: return 11;
+    case T::Plus: case T::Minus: return 12;
+    case T::Star: case T::Slash: case T::Percent: return 13;
+    case T::Power: return 14;
+    default: return 0;
+  }
+}
+
+// `c?` in a synchronisation: the question mark ends the expression.
+bool ends_expression(T next) {
+  return next == T::End || next == T::Semicolon || next == T::Comma || next == T::RParen || next == T::RBrace ||
+         next == T::RBracket;
+}
+
+}  // namespace
+
+Expr* Parser::make(Kind kind, util::Position position, Expr* a, Expr* b, Expr* c) {
+  Expr* node = ast_.expr();
+  node->kind = kind;
+  node->position = position;
+  node->a = a;
+  node->b = b;
+  node->c = c;
+  for (const Expr* child : {a, b, c})
+    if (child) node->depth = std::max(node->depth, child->depth + 1);
+  if (node->depth > ast::max_depth) fail(position, "expression is nested too deeply");
+  return node;
+}
+
+// Long chains of one associative operator (generated models have them with thousands of members) become balanced trees;
+// the order of evaluation stays the same.
+Expr* Parser::balanced(T op, std::vector<Expr*>& operands, std::size_t begin, std::size_t end) {
+  if (end - begin == 1) return operands[begin];
+  const std::size_t middle = begin + (end - begin) / 2;
+  Expr* left = balanced(op, operands, begin, middle);
+  Expr* right = balanced(op, operands, middle, end);
+  Expr* node = make(Kind::Binary, operands[middle]->position, left, right);
+  node->op = op;
+  return node;
+}
+
+Expr* Parser::expression(int level) {
+  Nested nested(*this);
+  Expr* left = unary();
+  for (;;) {
+    const T op = peek().kind;
+    const int binds = level_of(op);
+    if (binds == 0 || binds < level) return left;
+    if (op == T::Question && ends_expression(peek(1).kind)) return left;
+    const util::Position position = take().position;
+    if (op == T::Question) {
+      Expr* then = expression(conditional_level);
+      expect(T::Colon);
+      left = make(Kind::Conditional, position, left, then, expression(conditional_level));
+    } else if (binds == assignment_level) {
+      left = make(Kind::Assign, position, left, expression(assignment_level));
+      left->op = op;
+    } else if (op == T::AndAnd || op == T::OrOr) {
+      std::vector<Expr*> operands{left, expression(binds + 1)};
+      while (accept(op)) operands.push_back(expression(binds + 1));
+      left = balanced(op, operands, 0, operands.size());
+    } else {
+      left = make(Kind::Binary, position, left, expression(binds + 1));
+      left->op = op;
+    }
+  }
+}
+
+Expr* Parser::unary() {
+  Nested nested(*this);
+  const Token& token = peek();
+  switch (token.kind) {
+    case T::Minus:
+      if (at(T::Number, 1) && peek(1).value == std::int64_t{1} << 31) {
+        const util::Position position = take().position;
+        take();
+        Expr* node = make(Kind::Number, position);
+        node->value = std::numeric_limits<std::int32_t>::min();
+        return node;
+      }
+      [[fallthrough]];
+    case T::Plus: case T::Bang: case T::Not: case T::Tilde: {
+      const Token op = take();
+      Expr* node = make(Kind::Unary, op.position, unary());
+      node->op = op.kind == T::Not ? T::Bang : op.kind;
+      return node;
+    }
+    case T::PlusPlus: case T::MinusMinus: {
+      const Token op = take();
+      Expr* node = make(Kind::Increment, op.position, unary());
+      node->op = op.kind;
+      node->prefix = true;
+      return node;
+    }
+    default: return postfix();
+  }
+}
+
+Expr* Parser::postfix() {
+  Expr* node = primary();
+  for (;;) {
+    const util::Position position = peek().position;
+    if (accept(T::LBracket)) {
+      node = make(Kind::Index, position, node, expression());
+      expect(T::RBracket);
+    } else if (at(T::LParen)) {
+      take();
+      Expr* call = make(Kind::Call, node->position, node);
+      call->list = arguments(T::RParen);
+      for (const Expr* argument : call->list) call->depth = std::max(call->depth, argument->depth + 1);
+      if (call->depth > ast::max_depth) fail(position, "expression is nested too deeply");
+      expect(T::RParen);
+      node = call;
+    } else if (accept(T::Dot)) {
+      node = make(Kind::Member, position, node);
+      const Token name = expect(T::Name);
+      node->name = name.text;
+      node->position = name.position;
+    } else if (at(T::PlusPlus) || at(T::MinusMinus)) {
+      const T op = take().kind;
+      node = make(Kind::Increment, position, node);
+      node->op = op;
+    } else if (accept(T::Prime)) {
+      node = make(Kind::Rate, position, node);
+    } else {
+      return node;
+    }
+  }
+}
+
+Expr* Parser::primary() {
+  const Token& token = peek();
+  switch (token.kind) {
+    case T::Number: {
+      if (token.value > std::numeric_limits<std::int32_t>::max())
+        fail(token.position, "number is larger than 2147483647");
+      Expr* node = make(Kind::Number, token.position);
+      node->value = static_cast<std::int32_t>(take().value);
+      return node;
+    }
+    case T::True: case T::False: {
+      Expr* node = make(Kind::Bool, token.position);
+      node->value = take().kind == T::True ? 1 : 0;
+      return node;
+    }
+    case T::Real: case T::String: case T::Name: {
+      Expr* node = make(token.kind == T::Real ? Kind::Real : token.kind == T::String ? Kind::String : Kind::Name,
+                        token.position);
+      node->name = take().text;
+      return node;
+    }
+    case T::Deadlock: return make(Kind::Deadlock, take().position);
+    case T::Forall: case T::Exists: case T::Sum: return quantifier();
+    case T::LParen: {
+      take();
+      Expr* node = expression();
+      expect(T::RParen);
+      return node;
+    }
+    default: fail_here("an expression");
+  }
+}
+
+// The body reaches as far to the right as possible.
+Expr* Parser::quantifier() {
+  const Token op = take();
+  expect(T::LParen);
+  const Token name = expect(T::Name);
+  expect(T::Colon);
+  ast::Type* range = type();
+  expect(T::RParen);
+  Expr* node = make(Kind::Quantifier, op.position, expression());
+  node->op = op.kind;
+  node->name = name.text;
+  node->type = range;
+  return node;
+}
+
+std::vector<Expr*> Parser::arguments(T closing) {
+  std::vector<Expr*> list;
+  if (at(closing)) return list;
+  do list.push_back(expression());
+  while (accept(T::Comma));
+  return list;
+}
+
+Expr* Parser::initialiser() {
+  if (!at(T::LBrace)) return expression(assignment_level);
+  Nested nested(*this);
+  Expr* node = make(Kind::List, take().position);
+  if (!at(T::RBrace)) {
+    do {
+      std::string_view label;
+      if (at(T::Name) && at(T::Colon, 1)) {
+        label = take().text;
+        take();
+      }
+      node->list.push_back(initialiser());
+      node->labels.push_back(label);
+      node->depth = std::max(node->depth, node->list.back()->depth + 1);
+    } while (accept(T::Comma) && !at(T::RBrace));
+  }
+  expect(T::RBrace);
+  return node;
+}
+
+}  // namespace beeline::frontend::uppaal

@@ -1,0 +1,156 @@
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+ast::Template* Parser::process() {
+  ast::Template* out = ast_.process();
+  take();
+  const Token name = expect(T::Name);
+  out->name = name.text;
+  out->position = name.position;
+  expect(T::LParen);
+  out->parameters = parameters();
+  expect(T::RParen);
+  expect(T::LBrace);
+  process_body(*out);
+  expect(T::RBrace);
+  return out;
+}
+
+void Parser::process_body(ast::Template& out) {
+  const auto mark = [&](auto set) {
+    take();
+    do {
+      const Token name = expect(T::Name);
+      bool found = false;
+      for (ast::Location& location : out.locations)
+        if (location.id == name.text) found = true, set(location);
+      if (!found) diagnostics_.error(name.position, "there is no such location");
+    } while (accept(T::Comma));
+    expect(T::Semicolon);
+  };
+  while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
+    try {
+      if (at(T::State)) {
+        states(out);
+      } else if (at(T::Commit)) {
+        mark([](ast::Location& location) { location.committed = true; });
+      } else if (at(T::Urgent) && at(T::Name, 1) && !at(T::Name, 2)) {
+        mark([](ast::Location& location) { location.urgent = true; });
+      } else if (at_word("branchpoint") && at(T::Name, 1)) {
+        take();
+        do {
+          const Token name = expect(T::Name);
+          ast::Location& point = out.locations.emplace_back();
+          point.id = name.text;
+          point.position = name.position;
+          point.branch_point = true;
+        } while (accept(T::Comma));
+        expect(T::Semicolon);
+      } else if (at(T::Init)) {
+        take();
+        const Token name = expect(T::Name);
+        out.initial = name.text;
+        out.initial_position = name.position;
+        expect(T::Semicolon);
+      } else if (at(T::Trans)) {
+        transitions(out);
+      } else {
+        declaration(out.declarations, false);
+      }
+    } catch (Failure&) {
+      recover();
+    }
+  }
+}
+
+void Parser::states(ast::Template& out) {
+  take();
+  do {
+    const Token name = expect(T::Name);
+    ast::Location location;
+    location.name = location.id = name.text;
+    location.position = name.position;
+    if (accept(T::LBrace)) {
+      if (!at(T::RBrace) && !at(T::Semicolon)) location.invariant = expression();
+      if (accept(T::Semicolon) && !at(T::RBrace)) {  // an exponential rate
+        expression();
+        if (accept(T::Colon)) expression();
+      }
+      expect(T::RBrace);
+    }
+    out.locations.push_back(location);
+  } while (accept(T::Comma));
+  expect(T::Semicolon);
+}
+
+void Parser::transitions(ast::Template& out) {
+  take();
+  Token source;
+  do {
+    ast::Edge edge;
+    if (at(T::Name)) source = take();  // `-> target` alone continues with the same source
+    else if (!source.position || !(at(T::Arrow) || at(T::Minus))) fail_here("a location");
+    edge.source = source.text;
+    edge.source_position = source.position;
+    edge.position = source.position;
+    if (accept(T::Minus)) {
+      if (!at_word("u")) fail_here("'->'");
+      take();
+      edge.controllable = false;
+    }
+    expect(T::Arrow);
+    const Token target = expect(T::Name);
+    edge.target = target.text;
+    edge.target_position = target.position;
+    expect(T::LBrace);
+    edge_body(edge);
+    expect(T::RBrace);
+    out.edges.push_back(std::move(edge));
+  } while (accept(T::Comma));
+  expect(T::Semicolon);
+}
+
+void Parser::edge_body(ast::Edge& edge) {
+  while (!at(T::RBrace) && !at(T::End)) {
+    try {
+      if (accept(T::Select)) {
+        edge.selects = selects();
+      } else if (accept(T::Guard)) {
+        edge.guard = expression();
+      } else if (accept(T::Sync)) {
+        synchronisation(edge);
+      } else if (accept(T::AssignWord)) {
+        edge.updates = arguments(T::Semicolon);
+      } else if (at_word("probability")) {
+        take();
+        edge.weight = expression();
+      } else {
+        fail_here("'select', 'guard', 'sync', 'assign' or '}'");
+      }
+      expect(T::Semicolon);
+    } catch (Failure&) {
+      if (diagnostics_.full()) throw;
+      recover();
+    }
+  }
+}
+
+std::vector<ast::SelectVariable> Parser::selects() {
+  std::vector<ast::SelectVariable> out;
+  do {
+    const Token name = expect(T::Name);
+    expect(T::Colon);
+    out.push_back({name.text, name.position, type()});
+  } while (accept(T::Comma));
+  return out;
+}
+
+void Parser::synchronisation(ast::Edge& edge) {
+  edge.channel = postfix();
+  if (accept(T::Bang)) edge.direction = ast::Direction::Send;
+  else if (accept(T::Question)) edge.direction = ast::Direction::Receive;
+  else edge.direction = ast::Direction::Csp;
+}
+
+}  // namespace beeline::frontend::uppaal

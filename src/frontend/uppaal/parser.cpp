@@ -1,0 +1,125 @@
+#include "frontend/uppaal/parser.h"
+
+#include <fmt/format.h>
+
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+using ast::Expr;
+
+Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics)
+    : text_(text), ast_(ast), names_(names), diagnostics_(diagnostics),
+      tokens_(tokenize(text, dialect, names, diagnostics)), last_(tokens_.list.size() - 1) {
+  end_ = tokens_.list[last_];
+}
+
+const Token& Parser::peek(std::size_t ahead) const {
+  const std::size_t index = next_ + ahead;
+  return index >= last_ ? end_ : tokens_.list[index];
+}
+
+bool Parser::at_word(std::string_view word, std::size_t ahead) const {
+  return peek(ahead).kind == T::Name && peek(ahead).text == word;
+}
+
+Token Parser::take() {
+  const Token token = peek();
+  if (next_ < last_) ++next_;
+  return token;
+}
+
+bool Parser::accept(T kind) {
+  if (!at(kind)) return false;
+  take();
+  return true;
+}
+
+Token Parser::expect(T kind) {
+  if (!at(kind)) fail_here(describe(kind));
+  return take();
+}
+
+void Parser::fail(util::Position position, std::string message) {
+  diagnostics_.error(position, std::move(message));
+  throw Failure();
+}
+
+void Parser::fail_here(std::string_view wanted) {
+  const Token& token = peek();
+  const std::string found = token.kind == T::Name ? fmt::format("'{}'", token.text) : describe(token.kind);
+  fail(token.position, fmt::format("expected {} but found {}", wanted, found));
+}
+
+void Parser::expect_end() {
+  if (!at(T::End)) fail_here("the end of the text");
+}
+
+// Goes on after the next `;` or `}` of this level.
+void Parser::recover() {
+  int open = 0;
+  while (!at(T::End)) {
+    if (at(T::RBrace) && open == 0) return;
+    const T kind = take().kind;
+    if (kind == T::LBrace) ++open;
+    if (kind == T::RBrace && --open == 0) return;
+    if (kind == T::Semicolon && open == 0) return;
+  }
+}
+
+void Parser::skip_braces() {
+  expect(T::LBrace);
+  int open = 1;
+  while (open > 0 && !at(T::End)) {
+    const T kind = take().kind;
+    open += kind == T::LBrace ? 1 : kind == T::RBrace ? -1 : 0;
+  }
+  if (open > 0) fail_here("'}'");
+}
+
+template <class Read>
+auto Parser::label(Read read) -> decltype(read()) {
+  using Result = decltype(read());
+  if (blank()) return Result();
+  try {
+    Result result = read();
+    expect_end();
+    return result;
+  } catch (Failure&) {
+    return Result();
+  }
+}
+
+std::vector<ast::Parameter> Parser::parameter_label() {
+  return label([&] { return parameters(); });
+}
+
+std::vector<ast::SelectVariable> Parser::select_label() {
+  return label([&] { return selects(); });
+}
+
+Expr* Parser::expression_label() {
+  return label([&] { return expression(); });
+}
+
+std::vector<Expr*> Parser::update_label() {
+  return label([&] { return arguments(T::End); });
+}
+
+// `invariant ; exponential rate` is how some versions store both in one label.
+Expr* Parser::invariant_label() {
+  return label([&] {
+    Expr* invariant = at(T::Semicolon) ? nullptr : expression();
+    if (accept(T::Semicolon) && !at(T::End)) expression();
+    return invariant;
+  });
+}
+
+void Parser::sync_label(ast::Edge& edge) {
+  label([&] {
+    synchronisation(edge);
+    return true;
+  });
+}
+
+}  // namespace beeline::frontend::uppaal

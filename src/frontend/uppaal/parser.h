@@ -1,0 +1,115 @@
+// Recursive-descent parser from tokens to ast.h. One Parser reads one piece of text: an XTA file, a declaration section,
+// one label, one query.
+//
+// An error is reported and thrown as a private exception that the nearest list of declarations, statements or edges
+// catches to go on after the next `;` or `}`; it never leaves this class.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "frontend/uppaal/ast.h"
+
+namespace beeline::frontend::uppaal {
+
+class Parser {
+ public:
+  Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics);
+
+  // The outer level of an XTA file, and of the <declaration> and <system> parts of an XML file.
+  void model(std::vector<ast::Declaration>& out);
+  // The <declaration> part of a template.
+  void local_declarations(std::vector<ast::Declaration>& out);
+
+  // Whole labels; null or empty when there was an error or no text.
+  std::vector<ast::Parameter> parameter_label();
+  std::vector<ast::SelectVariable> select_label();
+  ast::Expr* expression_label();
+  std::vector<ast::Expr*> update_label();
+  ast::Expr* invariant_label();
+  void sync_label(ast::Edge& edge);
+
+  // A .q file: one query a line. A query of an XML file may stand on several.
+  std::vector<ast::Query> query_list();
+  std::vector<ast::Query> single_query();
+
+  // After a label: no tokens left (an error otherwise).
+  bool blank() const { return tokens_.list.front().kind == T::End; }
+
+ private:
+  struct Failure {};
+  class Nested;
+
+  const Token& peek(std::size_t ahead = 0) const;
+  bool at(T kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
+  bool at_word(std::string_view word, std::size_t ahead = 0) const;
+  Token take();
+  bool accept(T kind);
+  Token expect(T kind);
+  [[noreturn]] void fail(util::Position position, std::string message);
+  [[noreturn]] void fail_here(std::string_view wanted);
+  void expect_end();
+  void recover();
+  void skip_braces();
+  template <class Read>
+  auto label(Read read) -> decltype(read());
+
+  // expressions
+  ast::Expr* make(ast::Expr::Kind kind, util::Position position, ast::Expr* a = nullptr, ast::Expr* b = nullptr,
+                  ast::Expr* c = nullptr);
+  ast::Expr* balanced(T op, std::vector<ast::Expr*>& operands, std::size_t begin, std::size_t end);
+  ast::Expr* expression(int level = 0);
+  ast::Expr* unary();
+  ast::Expr* postfix();
+  ast::Expr* primary();
+  ast::Expr* quantifier();
+  std::vector<ast::Expr*> arguments(T closing);
+  ast::Expr* initialiser();
+
+  // declarations
+  bool at_type() const;
+  ast::Type* type();
+  ast::Declarator declarator(bool may_refer);
+  ast::Variables variables_after(ast::Type* type);
+  ast::Variables variables();
+  std::vector<ast::Parameter> parameters();
+  void declaration(std::vector<ast::Declaration>& out, bool outer);
+  ast::Function* function_after(ast::Type* result);
+  ast::ChannelPriority* channel_priority();
+  ast::Instance* instance();
+  ast::System* system();
+  void io_declaration();
+  ast::Updates update_block();
+
+  // statements
+  ast::Statement* statement();
+  ast::Statement* block();
+
+  // XTA templates
+  ast::Template* process();
+  void process_body(ast::Template& out);
+  void states(ast::Template& out);
+  void transitions(ast::Template& out);
+  void edge_body(ast::Edge& edge);
+  std::vector<ast::SelectVariable> selects();
+  void synchronisation(ast::Edge& edge);
+
+  // queries
+  ast::Query query(std::size_t begin, std::size_t end);
+  void query_body(ast::Query& out);
+  bool unsupported(ast::Query& out) const;
+  void terms(ast::Query& out);
+  std::string folded(std::size_t begin, std::size_t end) const;
+
+  const Text& text_;
+  ast::Ast& ast_;
+  Names& names_;
+  util::Diagnostics& diagnostics_;
+  Tokens tokens_;
+  std::size_t next_ = 0;
+  std::size_t last_ = 0;  // index of the token that ends what is being read
+  Token end_;             // stands in for tokens_.list[last_] when that is not End
+  int nesting_ = 0;
+};
+
+}  // namespace beeline::frontend::uppaal

@@ -1,0 +1,26 @@
+// Shared by the files that implement Parser.
+#pragma once
+
+#include "frontend/uppaal/parser.h"
+
+namespace beeline::frontend::uppaal {
+
+// Bounds how deep the parser calls itself.
+class Parser::Nested {
+ public:
+  explicit Nested(Parser& parser) : parser_(parser) {
+    if (++parser_.nesting_ > limit) {
+      --parser_.nesting_;
+      parser_.fail(parser_.peek().position, "nested too deeply");
+    }
+  }
+  ~Nested() { --parser_.nesting_; }
+  Nested(const Nested&) = delete;
+  Nested& operator=(const Nested&) = delete;
+
+ private:
+  static constexpr int limit = 500;
+  Parser& parser_;
+};
+
+}  // namespace beeline::frontend::uppaal

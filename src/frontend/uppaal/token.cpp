@@ -1,0 +1,203 @@
+#include "frontend/uppaal/token.h"
+
+#include <array>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+struct Spelling {
+  std::string_view text;
+  T token;
+};
+
+// Longest first among those that share a beginning.
+constexpr Spelling punctuation[] = {
+    {"<<=", T::ShlAssign}, {">>=", T::ShrAssign}, {"(", T::LParen}, {")", T::RParen}, {"[", T::LBracket},
+    {"]", T::RBracket}, {"{", T::LBrace}, {"}", T::RBrace}, {",", T::Comma}, {";", T::Semicolon}, {":=", T::Assign},
+    {":", T::Colon}, {".", T::Dot}, {"?", T::Question}, {"!=", T::Ne}, {"!", T::Bang}, {"'", T::Prime},
+    {"->", T::Arrow}, {"--", T::MinusMinus}, {"-=", T::SubAssign}, {"-", T::Minus}, {"++", T::PlusPlus},
+    {"+=", T::AddAssign}, {"+", T::Plus}, {"**", T::Power}, {"*=", T::MulAssign}, {"*", T::Star},
+    {"/=", T::DivAssign}, {"/", T::Slash}, {"%=", T::ModAssign}, {"%", T::Percent}, {"&&", T::AndAnd},
+    {"&=", T::AndAssign}, {"&", T::Amp}, {"||", T::OrOr}, {"|=", T::OrAssign}, {"|", T::Pipe},
+    {"^=", T::XorAssign}, {"^", T::Caret}, {"~", T::Tilde}, {"<<", T::Shl}, {"<=", T::Le}, {"<?", T::Min},
+    {"<", T::Lt}, {">>", T::Shr}, {">=", T::Ge}, {">?", T::Max}, {">", T::Gt}, {"==", T::Eq}, {"=", T::Assign},
+};
+
+constexpr Spelling words[] = {
+    {"and", T::AndAnd}, {"or", T::OrOr}, {"xor", T::Xor}, {"not", T::Not}, {"imply", T::Imply}, {"true", T::True},
+    {"false", T::False}, {"forall", T::Forall}, {"exists", T::Exists}, {"sum", T::Sum}, {"int", T::Int},
+    {"bool", T::Bool}, {"clock", T::Clock}, {"chan", T::Chan}, {"void", T::Void}, {"double", T::Double},
+    {"string", T::StringType}, {"scalar", T::Scalar}, {"struct", T::Struct}, {"typedef", T::Typedef},
+    {"const", T::Const}, {"meta", T::Meta}, {"urgent", T::Urgent}, {"broadcast", T::Broadcast},
+    {"hybrid", T::Hybrid}, {"process", T::Process}, {"state", T::State}, {"commit", T::Commit}, {"init", T::Init},
+    {"trans", T::Trans}, {"select", T::Select}, {"guard", T::Guard}, {"sync", T::Sync}, {"assign", T::AssignWord},
+    {"system", T::System}, {"priority", T::Priority}, {"default", T::Default}, {"if", T::If}, {"else", T::Else},
+    {"while", T::While}, {"for", T::For}, {"do", T::Do}, {"return", T::Return}, {"break", T::Break},
+    {"continue", T::Continue}, {"switch", T::Switch}, {"assert", T::Assert}, {"deadlock", T::Deadlock},
+    {"progress", T::Progress}, {"before_update", T::BeforeUpdate}, {"after_update", T::AfterUpdate},
+};
+
+const std::unordered_map<std::string_view, T>& word_table() {
+  static const auto table = [] {
+    std::unordered_map<std::string_view, T> map;
+    for (const Spelling& word : words) map.emplace(word.text, word.token);
+    return map;
+  }();
+  return table;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+
+constexpr std::int64_t int_limit = std::int64_t{1} << 31;
+
+class Lexer {
+ public:
+  Lexer(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics)
+      : text_(text), s_(text.view()), dialect_(dialect), names_(names), diagnostics_(diagnostics) {}
+
+  Tokens run() {
+    while (skip_blanks()) read_token();
+    push(T::End, s_.size());
+    return std::move(out_);
+  }
+
+ private:
+  char at(std::size_t i) const { return i < s_.size() ? s_[i] : '\0'; }
+  bool starts(std::string_view prefix) const { return s_.substr(i_).starts_with(prefix); }
+  util::Position here() const { return text_.at(i_); }
+
+  // False at the end of the text.
+  bool skip_blanks() {
+    while (i_ < s_.size()) {
+      if (s_[i_] == '\n') {
+        starts_line_ = true;
+        ++i_;
+      } else if (is_blank(s_[i_])) {
+        ++i_;
+      } else if (s_[i_] == '\\' && (at(i_ + 1) == '\n' || (at(i_ + 1) == '\r' && at(i_ + 2) == '\n'))) {
+        i_ += at(i_ + 1) == '\n' ? 2 : 3;
+      } else if (starts("//")) {
+        const std::size_t end = std::min(s_.find('\n', i_), s_.size());
+        comment(s_.substr(i_ + 2, end - i_ - 2));
+        i_ = end;
+      } else if (starts("/*")) {
+        const std::size_t end = s_.find("*/", i_ + 2);
+        if (end == std::string_view::npos) {
+          diagnostics_.error(here(), "comment is not closed");
+          i_ = s_.size();
+        } else {
+          comment(s_.substr(i_ + 2, end - i_ - 2));
+          i_ = end + 2;
+        }
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void comment(std::string_view text) { out_.comments.push_back({std::string(text), out_.list.size()}); }
+
+  void push(T kind, std::size_t end, std::string_view text = {}, std::int64_t value = 0) {
+    out_.list.push_back({kind, starts_line_, value, text, here(), i_, end});
+    starts_line_ = false;
+    i_ = end;
+  }
+
+  void read_token() {
+    const char c = s_[i_];
+    if (is_letter(c)) return read_word();
+    if (is_digit(c) || (c == '.' && is_digit(at(i_ + 1)))) return read_number();
+    if (c == '"') return read_string();
+    if (dialect_ == Dialect::Query && starts("-->")) return push(T::LeadsTo, i_ + 3);
+    for (const Spelling& sign : punctuation)
+      if (starts(sign.text)) return push(sign.token, i_ + sign.text.size());
+    diagnostics_.error(here(), static_cast<unsigned char>(c) < 0x80 && c > ' ' ? fmt::format("unexpected '{}'", c)
+                                                                              : "unexpected character");
+    do ++i_;
+    while (i_ < s_.size() && static_cast<unsigned char>(s_[i_]) >= 0x80);
+  }
+
+  void read_word() {
+    std::size_t end = i_ + 1;
+    while (is_letter(at(end)) || is_digit(at(end)) || at(end) == '$' || at(end) == '#') ++end;
+    const std::string_view word = s_.substr(i_, end - i_);
+    const auto known = word_table().find(word);
+    if (known != word_table().end()) return push(known->second, end);
+    push(T::Name, end, names_.intern(word));
+  }
+
+  void read_number() {
+    std::size_t end = i_;
+    std::int64_t value = 0;
+    while (is_digit(at(end))) {
+      if (value <= int_limit) value = value * 10 + (s_[end] - '0');
+      ++end;
+    }
+    bool real = false;
+    if (at(end) == '.' && (is_digit(at(end + 1)) || end > i_)) {
+      real = true;
+      ++end;
+      while (is_digit(at(end))) ++end;
+    }
+    const std::size_t sign = at(end + 1) == '-' || at(end + 1) == '+' ? 1 : 0;
+    if ((at(end) == 'e' || at(end) == 'E') && is_digit(at(end + 1 + sign))) {
+      real = true;
+      end += 1 + sign;
+      while (is_digit(at(end))) ++end;
+    }
+    if (real) return push(T::Real, end, names_.intern(s_.substr(i_, end - i_)));
+    if (value > int_limit) {
+      diagnostics_.error(here(), "number is larger than 2147483647");
+      value = 0;
+    }
+    push(T::Number, end, {}, value);
+  }
+
+  void read_string() {
+    std::size_t end = i_ + 1;
+    while (end < s_.size() && s_[end] != '"' && s_[end] != '\n') end += s_[end] == '\\' ? 2 : 1;
+    end = std::min(end, s_.size());
+    if (at(end) != '"') diagnostics_.error(here(), "string is not closed");
+    push(T::String, std::min(end + 1, s_.size()), names_.intern(s_.substr(i_ + 1, end - i_ - 1)));
+  }
+
+  const Text& text_;
+  std::string_view s_;
+  Dialect dialect_;
+  Names& names_;
+  util::Diagnostics& diagnostics_;
+  std::size_t i_ = 0;
+  bool starts_line_ = true;
+  Tokens out_;
+};
+
+}  // namespace
+
+std::string describe(T token) {
+  switch (token) {
+    case T::End: return "the end of the text";
+    case T::Name: return "a name";
+    case T::Number: case T::Real: return "a number";
+    case T::String: return "a string";
+    case T::LeadsTo: return "'-->'";
+    default: break;
+  }
+  for (const Spelling& word : words)
+    if (word.token == token && word.text != "and" && word.text != "or") return fmt::format("'{}'", word.text);
+  for (const Spelling& sign : punctuation)
+    if (sign.token == token && sign.text != ":=") return fmt::format("'{}'", sign.text);
+  return "a token";
+}
+
+Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics) {
+  return Lexer(text, dialect, names, diagnostics).run();
+}
+
+}  // namespace beeline::frontend::uppaal

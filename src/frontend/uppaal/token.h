@@ -1,0 +1,67 @@
+// The tokens of UPPAAL's languages: declarations, labels, XTA and queries share one lexer.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "frontend/common/text.h"
+#include "util/diagnostic.h"
+
+namespace beeline::frontend::uppaal {
+
+enum class T : std::uint8_t {
+  End, Name, Number, Real, String,
+  // punctuation
+  LParen, RParen, LBracket, RBracket, LBrace, RBrace, Comma, Semicolon, Colon, Dot, Question, Bang, Prime, Arrow, LeadsTo,
+  Assign, AddAssign, SubAssign, MulAssign, DivAssign, ModAssign, AndAssign, OrAssign, XorAssign, ShlAssign, ShrAssign,
+  Plus, Minus, Star, Slash, Percent, Power, Amp, Pipe, Caret, Tilde, Shl, Shr, Lt, Le, Eq, Ne, Ge, Gt, Min, Max,
+  AndAnd, OrOr, PlusPlus, MinusMinus,
+  // words
+  Xor, Not, Imply, True, False, Forall, Exists, Sum, Int, Bool, Clock, Chan, Void, Double, StringType, Scalar, Struct,
+  Typedef, Const, Meta, Urgent, Broadcast, Hybrid, Process, State, Commit, Init, Trans, Select, Guard, Sync, AssignWord,
+  System, Priority, Default, If, Else, While, For, Do, Return, Break, Continue, Switch, Assert, Deadlock, Progress,
+  BeforeUpdate, AfterUpdate,
+};
+
+// How messages call the token: "';'", "a name".
+std::string describe(T token);
+
+// Strings that live as long as this does, so that names are string_views from the lexer on.
+class Names {
+ public:
+  std::string_view intern(std::string_view text) { return *pool_.emplace(text).first; }
+
+ private:
+  std::unordered_set<std::string> pool_;
+};
+
+struct Token {
+  T kind = T::End;
+  bool starts_line = false;  // a line break (not joined by a backslash) is before it
+  std::int64_t value = 0;    // Number; 2^31 is let through for the sake of a minus before it
+  std::string_view text;     // Name, String, Real
+  util::Position position;
+  std::size_t begin = 0, end = 0;  // offsets in the Text
+};
+
+struct Comment {
+  std::string text;
+  std::size_t before = 0;  // index of the token that follows it
+};
+
+struct Tokens {
+  std::vector<Token> list;  // ends with End
+  std::vector<Comment> comments;
+};
+
+enum class Dialect : std::uint8_t {
+  Model,
+  Query,  // `-->` is one token
+};
+
+Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics);
+
+}  // namespace beeline::frontend::uppaal

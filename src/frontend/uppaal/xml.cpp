@@ -1,0 +1,269 @@
+#include "frontend/uppaal/xml.h"
+
+#include <string>
+
+#include <fmt/format.h>
+#include <pugixml.hpp>
+
+#include "frontend/uppaal/parser.h"
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+constexpr int max_xml_depth = 200;  // UPPAAL's own files nest six elements
+
+class Reader {
+ public:
+  Reader(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics)
+      : source_(text), lines_(lines), names_(names), ast_(ast), diagnostics_(diagnostics) {}
+
+  void run() {
+    if (too_deep()) return;
+    pugi::xml_document document;
+    const auto result = document.load_buffer(source_.data(), source_.size(), pugi::parse_default | pugi::parse_ws_pcdata,
+                                             pugi::encoding_utf8);
+    if (!result) {
+      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
+                         fmt::format("not well-formed XML: {}", result.description()));
+      return;
+    }
+    const pugi::xml_node root = document.child("nta");
+    if (!root) {
+      const pugi::xml_node other = document.document_element();
+      diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
+      return;
+    }
+    for (const pugi::xml_node node : root.children()) top_level(node);
+  }
+
+ private:
+  // pugixml parses without recursion, but what it builds is walked with some; no honest model comes near the limit.
+  bool too_deep() {
+    int depth = 0;
+    for (std::size_t i = source_.find('<'); i != std::string_view::npos; i = source_.find('<', i + 1)) {
+      const std::string_view rest = source_.substr(i);
+      if (rest.starts_with("<!--")) {
+        i = source_.find("-->", i);
+      } else if (rest.starts_with("<![CDATA[")) {
+        i = source_.find("]]>", i);
+      } else if (rest.starts_with("</")) {
+        --depth;
+      } else if (rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
+        const std::size_t end = source_.find('>', i);
+        if (end != std::string_view::npos && source_[end - 1] != '/' && ++depth > max_xml_depth) {
+          diagnostics_.error(lines_.at(i), "XML elements are nested too deeply");
+          return true;
+        }
+      }
+      if (i == std::string_view::npos) break;
+    }
+    return false;
+  }
+
+  util::Position position(pugi::xml_node node) const {
+    const std::ptrdiff_t offset = node.offset_debug();
+    return offset < 0 ? util::Position{} : lines_.at(static_cast<std::size_t>(offset > 0 ? offset - 1 : 0));
+  }
+
+  // What stands between the tags of an element that holds text.
+  Text inner(pugi::xml_node node) const {
+    const std::ptrdiff_t at = node.offset_debug();
+    if (at < 0) return Text("", lines_);
+    std::size_t begin = source_.find('>', skip_attributes(static_cast<std::size_t>(at)));
+    if (begin == std::string_view::npos || source_[begin - 1] == '/') return Text("", lines_, static_cast<std::size_t>(at));
+    ++begin;
+    const std::string closing = fmt::format("</{}", node.name());
+    std::size_t end = begin;
+    for (;;) {  // the closing tag, not one inside a CDATA section or comment
+      end = source_.find('<', end);
+      if (end == std::string_view::npos) break;
+      const std::string_view rest = source_.substr(end);
+      if (rest.starts_with(closing)) break;
+      if (rest.starts_with("<![CDATA[")) end = std::min(source_.find("]]>", end), source_.size());
+      else if (rest.starts_with("<!--")) end = std::min(source_.find("-->", end), source_.size());
+      else ++end;
+    }
+    end = std::min(end, source_.size());
+    return Text::from_xml(source_.substr(begin, end - begin), lines_, begin);
+  }
+
+  // Past the quoted values, in which a '>' may stand.
+  std::size_t skip_attributes(std::size_t i) const {
+    while (i < source_.size() && source_[i] != '>') {
+      if (source_[i] == '"' || source_[i] == '\'') {
+        const std::size_t close = source_.find(source_[i], i + 1);
+        if (close == std::string_view::npos) return source_.size();
+        i = close;
+      }
+      ++i;
+    }
+    return i;
+  }
+
+  template <class Use>
+  auto parse(pugi::xml_node node, Use use) {
+    const Text text = inner(node);
+    Parser parser(text, Dialect::Model, names_, ast_, diagnostics_);
+    return use(parser);
+  }
+
+  std::string_view word(const char* text) { return names_.intern(text); }
+
+  // A name in an element of its own: <name>P</name>.
+  Token name_of(pugi::xml_node node) {
+    if (!node) return {};
+    const Text text = inner(node);
+    const Tokens tokens = tokenize(text, Dialect::Model, names_, diagnostics_);
+    const Token first = tokens.list.front();
+    if (first.kind == T::End) return {};
+    if (first.kind != T::Name || tokens.list.size() != 2) {
+      diagnostics_.error(first.position, first.kind == T::Name ? "a name is a single word"
+                                                               : fmt::format("expected a name but found {}", describe(first.kind)));
+      return {};
+    }
+    return first;
+  }
+
+  void top_level(pugi::xml_node node) {
+    const std::string_view kind = node.name();
+    if (kind == "declaration" || kind == "system" || kind == "instantiation") {
+      parse(node, [&](Parser& p) { p.model(ast_.declarations); });
+    } else if (kind == "imports") {
+      if (!parse(node, [](Parser& p) { return p.blank(); })) limitation(node, "imports are not supported");
+    } else if (kind == "template") {
+      read_template(node);
+    } else if (kind == "lsc") {
+      limitation(node, "live sequence charts are not supported");
+    } else if (kind == "queries") {
+      for (const pugi::xml_node query : node.children("query")) read_query(query);
+    } else if (node.type() == pugi::node_element) {
+      diagnostics_.warning(position(node), fmt::format("element <{}> is ignored", kind));
+    }
+  }
+
+  void limitation(pugi::xml_node node, const char* what) {
+    ast::Declaration& out = ast_.declarations.emplace_back();
+    out.kind = ast::Declaration::Kind::Limitation;
+    out.limitation = {position(node), word(what)};
+  }
+
+  void read_template(pugi::xml_node node) {
+    ast::Template* out = ast_.process();
+    const Token name = name_of(node.child("name"));
+    out->name = name.text;
+    out->position = name.position ? name.position : position(node);
+    if (out->name.empty()) diagnostics_.error(out->position, "template without a name");
+    out->initial_position = out->position;
+    for (const pugi::xml_node child : node.children()) {
+      const std::string_view kind = child.name();
+      if (kind == "parameter") {
+        out->parameters = parse(child, [](Parser& p) { return p.parameter_label(); });
+      } else if (kind == "declaration") {
+        parse(child, [&](Parser& p) { p.local_declarations(out->declarations); });
+      } else if (kind == "location" || kind == "branchpoint") {
+        read_location(child, *out);
+      } else if (kind == "init") {
+        out->initial = word(child.attribute("ref").value());
+        out->initial_position = position(child);
+      } else if (kind == "transition") {
+        read_edge(child, *out);
+      }
+    }
+    ast::Declaration& declaration = ast_.declarations.emplace_back();
+    declaration.kind = ast::Declaration::Kind::Template;
+    declaration.process = out;
+  }
+
+  void read_location(pugi::xml_node node, ast::Template& out) {
+    ast::Location location;
+    location.position = position(node);
+    location.id = word(node.attribute("id").value());
+    location.branch_point = std::string_view(node.name()) == "branchpoint";
+    if (location.id.empty()) diagnostics_.error(location.position, "location without an id");
+    for (const pugi::xml_node child : node.children()) {
+      const std::string_view kind = child.name();
+      if (kind == "name") {
+        const Token name = name_of(child);
+        if (name.position) location.position = name.position;
+        location.name = name.text;
+      } else if (kind == "urgent") {
+        location.urgent = true;
+      } else if (kind == "committed") {
+        location.committed = true;
+      } else if (kind == "label" && std::string_view(child.attribute("kind").value()) == "invariant") {
+        location.invariant = parse(child, [](Parser& p) { return p.invariant_label(); });
+      }
+    }
+    out.locations.push_back(location);
+  }
+
+  void read_edge(pugi::xml_node node, ast::Template& out) {
+    ast::Edge edge;
+    edge.position = edge.source_position = edge.target_position = position(node);
+    edge.controllable = std::string_view(node.attribute("controllable").value()) != "false";
+    for (const pugi::xml_node child : node.children()) {
+      const std::string_view kind = child.name();
+      if (kind == "source") {
+        edge.source = word(child.attribute("ref").value());
+        edge.source_position = position(child);
+      } else if (kind == "target") {
+        edge.target = word(child.attribute("ref").value());
+        edge.target_position = position(child);
+      } else if (kind == "label") {
+        read_edge_label(child, edge);
+      }
+    }
+    out.edges.push_back(std::move(edge));
+  }
+
+  void read_edge_label(pugi::xml_node node, ast::Edge& edge) {
+    const std::string_view kind = node.attribute("kind").value();
+    if (kind == "select") edge.selects = parse(node, [](Parser& p) { return p.select_label(); });
+    else if (kind == "guard") edge.guard = parse(node, [](Parser& p) { return p.expression_label(); });
+    else if (kind == "synchronisation") parse(node, [&](Parser& p) { p.sync_label(edge); });
+    else if (kind == "assignment") edge.updates = parse(node, [](Parser& p) { return p.update_label(); });
+    else if (kind == "probability") edge.weight = parse(node, [](Parser& p) { return p.expression_label(); });
+  }
+
+  void read_query(pugi::xml_node node) {
+    const pugi::xml_node formula = node.child("formula");
+    if (!formula) return;
+    const Text text = inner(formula);
+    util::Diagnostics own;
+    Parser parser(text, Dialect::Query, names_, ast_, own);
+    for (ast::Query& query : parser.single_query()) {
+      if (own.has_errors()) {  // a syntax that is not known here must not keep the model from being read
+        const util::Diagnostic& first = own.all().front();
+        diagnostics_.warning(first.position, "the query cannot be read: " + first.message);
+        query.kind = ast::Query::Kind::Unsupported;
+        query.reason = first.message;
+        query.formula = query.conclusion = nullptr;
+        query.terms.clear();
+      }
+      if (const pugi::xml_node comment = node.child("comment")) {
+        const Text words = inner(comment);
+        if (!words.view().empty()) query.comment = words.view();
+      }
+      const std::string_view outcome = node.child("expect").attribute("outcome").value();
+      if (outcome == "success" || outcome == "true" || outcome == "satisfied") query.expected = "satisfied";
+      if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") query.expected = "not_satisfied";
+      ast_.queries.push_back(std::move(query));
+    }
+  }
+
+  std::string_view source_;
+  const LineTable& lines_;
+  Names& names_;
+  ast::Ast& ast_;
+  util::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
+              util::Diagnostics& diagnostics) {
+  Reader(text, lines, names, ast, diagnostics).run();
+}
+
+}  // namespace beeline::frontend::uppaal

@@ -1,0 +1,12 @@
+// Reads UPPAAL's XML into the tree that the XTA parser builds. pugixml finds the elements; the texts inside are read again from
+// the file, so that every message points into it.
+#pragma once
+
+#include "frontend/uppaal/ast.h"
+
+namespace beeline::frontend::uppaal {
+
+void read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
+              util::Diagnostics& diagnostics);
+
+}  // namespace beeline::frontend::uppaal
