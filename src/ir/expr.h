@@ -3,7 +3,8 @@
 // Memory model. A state's discrete part, and everything that an evaluation needs besides, is one flat array of int
 // cells ("memory"): first one cell per process that holds its current location, then variables, then meta variables, then
 // temporaries (function parameters and locals, select and quantifier variables). No language read here has recursion, so every
-// local has a fixed cell. Cells carry their range (Network::cells), so every store is checked against the cell that is
+// local has a fixed cell. Temporaries start with Cell::initial and nobody resets them between evaluations, so tables of
+// constants may live there. Cells carry their range (Network::cells), so every store is checked against the cell that is
 // written, whichever reference parameter it went through.
 //
 // Addresses are plain ints: a constant address is Const, an array element is Index, a reference parameter is a cell
