@@ -1,11 +1,10 @@
-// It can be drilled at once, or after any number of other customers.
 E<> Piece.shipped
-E<> Piece.queueing && total > 100
+A[] Piece.queueing imply total <= 6
 
-// From the start of cutting: more than 7, and no bound above.
+// From the start of cutting: more than 7, and at most 6 + 5 + 4.
 inf{Piece.finished}: total
 sup{Piece.finished}: total
 
-// Once the drill is there, the rest takes at most 5 + 4.
+// How long a piece waits for its paint to dry, and drilling takes.
 sup{Piece.painting}: Piece.x
 bounds{Piece.drilling}: Piece.x

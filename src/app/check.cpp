@@ -11,6 +11,7 @@
 #include "output/text.h"
 #include "plan/registry.h"
 #include "plan/run.h"
+#include "result/certificate.h"
 
 namespace beeline::app {
 
@@ -23,6 +24,7 @@ using result::Verdict;
 // What the whole run amounts to: an error in the model is told first, then a definite no, then why something is not known.
 ExitCode exit_code(const std::vector<Answer>& answers) {
   const auto code = [](const Answer& answer) {
+    if (answer.reason.starts_with("internal error")) return ExitCode::Internal;
     switch (answer.verdict) {
       case Verdict::Satisfied: return ExitCode::Satisfied;
       case Verdict::NotSatisfied: return ExitCode::NotSatisfied;
@@ -37,7 +39,7 @@ ExitCode exit_code(const std::vector<Answer>& answers) {
     }
     return ExitCode::Unknown;
   };
-  for (const ExitCode candidate : {ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
+  for (const ExitCode candidate : {ExitCode::Internal, ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
                                    ExitCode::Unknown, ExitCode::Unsupported}) {
     for (const Answer& answer : answers) {
       if (code(answer) == candidate) return candidate;
@@ -108,14 +110,17 @@ class Reporter {
   bool all_written() const { return all_written_; }
 
  private:
-  void print(std::size_t index, const Answer& answer) const {
+  void print(std::size_t index, const Answer& answer) {
     const auto& s = answer.statistics;
     fmt::print("\n{}. {}\n   {}{}{}", index + 1, answer.query, style_.colour ? colour(answer.verdict) : "",
                words(answer.verdict), style_.colour ? "\033[0m" : "");
     if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
     if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
     fmt::print("\n");
-    if (!answer.search.empty() && answer.search != search_) fmt::print("   search: {}\n", answer.search);
+    if (!answer.search.empty() && answer.search != search_) {
+      fmt::print("   search: {}\n", answer.search);  // what `auto` came to; said once
+      search_ = answer.search;
+    }
     if (s.explored || s.seconds > 0) {
       fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"), grouped(s.stored),
                  show_bytes(s.peak_bytes));
@@ -198,6 +203,7 @@ ExitCode check(const CheckOptions& options) {
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
     run.want_traces = !options.no_trace;
     run.certificate = options.certificate_file;
+    run.model_fingerprint = result::fingerprint(model.sources.file(0).text);
     run.graph = options.graph_file.empty() ? nullptr : &graph;
     run.on_progress = [&](const plan::Progress& p) { progress.show(p); };
     run.on_warning = [&](const util::Diagnostic& warning) {

@@ -39,6 +39,7 @@ struct Options {
   std::function<void(const util::Diagnostic&)> on_warning;
   bool want_traces = true;
   std::string certificate;    // write certificates of unreachability here; empty: none
+  std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
   std::ostream* graph = nullptr;  // the explored graph as DOT
 };
 

@@ -46,5 +46,5 @@ class Case(unittest.TestCase):
                               cwd=self.folder, timeout=120)
         if expect is not None:
             self.assertEqual(done.returncode, expect, f"{arguments}\n{done.stdout}\n{done.stderr}")
-        self.assertNotIn("internal error", done.stderr)
+        self.assertNotIn("internal error:", done.stdout + done.stderr)
         return done

@@ -19,7 +19,7 @@ TEST(Registry, NamesAreUniqueAndDefaultsAreValid) {
     EXPECT_TRUE(seen.emplace(component.kind, component.name).second) << component.name;
     EXPECT_FALSE(component.summary.empty()) << component.name;
     for (const Parameter& option : component.options) {
-      if (option.kind != "number") EXPECT_TRUE(find_component(option.kind, option.initial)) << component.name;
+      EXPECT_TRUE(option.kind == "number" || find_component(option.kind, option.initial)) << component.name;
     }
     if (component.kind != "search") continue;
     const Spec whole = complete(read(component.name.c_str()));
