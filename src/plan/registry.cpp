@@ -8,7 +8,7 @@ namespace beeline::plan {
 
 namespace {
 
-Parameter store_option() { return {"store", "store", "inclusion", "which states count as seen"}; }
+Parameter store_option() { return {"store", "store", "auto", "which states count as seen"}; }
 
 const std::vector<Component>& table() {
   static const std::vector<Component> all = {
@@ -16,10 +16,11 @@ const std::vector<Component>& table() {
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
        {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
+      {"auto", "store", "aLU where that is sound, inclusion elsewhere.", {}, {"sound for every query"}},
       {"exact", "store", "A state is seen when the same state was: equal zones only.", {}, {"sound for deadlock"}},
       {"inclusion", "store", "A state is seen when one with the same values and a larger zone was.", {}, {"sound for deadlock"}},
       {"alu", "store", "A state is seen when one with the same values and a zone that simulates it (aLU) was.", {},
-       {"not with deadlock, clock differences or sup/inf of clocks"}},
+       {"not with deadlock, priorities, clock differences or sup/inf of clocks"}},
   };
   return all;
 }

@@ -1,12 +1,22 @@
 #include "space/index.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace beeline::space {
 
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
     : events_(network.events.size()) {
   for (const ir::Channel& channel : network.channels) any_urgent_channel_ |= channel.urgent;
+  // An event that no vector joins with others happens alone.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
+  for (const ir::SyncVector& vector : network.vectors) {
+    for (const ir::SyncMember& member : vector.members) joined.insert({member.process, member.event});
+  }
+  const auto kind_of = [&](std::uint32_t process, const ir::Edge& edge) {
+    return edge.sync == ir::SyncKind::Event && !joined.contains({process, edge.event}) ? ir::SyncKind::None : edge.sync;
+  };
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
     first_.push_back(locations_.size());
@@ -26,7 +36,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
         if (kind == ir::SyncKind::Event) info.events = begin;
         for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
           const ir::Edge& edge = process.edges[e];
-          if (edge.source != l || edge.sync != kind) continue;
+          if (edge.source != l || kind_of(p, edge) != kind) continue;
           EdgeInfo entry;
           entry.process = p;
           entry.number = e;

@@ -1,0 +1,51 @@
+#include "plan/config.h"
+
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "plan/registry.h"
+
+namespace beeline::plan {
+
+namespace {
+
+// aLU is a simulation: it keeps what can be reached, not what cannot be done (see Behrmann et al. 2006, and dbm/extrapolation.h).
+std::string objection_to_alu(const Demands& demands) {
+  if (demands.deadlock) return "a simulation does not preserve deadlocks";
+  if (demands.priorities) return "a simulation does not preserve what blocks a transition of lower priority";
+  if (demands.diagonals) return "it is not sound with differences of clocks";
+  if (demands.extremum) return "it hides values that sup, inf and bounds ask for";
+  return {};
+}
+
+}  // namespace
+
+Config configure(const Spec& search, const Demands& demands) {
+  Config config;
+  config.refusal = validate(search);
+  if (!config.refusal.empty()) return config;
+  config.spec = complete(search);
+  const std::string objection = objection_to_alu(demands);
+  for (auto& [key, value] : config.spec.options) {
+    if (key != "store") continue;
+    if (value.name == "auto") value.name = objection.empty() ? "alu" : "inclusion";
+    if (value.name == "exact") config.subsumption = store::Subsumption::Exact;
+    if (value.name == "inclusion") config.subsumption = store::Subsumption::Inclusion;
+    if (value.name == "alu") {
+      config.subsumption = store::Subsumption::Alu;
+      if (!objection.empty()) config.refusal = fmt::format("store=alu cannot be used here: {}", objection);
+    }
+  }
+  return config;
+}
+
+std::unique_ptr<open::OpenList> Config::make_open_list() const {
+  if (spec.name == "dfs") return std::make_unique<open::Lifo>();
+  if (spec.name == "rdfs") {
+    return std::make_unique<open::RandomLifo>(std::strtoull(spec.option("seed")->name.c_str(), nullptr, 10));
+  }
+  return std::make_unique<open::Fifo>();
+}
+
+}  // namespace beeline::plan

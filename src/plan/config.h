@@ -1,0 +1,33 @@
+// What a search spec means: the planner's decision for one exploration, or a refusal with a reason.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "open/open_list.h"
+#include "plan/spec.h"
+#include "store/store.h"
+
+namespace beeline::plan {
+
+// What the model and the query ask of the search.
+struct Demands {
+  bool deadlock = false;     // the target speaks of deadlock
+  bool priorities = false;
+  bool diagonals = false;
+  bool extremum = false;     // sup, inf, bounds of a clock
+};
+
+struct Config {
+  std::string refusal;       // not empty: why this search cannot be used here
+  Spec spec;                 // in full
+  store::Subsumption subsumption = store::Subsumption::Inclusion;
+
+  std::unique_ptr<open::OpenList> make_open_list() const;
+};
+
+// `store=auto` becomes aLU where that is sound and inclusion elsewhere.
+Config configure(const Spec& search, const Demands& demands);
+
+}  // namespace beeline::plan

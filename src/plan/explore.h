@@ -1,0 +1,65 @@
+// One exploration of the zone graph, shared by everything that asks something of it.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "plan/config.h"
+#include "plan/run.h"
+#include "result/answer.h"
+#include "search/search.h"
+#include "space/zone_space.h"
+
+namespace beeline::plan {
+
+// Compiled model, space, store and search of one exploration. Targets are the formulas that `on_target` is told about, once each.
+class Exploration {
+ public:
+  Exploration(const ir::Network& network, const Options& options, std::chrono::steady_clock::time_point started);
+
+  // What zones must distinguish and whether L = U; then the search. A non-empty `refusal()` means: do not run.
+  void prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets);
+  const std::string& refusal() const { return refusal_; }
+  util::Position refusal_position() const { return refusal_position_; }
+  result::Verdict refusal_verdict() const { return refusal_verdict_; }
+
+  // `on_target(i, node)`: target i was met first at this node. `on_fresh`: every kept state, for extrema. The search ends when all targets are met,
+  // unless `exhaust`.
+  search::End run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
+                  const std::function<void(space::StateView)>& on_fresh = {});
+
+  // The run that leads to a node and ends where the formula holds.
+  std::optional<result::Trace> trace(store::NodeId node, ir::ExprId formula);
+  result::Statistics statistics() const;
+  std::string spec() const { return print(config_.spec); }
+  store::NodeId failed_at() const { return search_->failed_at; }
+  const lang::EvaluationError* error() const { return space_->error(); }
+  space::ZoneSpace& space() { return *space_; }
+  store::Store& store() { return *store_; }
+  space::Compiled& compiled() { return *compiled_; }
+  const Config& config() const { return config_; }
+
+ private:
+  class Watcher;
+
+  const ir::Network& network_;
+  const Options& options_;
+  std::chrono::steady_clock::time_point started_;
+  Config config_;
+  std::string refusal_;
+  util::Position refusal_position_;
+  result::Verdict refusal_verdict_ = result::Verdict::Unsupported;
+  std::unique_ptr<space::Compiled> compiled_;
+  std::unique_ptr<space::ZoneSpace> space_;
+  std::unique_ptr<store::Store> store_;
+  std::size_t targets_ = 0;
+  std::unique_ptr<open::OpenList> open_;
+  std::unique_ptr<search::Search> search_;
+};
+
+}  // namespace beeline::plan

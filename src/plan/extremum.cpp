@@ -1,0 +1,174 @@
+#include "plan/extremum.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/features.h"
+#include "plan/outcome.h"
+
+namespace beeline::plan {
+
+namespace {
+
+constexpr std::int64_t largest_horizon = 1 << 26;
+
+// One term's extremes so far.
+struct Range {
+  bool reached = false;
+  dbm::Bound high = -dbm::infinity;  // on the term
+  dbm::Bound low = -dbm::infinity;   // on its negation
+  bool past_horizon = false;         // some zone goes beyond what it is exact for
+  bool unbounded = false;            // and time surely runs on there
+};
+
+class Collector {
+ public:
+  Collector(Exploration& exploration, const ir::Property& property, std::int32_t horizon)
+      : exploration_(exploration), property_(property), horizon_(horizon), ranges(property.terms.size()) {
+    for (const ir::Term& term : property.terms) {
+      if (term.value) values_.push_back(exploration.compiled().program.value(term.value));
+      else values_.push_back({});
+    }
+  }
+
+  void visit(space::StateView state) {
+    bool here = false;
+    exploration_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
+      here = true;
+      for (std::size_t i = 0; i < property_.terms.size(); ++i) {
+        if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], state, zone, rows);
+      }
+      return false;
+    });
+    if (!here) return;
+    for (std::size_t i = 0; i < property_.terms.size(); ++i) {
+      ranges[i].reached = true;
+      if (!property_.terms[i].value) continue;
+      const std::int32_t value = exploration_.space().value(state.key, values_[i]);
+      ranges[i].high = std::max(ranges[i].high, 2 * value + 1);
+      ranges[i].low = std::max(ranges[i].low, -2 * value + 1);
+    }
+  }
+
+ private:
+  void join_clock(Range& range, const ir::Term& term, space::StateView state, const dbm::Bound* zone,
+                  std::span<const std::uint32_t> rows) {
+    const ir::Arena& arena = exploration_.compiled().network.arena;
+    std::int32_t x = 0, y = 0;
+    is_constant(arena, term.clock_x, x);
+    is_constant(arena, term.clock_y, y);
+    const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
+    range.high = std::max(range.high, i == j ? dbm::le_zero : zone[i * n + j]);
+    range.low = std::max(range.low, i == j ? dbm::le_zero : zone[j * n + i]);
+    const dbm::Bound limit = dbm::le(horizon_);
+    const bool past = zone[i * n] > limit || zone[j * n] > limit;
+    if (!past) return;
+    range.past_horizon = true;
+    if (y != 0 || zone[i * n] != dbm::infinity || !exploration_.space().may_delay(state.key)) return;
+    bool diverges = true;  // no invariant stops time
+    for (std::size_t k = 1; k < n; ++k) diverges &= state.zone[k * n] == dbm::infinity;
+    range.unbounded |= diverges;
+  }
+
+  static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
+    const auto found = std::find(rows.begin(), rows.end(), static_cast<std::uint32_t>(clock));
+    return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
+  }
+
+  Exploration& exploration_;
+  const ir::Property& property_;
+  std::int32_t horizon_;
+  std::vector<lang::Entry> values_;
+
+ public:
+  std::vector<Range> ranges;
+};
+
+result::Extremum describe(const ir::Term& term, const Range& range, ir::PropertyKind kind) {
+  result::Extremum e;
+  e.term = term.text;
+  e.reached = range.reached;
+  if (!range.reached) return e;
+  if (kind != ir::PropertyKind::Infimum && range.high < dbm::infinity) {
+    e.high = range.high >> 1;
+    e.high_strict = dbm::is_strict(range.high);
+  }
+  if (kind != ir::PropertyKind::Supremum && range.low < dbm::infinity) {
+    e.low = -(range.low >> 1);
+    e.low_strict = dbm::is_strict(range.low);
+  }
+  return e;
+}
+
+}  // namespace
+
+result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
+                            std::chrono::steady_clock::time_point started) {
+  result::Answer answer;
+  answer.query = property.text;
+  bool clocks = false;
+  for (const ir::Term& term : property.terms) {
+    clocks |= !term.value;
+    for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
+      std::int32_t constant = 0;
+      if (clock && !is_constant(network.arena, clock, constant)) {
+        answer.verdict = result::Verdict::Unsupported;
+        answer.reason = fmt::format("the clock in {} is not fixed", term.text);
+        answer.position = property.position;
+        return answer;
+      }
+    }
+  }
+  const bool deadlock = analysis::mentions_deadlock(network.arena, property.formula);
+  for (std::int64_t horizon = 1024;; horizon *= 16) {
+    const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
+    analysis::Observed observed;
+    if (property.formula) observed.formulas.push_back(property.formula);
+    for (const ir::Term& term : property.terms) {
+      for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
+        std::int32_t id = 0;
+        if (clock && is_constant(network.arena, clock, id) && id != 0) {
+          observed.bounds.push_back({static_cast<std::uint32_t>(id), k, k});
+        }
+      }
+    }
+    Exploration exploration(network, options, started);
+    exploration.prepare(observed, {deadlock, false, false, clocks}, std::span(&property.formula, 1));
+    if (refused(exploration, answer)) return answer;
+    Collector collector(exploration, property, k);
+    const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
+                                            [&](space::StateView state) { collector.visit(state); });
+    answer.search = exploration.spec();
+    answer.statistics = exploration.statistics();
+    if (ended_early(exploration, end, answer)) return answer;
+
+    // inf needs no horizon: lower bounds above K are reported as K itself at worst, so it repeats like sup.
+    bool repeat = false;
+    answer.extrema.clear();
+    for (std::size_t i = 0; i < property.terms.size(); ++i) {
+      const ir::Term& term = property.terms[i];
+      Range& range = collector.ranges[i];
+      if (!term.value && range.past_horizon) {
+        const bool difference = !is_zero(network.arena, term.clock_y);
+        const bool high_settled = property.kind == ir::PropertyKind::Infimum || range.unbounded;
+        const bool low_settled = property.kind == ir::PropertyKind::Supremum || -(range.low >> 1) < k;
+        if (difference || !high_settled || !low_settled) repeat = true;
+        if (range.unbounded) range.high = dbm::infinity;
+      }
+      answer.extrema.push_back(describe(term, range, property.kind));
+    }
+    if (!repeat) {
+      answer.verdict = result::Verdict::Satisfied;
+      return answer;
+    }
+    if (horizon >= largest_horizon) {
+      answer.verdict = result::Verdict::Unknown;
+      answer.reason = fmt::format("a clock goes beyond {}, the largest value that is looked for", largest_horizon);
+      answer.extrema.clear();
+      return answer;
+    }
+  }
+}
+
+}  // namespace beeline::plan

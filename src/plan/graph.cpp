@@ -1,0 +1,60 @@
+#include "plan/graph.h"
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace beeline::plan {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+}  // namespace
+
+GraphWriter::GraphWriter(const ir::Network& network, space::ZoneSpace& space, std::ostream& out)
+    : network_(network), space_(space), out_(out) {
+  out_ << "digraph states {\n  node [shape=box, fontname=\"monospace\"];\n";
+}
+
+GraphWriter::~GraphWriter() { out_ << "}\n" << std::flush; }
+
+void GraphWriter::node(space::StateView state, store::NodeId id) {
+  std::vector<std::int32_t> values(network_.end_of(ir::CellKind::Variable));
+  space_.values(state.key, values.data());
+  std::string label;
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const ir::Process& process = network_.processes[p];
+    label += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
+                         process.display_name(static_cast<std::uint32_t>(values[p])));
+  }
+  std::string line;
+  for (std::size_t v = network_.processes.size(); v < values.size(); ++v) {
+    const ir::Cell& cell = network_.cells[v];
+    if (values[v] != cell.initial) line += fmt::format("{}{}={}", line.empty() ? "" : " ", cell.name, values[v]);
+  }
+  if (!line.empty()) label += "\n" + line;
+  std::string text;
+  for (const char c : quoted(label)) text += c == '\n' ? std::string("\\n") : std::string(1, c);
+  out_ << fmt::format("  n{} [label=\"{}\"];\n", id, text);
+}
+
+void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserted to) {
+  if (from == store::no_node) return;
+  std::string label;
+  for (const auto& member : space_.steps()[successor].members) {
+    label += (label.empty() ? "" : ", ") + network_.processes[member.process].name;
+  }
+  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label), to.fresh ? "" : ", style=dashed");
+}
+
+}  // namespace beeline::plan

@@ -1,0 +1,18 @@
+// Whether the engine says what the oracle says, for one random model.
+#pragma once
+
+#include <string>
+
+#include "support/random_network.h"
+
+namespace beeline::test {
+
+// Every search with every store that the planner accepts, against the region explorer; empty when all agree. A trace is replayed
+// by the run itself, so a wrong one shows as an error verdict here.
+std::string disagreement(const RandomModel& model);
+
+
+// sup and inf of the first clock and the first variable.
+std::string wrong_extremum(const RandomModel& model);
+
+}  // namespace beeline::test

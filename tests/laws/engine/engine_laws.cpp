@@ -1,0 +1,92 @@
+// The engine against the naive region explorer on random networks: same verdicts for every search, store and subsumption.
+//
+// BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing model is shrunk and
+// printed with what is needed to keep it as a test in kept_models.cpp.
+#include <cstdlib>
+#include <functional>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "laws/engine/agreement.h"
+#include "support/show.h"
+#include "support/shrink.h"
+
+namespace beeline::test {
+namespace {
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+using Law = std::function<std::string(const RandomModel&)>;
+
+// Models that the oracle cannot judge (too many regions) count as agreeing.
+std::string judge(const Law& law, const RandomModel& model) {
+  try {
+    return law(model);
+  } catch (const std::runtime_error&) {
+    return {};
+  }
+}
+
+void check_law(const Law& law, const Features& features, std::uint64_t salt) {
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
+  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  for (std::uint64_t seed = first; seed < first + models; ++seed) {
+    const RandomModel model = random_model(seed, features);
+    const std::string wrong = judge(law, model);
+    if (wrong.empty()) continue;
+    const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(law, m).empty(); });
+    FAIL() << judge(law, small.model) << "\n" << describe(seed, small);
+  }
+}
+
+Features base() { return {}; }
+
+TEST(EngineLaws, PlainNetworks) {
+  Features f = base();
+  f.clock_guarded_receivers = false;
+  f.deadlock = false;
+  check_law(disagreement, f, 1);
+}
+TEST(EngineLaws, Deadlock) { check_law(disagreement, base(), 2); }
+TEST(EngineLaws, ThreeClocks) {
+  Features f = base();
+  f.max_clocks = 3;
+  f.max_constant = 2;
+  check_law(disagreement, f, 3);
+}
+TEST(EngineLaws, FourProcesses) {
+  Features f = base();
+  f.max_processes = 4;
+  f.max_constant = 2;
+  check_law(disagreement, f, 4);
+}
+TEST(EngineLaws, Diagonals) {
+  Features f = base();
+  f.diagonals = true;
+  check_law(disagreement, f, 5);
+}
+TEST(EngineLaws, Priorities) {
+  Features f = base();
+  f.priorities = true;
+  check_law(disagreement, f, 6);
+}
+TEST(EngineLaws, Vectors) {
+  Features f = base();
+  f.vectors = true;
+  check_law(disagreement, f, 7);
+}
+TEST(EngineLaws, Everything) { check_law(disagreement, all_features(), 8); }
+
+TEST(EngineLaws, Extrema) {
+  Features f = base();
+  f.max_clocks = 2;
+  check_law(wrong_extremum, f, 9);
+}
+
+}  // namespace
+}  // namespace beeline::test
