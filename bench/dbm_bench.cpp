@@ -5,6 +5,7 @@
 #include <random>
 #include <vector>
 
+#include "dbm/compact.h"
 #include "dbm/extrapolation.h"
 #include "dbm/zone.h"
 
@@ -171,6 +172,67 @@ void Hash(benchmark::State& state) {
   compare(state, true, [](const Bound* a, const Bound*, std::size_t n) { return hash(a, n); });
 }
 
+using Bytes = std::vector<std::byte>;
+
+Bytes packed(const Zone& d, std::size_t n, Form form) {
+  Bytes bytes(max_packed_size(n));
+  bytes.resize(pack(d.data(), n, bytes.data(), form));
+  return bytes;
+}
+
+// The counter is the mean number of bytes per stored zone.
+void pack_as(benchmark::State& state, Form form) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  const auto zones = Walk(n).zones(samples);
+  Bytes bytes(max_packed_size(n));
+  std::size_t k = 0;
+  std::size_t total = 0;
+  for (const Zone& d : zones) total += pack(d.data(), n, bytes.data(), form);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(pack(zones[k].data(), n, bytes.data(), form));
+    k = (k + 1) % samples;
+  }
+  state.counters["bytes"] = static_cast<double>(total) / samples;
+}
+
+void PackDense(benchmark::State& state) { pack_as(state, Form::Dense); }
+void PackMinimal(benchmark::State& state) { pack_as(state, Form::Minimal); }
+void PackSmallest(benchmark::State& state) { pack_as(state, Form::Smallest); }
+
+void unpack_from(benchmark::State& state, Form form) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  std::vector<Bytes> stored;
+  for (const Zone& d : Walk(n).zones(samples)) stored.push_back(packed(d, n, form));
+  Zone out(n * n);
+  std::size_t k = 0;
+  for (auto _ : state) {
+    unpack(stored[k].data(), n, out.data());
+    benchmark::ClobberMemory();
+    k = (k + 1) % samples;
+  }
+}
+
+void UnpackDense(benchmark::State& state) { unpack_from(state, Form::Dense); }
+void UnpackMinimal(benchmark::State& state) { unpack_from(state, Form::Minimal); }
+
+void includes_packed(benchmark::State& state, Form form, bool success) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  const auto zones = Walk(n).zones(samples);
+  std::vector<Bytes> stored;
+  for (const Zone& d : zones) stored.push_back(packed(d, n, form));
+  std::size_t k = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(packed_includes(stored[success ? k : (k + 1) % samples].data(), zones[k].data(), n));
+    k = (k + 1) % samples;
+  }
+}
+
+void PackedIncludesDenseSuccess(benchmark::State& state) { includes_packed(state, Form::Dense, true); }
+void PackedIncludesDenseFailure(benchmark::State& state) { includes_packed(state, Form::Dense, false); }
+
+void PackedIncludesMinimalSuccess(benchmark::State& state) { includes_packed(state, Form::Minimal, true); }
+void PackedIncludesMinimalFailure(benchmark::State& state) { includes_packed(state, Form::Minimal, false); }
+
 void dimensions(benchmark::internal::Benchmark* b) { b->Arg(4)->Arg(6)->Arg(8)->Arg(11)->Arg(16)->Arg(32); }
 
 BENCHMARK(Copy)->Apply(dimensions);
@@ -186,5 +248,14 @@ BENCHMARK(SubsetFailure)->Apply(dimensions);
 BENCHMARK(AluSuccess)->Apply(dimensions);
 BENCHMARK(AluFailure)->Apply(dimensions);
 BENCHMARK(Hash)->Apply(dimensions);
+BENCHMARK(PackDense)->Apply(dimensions);
+BENCHMARK(PackMinimal)->Apply(dimensions);
+BENCHMARK(PackSmallest)->Apply(dimensions);
+BENCHMARK(UnpackDense)->Apply(dimensions);
+BENCHMARK(UnpackMinimal)->Apply(dimensions);
+BENCHMARK(PackedIncludesDenseSuccess)->Apply(dimensions);
+BENCHMARK(PackedIncludesDenseFailure)->Apply(dimensions);
+BENCHMARK(PackedIncludesMinimalSuccess)->Apply(dimensions);
+BENCHMARK(PackedIncludesMinimalFailure)->Apply(dimensions);
 
 }  // namespace

@@ -11,17 +11,17 @@ using namespace laws;
 
 namespace {
 
-constexpr int largest = 3;
-
-// Three clocks with three chained constraints reach 9; two clocks 6.
+// The grid goes beyond what chains of as many constraints as there are clocks can imply.
 struct Shape {
   std::size_t n;
+  int largest;
   int reach;
 };
 
-Shape any_shape() {
-  return *rc::gen::weightedOneOf<bool>({{3, rc::gen::just(true)}, {1, rc::gen::just(false)}}) ? Shape{3, 7} : Shape{4, 10};
-}
+constexpr Shape two_clocks{3, 3, 7};
+constexpr Shape three_clocks{4, 2, 7};
+
+Shape any_shape() { return *rc::gen::weightedElement<bool>({{3, true}, {1, false}}) ? two_clocks : three_clocks; }
 
 // Points may move by fractions of the grid when a clock is quantified away: time steps and values of eighths.
 bool holds_shifted(const Constraints& set, const Point& p, std::int64_t eighths) {
@@ -40,9 +40,9 @@ bool holds_with(const Constraints& set, const Point& p, std::size_t x, std::int6
   return holds(set, moved, 8);
 }
 
-// For some value of x. A chain of constraints puts x at most 2 * largest beyond another clock.
+// For some value of x. A chain of constraints puts x at most twice the largest constant beyond another clock.
 bool holds_for_some(const Constraints& set, const Point& p, std::size_t x) {
-  const std::int64_t furthest = *std::max_element(p.begin(), p.end()) * 2 + (2 * largest + 1) * 8;
+  const std::int64_t furthest = *std::max_element(p.begin(), p.end()) * 2 + (2 * two_clocks.largest + 1) * 8;
   for (std::int64_t value = 0; value <= furthest; ++value) {
     if (holds_with(set, p, x, value)) return true;
   }
@@ -50,7 +50,7 @@ bool holds_for_some(const Constraints& set, const Point& p, std::size_t x) {
 }
 
 RC_GTEST_PROP(Zone, ConstrainIsConjunctionAndKnowsEmptiness, ()) {
-  const auto [n, reach] = any_shape();
+  const auto [n, largest, reach] = any_shape();
   const Constraints set = *constraints(n, largest, 8);
   Matrix d(n * n);
   dbm::init_universal(d.data(), n);
@@ -72,7 +72,7 @@ RC_GTEST_PROP(Zone, ConstrainIsConjunctionAndKnowsEmptiness, ()) {
 }
 
 RC_GTEST_PROP(Zone, AllWaysOfConjoiningAgree, ()) {
-  const auto [n, reach] = any_shape();
+  const auto [n, largest, reach] = any_shape();
   const Constraints first = *constraints(n, largest);
   const Constraints second = *constraints(n, largest, 9);
   const Matrix start = zone_of(first, n);
@@ -113,7 +113,7 @@ RC_GTEST_PROP(Zone, AllWaysOfConjoiningAgree, ()) {
 }
 
 RC_GTEST_PROP(Zone, UpIsTheFuture, ()) {
-  const auto [n, reach] = any_shape();
+  const auto [n, largest, reach] = any_shape();
   const Constraints set = *constraints(n, largest);
   Matrix d = zone_of(set, n);
   dbm::up(d.data(), n);
@@ -127,7 +127,7 @@ RC_GTEST_PROP(Zone, UpIsTheFuture, ()) {
 }
 
 RC_GTEST_PROP(Zone, DownIsThePast, ()) {
-  const auto [n, reach] = any_shape();
+  const auto [n, largest, reach] = any_shape();
   const Constraints set = *constraints(n, largest);
   Matrix d = zone_of(set, n);
   dbm::down(d.data(), n);
@@ -140,8 +140,7 @@ RC_GTEST_PROP(Zone, DownIsThePast, ()) {
 }
 
 RC_GTEST_PROP(Zone, ResetFreeAndAssign, ()) {
-  const std::size_t n = 3;
-  const int reach = 7;
+  const auto [n, largest, reach] = two_clocks;
   const Constraints set = *constraints(n, largest);
   const Matrix d = zone_of(set, n);
   const auto x = *rc::gen::inRange<std::size_t>(1, n);
@@ -168,7 +167,7 @@ RC_GTEST_PROP(Zone, ResetFreeAndAssign, ()) {
 }
 
 RC_GTEST_PROP(Zone, ComparisonIsThatOfSets, ()) {
-  const auto [n, reach] = any_shape();
+  const auto [n, largest, reach] = any_shape();
   const Constraints first = *constraints(n, largest);
   // Often a subset, so that each answer occurs.
   Constraints second = *constraints(n, largest);
@@ -190,7 +189,7 @@ RC_GTEST_PROP(Zone, ComparisonIsThatOfSets, ()) {
 }
 
 RC_GTEST_PROP(Zone, ProjectionQuantifiesAndEmbeddingAdds, ()) {
-  const std::size_t n = 3;
+  const auto [n, largest, reach] = two_clocks;
   const Constraints set = *constraints(n, largest);
   const Matrix d = zone_of(set, n);
   const auto dropped = *rc::gen::inRange<std::size_t>(1, n);
@@ -199,7 +198,7 @@ RC_GTEST_PROP(Zone, ProjectionQuantifiesAndEmbeddingAdds, ()) {
   const std::array<std::uint16_t, 2> down_map{0, static_cast<std::uint16_t>(kept)};
   Matrix small(4);
   dbm::project(d.data(), n, small.data(), 2, down_map.data());
-  assert_is(small, 2, 8, [&](const Point& p) {
+  assert_is(small, 2, reach, [&](const Point& p) {
     Point q{};
     q[kept] = p[1];
     return holds_for_some(set, q, dropped);
@@ -208,11 +207,11 @@ RC_GTEST_PROP(Zone, ProjectionQuantifiesAndEmbeddingAdds, ()) {
   const std::array<std::uint16_t, 4> up_map{0, 2, dbm::fresh_clock, 1};
   Matrix large(16);
   dbm::embed(d.data(), n, large.data(), 4, up_map.data());
-  assert_is(large, 4, 7, [&](const Point& p) { return holds(set, Point{0, p[3], p[1], 0}); });
+  assert_is(large, 4, reach, [&](const Point& p) { return holds(set, Point{0, p[3], p[1], 0}); });
 
   const int value = *rc::gen::inRange(0, 4);
   dbm::embed_at(d.data(), n, large.data(), 4, up_map.data(), value);
-  assert_is(large, 4, 7, [&](const Point& p) { return p[2] == value * denominator && holds(set, Point{0, p[3], p[1], 0}); });
+  assert_is(large, 4, reach, [&](const Point& p) { return p[2] == value * denominator && holds(set, Point{0, p[3], p[1], 0}); });
 }
 
 TEST(Zone, StartsAtAPoint) {

@@ -1,0 +1,239 @@
+// Layout: a byte with the width (bits 0-1: log2 of the bytes per bound) and the form (bit 2: minimal). Dense: n * (n - 1)
+// bounds follow; without its diagonal a matrix is n - 1 runs of n bounds, from one diagonal element to the next. Minimal: the
+// number of bounds, their positions i * n + j, and the bounds follow; number and positions take as many bytes as the
+// dimension needs.
+#include "dbm/compact.h"
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <vector>
+
+#include "dbm/reduction.h"
+#include "dbm/vector.h"
+
+namespace beeline::dbm {
+
+namespace {
+
+constexpr unsigned minimal_flag = 4;
+
+template <class T>
+[[gnu::always_inline]] inline T load(const std::byte* from, std::size_t index = 0) {
+  T value;
+  std::memcpy(&value, from + index * sizeof(T), sizeof(T));
+  return value;
+}
+
+template <class T>
+[[gnu::always_inline]] inline void store(std::byte* to, std::size_t index, T value) {
+  std::memcpy(to + index * sizeof(T), &value, sizeof(T));
+}
+
+template <class T>
+inline constexpr T stored_infinity = std::numeric_limits<T>::max();
+
+template <class T>
+[[gnu::always_inline]] inline T narrow(Bound b) {
+  return b == infinity ? stored_infinity<T> : static_cast<T>(b);
+}
+
+template <class T>
+[[gnu::always_inline]] inline Bound widen(T stored) {
+  return stored == stored_infinity<T> ? infinity : static_cast<Bound>(stored);
+}
+
+template <class T>
+bool fits(Bound least, Bound greatest) {
+  return std::numeric_limits<T>::min() <= least && greatest < stored_infinity<T>;
+}
+
+unsigned width_code(Bound least, Bound greatest) {
+  return fits<std::int8_t>(least, greatest) ? 0 : fits<std::int16_t>(least, greatest) ? 1 : 2;
+}
+
+// Calls work(T{}) with the type that the code of a width stands for.
+template <class Work>
+[[gnu::always_inline]] inline auto with_width(unsigned code, Work work) {
+  switch (code & 3) {
+    case 0: return work(std::int8_t{});
+    case 1: return work(std::int16_t{});
+    default: return work(std::int32_t{});
+  }
+}
+
+// The same for positions, which are below n * n.
+template <class Work>
+[[gnu::always_inline]] inline auto with_position(std::size_t n, Work work) {
+  if (n <= 16) return work(std::uint8_t{});
+  if (n <= 256) return work(std::uint16_t{});
+  return work(std::uint32_t{});
+}
+
+std::size_t position_width(std::size_t n) { return n <= 16 ? 1 : n <= 256 ? 2 : 4; }
+
+std::size_t dense_size(std::size_t n, unsigned code) { return 1 + ((n * (n - 1)) << code); }
+
+std::size_t minimal_size(std::size_t n, std::size_t count, unsigned code) {
+  return 1 + position_width(n) + count * (position_width(n) + (std::size_t{1} << code));
+}
+
+// Where the r-th run of the dense form starts in the matrix.
+constexpr std::size_t run(std::size_t r, std::size_t n) { return r * (n + 1) + 1; }
+
+bool is_minimal(const std::byte* packed) { return (std::to_integer<unsigned>(packed[0]) & minimal_flag) != 0; }
+unsigned width_of(const std::byte* packed) { return std::to_integer<unsigned>(packed[0]) & 3; }
+
+// Calls visit(position, bound) for the bounds of a minimal form until it returns false; whether it never did.
+template <class Visit>
+[[gnu::always_inline]] inline bool all_of_minimal(const std::byte* packed, std::size_t n, Visit visit) {
+  return with_width(width_of(packed), [&](auto bound_type) {
+    using T = decltype(bound_type);
+    return with_position(n, [&](auto position_type) {
+      using P = decltype(position_type);
+      const std::size_t count = load<P>(packed + 1);
+      const std::byte* positions = packed + 1 + sizeof(P);
+      const std::byte* bounds = positions + count * sizeof(P);
+      for (std::size_t k = 0; k < count; ++k) {
+        if (!visit(load<P>(positions, k), static_cast<Bound>(load<T>(bounds, k)))) return false;
+      }
+      return true;
+    });
+  });
+}
+
+struct Range {
+  Bound least = infinity;
+  Bound greatest = min_bound;  // of the finite bounds
+
+  [[gnu::always_inline]] void take(Bound b) {
+    least = std::min(least, b);
+    greatest = std::max(greatest, b == infinity ? min_bound : b);
+  }
+};
+
+BEELINE_MULTIVERSION
+Range range_of(const Bound* d, std::size_t size) {
+  Range range;
+  for (std::size_t k = 0; k < size; ++k) range.take(d[k]);
+  return range;
+}
+
+std::size_t pack_dense(const Bound* d, std::size_t n, std::byte* out, unsigned code) {
+  out[0] = static_cast<std::byte>(code);
+  return with_width(code, [&](auto type) {
+    using T = decltype(type);
+    for (std::size_t r = 0; r + 1 < n; ++r) {
+      const Bound* from = d + run(r, n);
+      std::byte* to = out + 1 + r * n * sizeof(T);
+      for (std::size_t k = 0; k < n; ++k) store(to, k, narrow<T>(from[k]));
+    }
+    return dense_size(n, code);
+  });
+}
+
+std::size_t pack_minimal(const Bound* d, std::size_t n, const std::uint32_t* kept, std::size_t count, std::byte* out,
+                         unsigned code) {
+  out[0] = static_cast<std::byte>(code | minimal_flag);
+  return with_width(code, [&](auto bound_type) {
+    using T = decltype(bound_type);
+    return with_position(n, [&](auto position_type) {
+      using P = decltype(position_type);
+      std::byte* positions = out + 1 + sizeof(P);
+      std::byte* bounds = positions + count * sizeof(P);
+      store(out + 1, 0, static_cast<P>(count));
+      for (std::size_t k = 0; k < count; ++k) {
+        store(positions, k, static_cast<P>(kept[k]));
+        store(bounds, k, static_cast<T>(d[kept[k]]));
+      }
+      return minimal_size(n, count, code);
+    });
+  });
+}
+
+}  // namespace
+
+std::size_t max_packed_size(std::size_t n) {
+  return minimal_size(n, n * (n - 1), 2);
+}
+
+std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form) {
+  assert(is_closed(d, n));
+  const Range dense_range = range_of(d, n * n);
+  const unsigned dense_code = width_code(dense_range.least, dense_range.greatest);
+  const bool reducible = -detail::reducible_range < dense_range.least && dense_range.greatest < detail::reducible_range;
+  if (form == Form::Dense || !reducible) return pack_dense(d, n, out, dense_code);
+
+  constexpr std::size_t small = 32;
+  std::array<std::uint32_t, small * small> on_stack;
+  std::vector<std::uint32_t> on_heap;
+  std::uint32_t* kept = on_stack.data();
+  if (n > small) {
+    on_heap.resize(n * n);
+    kept = on_heap.data();
+  }
+  const std::size_t count = detail::shortest_path_reduction(d, n, kept);
+  Range range;
+  for (std::size_t k = 0; k < count; ++k) range.take(d[kept[k]]);
+  const unsigned code = width_code(range.least, range.greatest);
+  if (form == Form::Smallest && minimal_size(n, count, code) >= dense_size(n, dense_code)) return pack_dense(d, n, out, dense_code);
+  return pack_minimal(d, n, kept, count, out, code);
+}
+
+std::size_t packed_size(const std::byte* packed, std::size_t n) {
+  if (!is_minimal(packed)) return dense_size(n, width_of(packed));
+  const std::size_t count = with_position(n, [&](auto type) -> std::size_t { return load<decltype(type)>(packed + 1); });
+  return minimal_size(n, count, width_of(packed));
+}
+
+void unpack(const std::byte* packed, std::size_t n, Bound* d) {
+  if (is_minimal(packed)) {
+    init_universal(d, n);
+    all_of_minimal(packed, n, [&](std::size_t position, Bound b) {
+      d[position] = b;
+      return true;
+    });
+    [[maybe_unused]] const bool non_empty = close(d, n);
+    assert(non_empty);
+    return;
+  }
+  with_width(width_of(packed), [&](auto type) {
+    using T = decltype(type);
+    d[0] = le_zero;
+    for (std::size_t r = 0; r + 1 < n; ++r) {
+      const std::byte* from = packed + 1 + r * n * sizeof(T);
+      Bound* to = d + run(r, n);
+      for (std::size_t k = 0; k < n; ++k) to[k] = widen(load<T>(from, k));
+      to[n] = le_zero;
+    }
+  });
+}
+
+bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n) {
+  if (is_minimal(packed)) return all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return d[position] <= b; });
+  return with_width(width_of(packed), [&](auto type) {
+    using T = decltype(type);
+    for (std::size_t r = 0; r + 1 < n; ++r) {
+      const std::byte* stored = packed + 1 + r * n * sizeof(T);
+      const Bound* probe = d + run(r, n);
+      Bound above = 0;
+      for (std::size_t k = 0; k < n; ++k) above |= probe[k] > widen(load<T>(stored, k));
+      if (above != 0) return false;
+    }
+    return true;
+  });
+}
+
+bool packed_subset(const std::byte* packed, const Bound* d, std::size_t n, Bound* scratch) {
+  if (is_minimal(packed) && !all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return b <= d[position]; })) return false;
+  unpack(packed, n, scratch);
+  return is_subset(scratch, d, n);
+}
+
+bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n) {
+  if (a[0] != b[0]) return false;
+  const std::size_t size = packed_size(a, n);
+  return size == packed_size(b, n) && std::memcmp(a, b, size) == 0;
+}
+
+}  // namespace beeline::dbm

@@ -1,0 +1,127 @@
+// Stored forms: round trips, and comparison on the stored form against comparison of matrices.
+#include "dbm/compact.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+#include "oracle.h"
+
+namespace dbm = beeline::dbm;
+using namespace laws;
+
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+Bytes packed(const Matrix& d, std::size_t n, dbm::Form form) {
+  Bytes bytes(dbm::max_packed_size(n));
+  const std::size_t size = dbm::pack(d.data(), n, bytes.data(), form);
+  RC_ASSERT(size <= bytes.size());
+  bytes.resize(size);
+  bytes.shrink_to_fit();  // so that the address sanitizer sees a read beyond the end
+  return bytes;
+}
+
+constexpr dbm::Form forms[] = {dbm::Form::Dense, dbm::Form::Minimal, dbm::Form::Smallest};
+
+// Each width has constants that need it and constants at its edge.
+int any_largest() { return *rc::gen::element(3, 62, 64, 70, 16383, 16390, 1 << 20, 1 << 27, dbm::max_constant / 60); }
+
+// Positions take one byte up to dimension 16.
+std::size_t any_dimension() {
+  return *rc::gen::weightedElement<std::size_t>({{6, 0}, {1, 10}}) + *rc::gen::inRange<std::size_t>(2, 12);
+}
+
+// A zone with equalities among clocks (zero cycles) as often as not.
+Matrix any_zone(std::size_t n, int largest) {
+  const Constraints set = *constraints(n, largest, 2 * std::min<std::size_t>(n, 10));
+  Matrix d = zone_of(set, n);
+  const auto resets = *rc::gen::inRange(0, 4);
+  for (int k = 0; k < resets; ++k) dbm::reset(d.data(), n, *rc::gen::inRange<std::size_t>(1, n), *rc::gen::inRange(0, 3));
+  if (*rc::gen::arbitrary<bool>()) dbm::up(d.data(), n);
+  return d;
+}
+
+RC_GTEST_PROP(Compact, UnpacksToWhatWasPacked, ()) {
+  const std::size_t n = any_dimension();
+  const Matrix d = any_zone(n, any_largest());
+  std::size_t sizes[3];
+  for (const dbm::Form form : forms) {
+    const Bytes bytes = packed(d, n, form);
+    sizes[static_cast<int>(form)] = bytes.size();
+    RC_ASSERT(dbm::packed_size(bytes.data(), n) == bytes.size());
+    Matrix back(n * n, 12345);
+    dbm::unpack(bytes.data(), n, back.data());
+    RC_ASSERT(back == d);
+  }
+  RC_ASSERT(sizes[2] == std::min(sizes[0], sizes[1]));
+  RC_TAG(sizes[1] < sizes[0] ? "minimal" : "dense");
+}
+
+RC_GTEST_PROP(Compact, ComparesLikeTheMatrices, ()) {
+  const std::size_t n = any_dimension();
+  const Matrix a = any_zone(n, any_largest());
+  Matrix b = a;
+  switch (*rc::gen::inRange(0, 4)) {
+    case 0: b = any_zone(n, any_largest()); break;
+    case 1: dbm::free_clock(b.data(), n, *rc::gen::inRange<std::size_t>(1, n)); break;
+    case 2: dbm::up(b.data(), n); break;
+    default: break;
+  }
+  Matrix scratch(n * n);
+  const bool a_in_b = dbm::is_subset(a.data(), b.data(), n);
+  const bool b_in_a = dbm::is_subset(b.data(), a.data(), n);
+  for (const dbm::Form form : forms) {
+    const Bytes of_a = packed(a, n, form);
+    const Bytes of_b = packed(b, n, form);
+    RC_ASSERT(dbm::packed_includes(of_b.data(), a.data(), n) == a_in_b);
+    RC_ASSERT(dbm::packed_includes(of_a.data(), b.data(), n) == b_in_a);
+    RC_ASSERT(dbm::packed_subset(of_a.data(), b.data(), n, scratch.data()) == a_in_b);
+    RC_ASSERT(dbm::packed_subset(of_b.data(), a.data(), n, scratch.data()) == b_in_a);
+    RC_ASSERT(dbm::packed_equal(of_a.data(), of_b.data(), n) == (a == b));
+  }
+  RC_TAG(a_in_b, b_in_a);
+}
+
+TEST(Compact, LargeDimension) {
+  const std::size_t n = 257;  // the first whose positions take four bytes
+  Matrix d(n * n);
+  dbm::init_universal(d.data(), n);
+  for (std::size_t i = 1; i + 1 < n; ++i) {
+    d[i * n + i + 1] = dbm::le(static_cast<int>(i % 7));
+    d[(i + 1) * n + i] = dbm::lt(static_cast<int>(1 + i % 5));
+  }
+  d[256 * n] = dbm::le(100);
+  ASSERT_TRUE(dbm::close(d.data(), n));
+  for (const dbm::Form form : forms) {
+    Bytes bytes(dbm::max_packed_size(n));
+    bytes.resize(dbm::pack(d.data(), n, bytes.data(), form));
+    EXPECT_TRUE(dbm::packed_includes(bytes.data(), d.data(), n));
+    Matrix back(n * n);
+    dbm::unpack(bytes.data(), n, back.data());
+    EXPECT_EQ(back, d);
+  }
+}
+
+// No bound of the minimal form is implied by its others.
+RC_GTEST_PROP(Compact, MinimalFormIsMinimal, ()) {
+  const std::size_t n = *rc::gen::inRange<std::size_t>(2, 7);
+  const Matrix d = any_zone(n, 3);
+  const Bytes bytes = packed(d, n, dbm::Form::Minimal);  // one byte each: header, count, positions, bounds
+  const auto count = std::to_integer<std::size_t>(bytes[1]);
+  RC_ASSERT(bytes.size() == 2 + 2 * count);
+  for (std::size_t left_out = 0; left_out < count; ++left_out) {
+    Matrix rest(n * n);
+    dbm::init_universal(rest.data(), n);
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto position = std::to_integer<std::size_t>(bytes[2 + k]);
+      if (k != left_out) rest[position] = std::min(rest[position], d[position]);
+    }
+    RC_ASSERT(dbm::close(rest.data(), n));
+    RC_ASSERT(rest != d);
+  }
+}
+
+}  // namespace
