@@ -130,6 +130,17 @@ TEST_F(InductiveTest, AluNeedsItsLimits) {
   EXPECT_EQ(why(), "aLU does not preserve deadlock");
 }
 
+// x >= 5 stands for x = 1 when nothing compares x; that no point of the zone passes the guard does not make it harmless.
+TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
+  b.network.processes[0].edges.pop_back();
+  certificate.header = {"", "", Covering::Alu, {{0, 0, x, 3, 3}}};
+  certificate.states.pop_back();
+  certificate.states[1].zones[0] = {{0, 1, -5, false}};
+  EXPECT_EQ(why(), "");
+  b.edge(0, 1, 2, b.when(x, Op::Le, 2));
+  EXPECT_EQ(why(), "the limits of x in P.gone v=1 do not reach 2");
+}
+
 // --- random networks: sets found by a naive search with the checker's own zones
 
 struct Search {

@@ -150,6 +150,20 @@ TEST(RegionExplorer, DifferencesAreExactAboveTheConstants) {
   EXPECT_FALSE(reachable(b.network, b.both(b.difference(x, y, Op::Gt, b.num(1)), b.difference(x, y, Op::Lt, b.num(2)))));
 }
 
+// Setting a clock to 3 makes x - y <= 1 a question about x <= 4, beyond the constants compared with.
+TEST(RegionExplorer, ResetsBringDifferencesNearer) {
+  NetworkBuilder b({"P"});
+  const auto x = b.clock("x"), y = b.clock("y");
+  const auto n = b.variable("n", 0, 6);
+  b.location(0, "l", b.when(y, Op::Le, 1));
+  b.location(0, "m");
+  b.edge(0, 0, 0, b.both(b.when(y, Op::Eq, 1), b.op(Op::Lt, b.var(n), b.num(6))),
+         b.seq({b.set(n, b.op(Op::Add, b.var(n), b.num(1))), b.reset(y)}));
+  b.edge(0, 0, 1, b.both(b.is(n, 6), b.when(y, Op::Eq, 0)), b.reset(y, 3));
+  EXPECT_TRUE(reachable(b.network, b.at(0, 1)));
+  EXPECT_FALSE(reachable(b.network, b.both(b.at(0, 1), b.difference(x, y, Op::Le, b.num(1)))));
+}
+
 TEST(RegionExplorer, Extrema) {
   NetworkBuilder b({"P"});
   const auto v = b.variable("v", 0, 9);
@@ -261,6 +275,14 @@ TEST(Shrink, KeepsTheFailureAndNothingElse) {
   EXPECT_EQ(possible_edits(shrunk.model).size(), 3u) << describe(seed, shrunk);
   const RandomModel again = reproduce(seed, features, show(shrunk.edits));
   EXPECT_EQ(describe(seed, {again, shrunk.edits}), describe(seed, shrunk));
+}
+
+TEST(RandomNetwork, ModelsAreWellFormed) {
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    const RandomModel model = random_model(seed, all_features());
+    const auto problems = ir::check(model.network);
+    EXPECT_TRUE(problems.empty()) << problems.front() << "\n" << describe(seed, {model, {}});
+  }
 }
 
 TEST(RandomNetwork, SameSeedSameModel) {

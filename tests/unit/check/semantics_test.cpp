@@ -169,6 +169,17 @@ TEST_F(SemanticsTest, PrioritiesBlockWhereTheHigherTransitionExists) {
                                           "2.0 [(x >= 3 and x < 5)]"}));
 }
 
+TEST_F(SemanticsTest, EqualPrioritiesDoNotBlockEachOther) {
+  NetworkBuilder b({"P", "Q"});
+  b.network.has_priorities = true;
+  b.network.processes[0].priority = b.network.processes[1].priority = 2;
+  b.location(0, "l");
+  b.location(1, "l");
+  b.edge(0, 0, 0);
+  b.edge(1, 0, 0);
+  EXPECT_EQ(initial_transitions(b), (List{"0.0", "1.0"}));
+}
+
 TEST_F(SemanticsTest, VectorsNeedTheirStrongMembersAndTakeWeakOnesThatCan) {
   NetworkBuilder b({"P", "Q", "R"});
   const auto x = b.clock("x");
