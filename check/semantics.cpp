@@ -18,13 +18,8 @@ Semantics::Semantics(const ir::Network& network)
       evaluator_(network, memory_) {
   for (const ir::Channel& channel : network.channels) has_urgent_channels_ |= channel.urgent;
   in_vector_.assign(network.processes.size(), std::vector<bool>(network.events.size(), false));
-  weak_ = in_vector_;
-  for (const ir::SyncVector& vector : network.vectors) {
-    for (const ir::SyncMember& member : vector.members) {
-      in_vector_[member.process][member.event] = true;
-      if (member.weak) weak_[member.process][member.event] = true;
-    }
-  }
+  for (const ir::SyncVector& vector : network.vectors)
+    for (const ir::SyncMember& member : vector.members) in_vector_[member.process][member.event] = true;
 }
 
 Values Semantics::initial_values() const {
@@ -160,10 +155,8 @@ std::vector<Formula> Semantics::guards(const Values& values) {
   for (const auto& of_process : offers(values, [](const Edge&) { return true; })) {
     for (const Offer& offer : of_process) {
       found.push_back(offer.guard);
-      const bool optional =
-          (offer.edge->sync == SyncKind::Receive && network_.channels[offer.channel].kind == ir::ChannelKind::Broadcast) ||
-          (offer.edge->sync == SyncKind::Event && weak_[offer.participant.process][offer.edge->event]);
-      if (optional) found.push_back(negation(offer.guard));
+      if (offer.edge->sync == SyncKind::Receive && network_.channels[offer.channel].kind == ir::ChannelKind::Broadcast)
+        found.push_back(negation(offer.guard));
     }
   }
   return found;
@@ -195,11 +188,17 @@ Formula Semantics::nobody(const std::vector<const Offer*>& offers) {
   return condition;
 }
 
-// Every choice goes on with each of the offers of one more process, or without it.
+bool Semantics::stays_out(const Values& values, const ir::SyncMember& member) const {
+  const std::vector<Edge>& edges = network_.processes[member.process].edges;
+  return member.weak && std::none_of(edges.begin(), edges.end(), [&](const Edge& edge) {
+    return static_cast<std::int32_t>(edge.source) == values[member.process] && edge.sync == SyncKind::Event &&
+           edge.event == member.event;
+  });
+}
+
 std::vector<Semantics::Choice> Semantics::extend(const std::vector<Choice>& choices,
-                                                 const std::vector<const Offer*>& offers, bool may_stay_out,
-                                                 const Filter& possible) const {
-  const Formula stays_out = may_stay_out ? nobody(offers) : Formula::constant(false);
+                                                 const std::vector<const Offer*>& offers, const Formula& without,
+                                                 const Filter& possible) {
   std::vector<Choice> longer;
   for (const Choice& choice : choices) {
     const auto add = [&](const Formula& condition, const Offer* offer) {
@@ -209,7 +208,7 @@ std::vector<Semantics::Choice> Semantics::extend(const std::vector<Choice>& choi
       longer.push_back(std::move(next));
     };
     for (const Offer* offer : offers) add(offer->guard, offer);
-    add(stays_out, nullptr);
+    add(without, nullptr);
   }
   return longer;
 }
@@ -220,21 +219,23 @@ void Semantics::broadcast(std::vector<Choice>& choices, const Offer& sender, con
   for (std::uint32_t p = 0; p < all.size(); ++p) {
     if (p == sender.participant.process) continue;
     const auto receivers = receiving(all[p], sender.channel);
-    if (!receivers.empty()) partial = extend(partial, receivers, true, possible);
+    if (!receivers.empty()) partial = extend(partial, receivers, nobody(receivers), possible);
   }
   std::move(partial.begin(), partial.end(), std::back_inserter(choices));
 }
 
-void Semantics::vector(std::vector<Choice>& choices, const ir::SyncVector& vector, const Offers& all,
-                       const Filter& possible) const {
+void Semantics::vector(std::vector<Choice>& choices, const Values& values, const ir::SyncVector& vector,
+                       const Offers& all, const Filter& possible) const {
   std::vector<Choice> partial{{}};
-  for (const ir::SyncMember& member : vector.members)
-    partial = extend(partial, on_event(all[member.process], member.event), member.weak, possible);
+  for (const ir::SyncMember& member : vector.members) {
+    const Formula without = Formula::constant(stays_out(values, member));
+    partial = extend(partial, on_event(all[member.process], member.event), without, possible);
+  }
   for (Choice& choice : partial)
     if (!choice.offers.empty()) choices.push_back(std::move(choice));
 }
 
-std::vector<Semantics::Choice> Semantics::choices(const Offers& all,
+std::vector<Semantics::Choice> Semantics::choices(const Values& values, const Offers& all,
                                                   const Filter& possible) const {
   std::vector<Choice> found;
   for (std::uint32_t p = 0; p < all.size(); ++p) {
@@ -251,7 +252,7 @@ std::vector<Semantics::Choice> Semantics::choices(const Offers& all,
             found.push_back({{&first, &second}, conjunction(first.guard, second.guard)});
     }
   }
-  for (const ir::SyncVector& v : network_.vectors) vector(found, v, all, possible);
+  for (const ir::SyncVector& v : network_.vectors) vector(found, values, v, all, possible);
   return found;
 }
 
@@ -289,7 +290,7 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
 std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
   const auto all = offers(values, [](const Edge&) { return true; });
   std::vector<Transition> found;
-  for (const Choice& choice : choices(all, possible)) {
+  for (const Choice& choice : choices(values, all, possible)) {
     if (choice.guard.is_false() || !respects_committed(values, choice)) continue;
     if (possible && !possible(choice.guard)) continue;
     Transition transition = execute(values, choice);
@@ -334,26 +335,22 @@ std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   return "";
 }
 
-std::string Semantics::complete_vector(const Values& values, Choice& choice) {
-  const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Event; });
-  Formula some_vector = Formula::constant(false);
-  for (const ir::SyncVector& vector : network_.vectors) {
+std::string Semantics::complete_vector(const Values& values, const Choice& choice) const {
+  const auto joins = [&](const ir::SyncVector& vector) {
     std::size_t next = 0;
-    Formula condition;
     for (const ir::SyncMember& member : vector.members) {
-      if (next < choice.offers.size() && choice.offers[next]->participant.process == member.process &&
-          choice.offers[next]->edge->sync == SyncKind::Event && choice.offers[next]->edge->event == member.event) {
+      const Offer* offer = next < choice.offers.size() ? choice.offers[next] : nullptr;
+      if (offer != nullptr && offer->participant.process == member.process && offer->edge->sync == SyncKind::Event &&
+          offer->edge->event == member.event) {
         ++next;
-        continue;
+      } else if (!stays_out(values, member)) {
+        return false;
       }
-      condition = conjunction(std::move(condition), member.weak ? nobody(on_event(all[member.process], member.event))
-                                                                : Formula::constant(false));
     }
-    if (next == choice.offers.size()) some_vector = disjunction(std::move(some_vector), std::move(condition));
-  }
-  if (some_vector.is_false()) return "no synchronisation joins exactly these edges";
-  choice.guard = conjunction(std::move(choice.guard), std::move(some_vector));
-  return "";
+    return next == choice.offers.size();
+  };
+  const bool some = std::any_of(network_.vectors.begin(), network_.vectors.end(), joins);
+  return some ? "" : "no synchronisation joins exactly these edges";
 }
 
 Semantics::Attempt Semantics::transition(const Values& values, std::span<const Participant> participants) {

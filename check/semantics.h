@@ -7,7 +7,9 @@
 //    receivers in process order (members of a vector in the vector's order); locations change after the updates;
 //  - the invariants of all processes must hold afterwards, or else the transition does not exist;
 //  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out; target
-//    invariants are no part of that choice. Weak members of a vector do likewise;
+//    invariants are no part of that choice;
+//  - a weak member of a vector takes part iff its location has an edge with the event, whether that can be taken or not
+//    (so a false guard there blocks the vector); at least one member must take part;
 //  - if any process is in a committed location, some participant must leave a committed location;
 //  - a transition is blocked where one of strictly higher priority is enabled (guard, committedness, target invariant);
 //    the channel's priority counts first, then the highest process priority among the participants;
@@ -68,8 +70,8 @@ class Semantics {
   bool in_urgent_location(const Values& values) const;  // urgent or committed
   Formula urgent_synchronisation(const Values& values);
 
-  // The guard of every edge that could move, with its negation where staying out is a choice (receivers of
-  // broadcasts, weak members).
+  // The guard of every edge that could move, with its negation where somebody may have to stay out (receivers of
+  // broadcasts).
   std::vector<Formula> guards(const Values& values);
 
   // All transitions whose `enabled` is not false.
@@ -107,24 +109,26 @@ class Semantics {
   static Formula nobody(const std::vector<const Offer*>& offers);
 
   bool is_alone(std::uint32_t process, const ir::Edge& edge) const;
-  std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
-                             bool may_stay_out, const Filter& possible) const;
+  bool stays_out(const Values& values, const ir::SyncMember& member) const;
+  // Every choice goes on with each of the offers of one more process, or without it under the condition.
+  static std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
+                                    const Formula& without, const Filter& possible);
   void broadcast(std::vector<Choice>& choices, const Offer& sender, const Offers& all, const Filter& possible) const;
-  void vector(std::vector<Choice>& choices, const ir::SyncVector& vector, const Offers& all,
+  void vector(std::vector<Choice>& choices, const Values& values, const ir::SyncVector& vector, const Offers& all,
               const Filter& possible) const;
-  std::vector<Choice> choices(const Offers& all, const Filter& possible) const;
+  std::vector<Choice> choices(const Values& values, const Offers& all, const Filter& possible) const;
   bool respects_committed(const Values& values, const Choice& choice) const;
   Transition execute(const Values& values, const Choice& choice);
 
   // Parts of transition(): complete the condition with those who stay out, or say what is wrong.
   std::string complete_channel(const Values& values, Choice& choice);
-  std::string complete_vector(const Values& values, Choice& choice);
+  std::string complete_vector(const Values& values, const Choice& choice) const;
 
   const ir::Network& network_;
   std::uint32_t state_cells_;
   std::uint32_t meta_end_;
   bool has_urgent_channels_ = false;
-  std::vector<std::vector<bool>> in_vector_, weak_;  // [process][event]
+  std::vector<std::vector<bool>> in_vector_;  // [process][event]
   Memory memory_;
   Evaluator evaluator_;
 };

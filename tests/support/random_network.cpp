@@ -193,8 +193,11 @@ class Generator {
     using ir::SyncKind;
     const std::uint32_t kind = below(100);
     if (f_.vectors && kind < 40) {
-      b_.network.processes[p].edges[plain_edge(p, source, target, true)].sync = SyncKind::Event;
-      b_.network.processes[p].edges.back().event = below(2);
+      const std::uint32_t event = below(2);
+      ir::Edge& edge = b_.network.processes[p].edges[plain_edge(p, source, target, true)];
+      edge.sync = SyncKind::Event;
+      edge.event = event;
+      if (is_weak(p, event)) edge.guard = {};
     } else if ((f_.binary || f_.broadcast) && kind < 55) {
       const bool urgent = f_.urgent_channels && chance(20);
       const bool broadcast = f_.broadcast && (!f_.binary || chance(45));
@@ -210,6 +213,13 @@ class Generator {
     } else {
       plain_edge(p, source, target, true);
     }
+  }
+
+  bool is_weak(std::uint32_t process, std::uint32_t event) const {
+    for (const ir::SyncVector& vector : b_.network.vectors)
+      for (const ir::SyncMember& member : vector.members)
+        if (member.weak && member.process == process && member.event == event) return true;
+    return false;
   }
 
   bool clocks_allowed(std::uint32_t pair, bool sends) const {

@@ -2,7 +2,7 @@
 //
 // The same seed and features give the same model on every platform. Models are free of evaluation errors by construction (updates
 // wrap around, indices fit) and obey what the front ends enforce: clock atoms of guards and invariants in conjunctive positions, no clock
-// guards on edges with an urgent channel.
+// guards on edges with an urgent channel, no guards on events that a vector names weakly.
 #pragma once
 
 #include <cstdint>

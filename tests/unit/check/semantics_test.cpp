@@ -180,18 +180,38 @@ TEST_F(SemanticsTest, EqualPrioritiesDoNotBlockEachOther) {
   EXPECT_EQ(initial_transitions(b), (List{"0.0", "1.0"}));
 }
 
-TEST_F(SemanticsTest, VectorsNeedTheirStrongMembersAndTakeWeakOnesThatCan) {
+TEST_F(SemanticsTest, WeakMembersTakePartIffTheirLocationHasAnEdge) {
   NetworkBuilder b({"P", "Q", "R"});
   const auto x = b.clock("x");
   const auto a = b.event("a"), lonely = b.event("lonely");
   for (std::uint32_t p = 0; p < 3; ++p) b.location(p, "l");
+  b.location(1, "m");
   b.network.vectors.push_back({{{0, a, false}, {1, a, true}, {2, a, true}}, {}});
-  b.on_event(a, 0, 0, 0);
-  b.on_event(a, 1, 0, 0, b.when(x, Op::Le, 1));
+  b.on_event(a, 0, 0, 0, b.when(x, Op::Ge, 1));
+  b.on_event(a, 1, 0, 0);
   b.on_event(lonely, 1, 0, 0);
-  EXPECT_EQ(initial_transitions(b), (List{"0.0 [x > 1]", "0.0+1.0 [x <= 1]", "1.1"}));
+  b.on_event(a, 1, 0, 1);
+  EXPECT_EQ(initial_transitions(b), (List{"0.0+1.0 [x >= 1]", "0.0+1.2 [x >= 1]", "1.1"}));
+  b.on_event(a, 2, 0, 0, b.num(0));
+  EXPECT_EQ(initial_transitions(b), (List{"1.1"})) << "an edge that cannot be taken blocks";
+  b.network.processes[2].edges.clear();
+  b.network.processes[1].initial = 1;
+  EXPECT_EQ(initial_transitions(b), (List{"0.0 [x >= 1]"})) << "both weak members stay out";
   b.network.processes[0].edges.clear();
-  EXPECT_EQ(initial_transitions(b), (List{"1.1"})) << "the strong member cannot";
+  EXPECT_EQ(initial_transitions(b), (List{})) << "the strong member cannot";
+}
+
+TEST_F(SemanticsTest, VectorsOfWeakMembersNeedOneOfThem) {
+  NetworkBuilder b({"P", "Q"});
+  const auto a = b.event("a");
+  b.location(0, "l");
+  b.location(1, "l");
+  b.network.vectors.push_back({{{0, a, true}, {1, a, true}}, {}});
+  EXPECT_EQ(initial_transitions(b), (List{}));
+  b.on_event(a, 1, 0, 0);
+  EXPECT_EQ(initial_transitions(b), (List{"1.0"}));
+  b.on_event(a, 0, 0, 0);
+  EXPECT_EQ(initial_transitions(b), (List{"0.0+1.0"}));
 }
 
 TEST_F(SemanticsTest, MetaCellsLiveForOneTransition) {
