@@ -1,0 +1,54 @@
+#include "frontend/common/nearest.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace beeline::frontend {
+
+namespace {
+
+constexpr std::size_t longest_name = 64;
+constexpr std::size_t most_candidates = 2000;
+
+}  // namespace
+
+std::size_t typing_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> two_before(b.size() + 1), before(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::swap(two_before, before);
+    std::swap(before, row);
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({before[j] + 1, row[j - 1] + 1, before[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], two_before[j - 2] + 1);
+    }
+  }
+  return row[b.size()];
+}
+
+std::string_view nearest(std::string_view name, std::span<const std::string_view> candidates) {
+  std::string_view best;
+  std::size_t least = name.size() / 3 + 1;
+  if (name.size() > longest_name) return {};
+  for (std::string_view candidate : candidates.first(std::min(candidates.size(), most_candidates))) {
+    const std::size_t gap = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size());
+    if (gap >= least || candidate.size() > longest_name) continue;
+    const std::size_t distance = typing_distance(name, candidate);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view name, std::span<const std::string_view> candidates) {
+  const std::string_view found = nearest(name, candidates);
+  return found.empty() ? std::string() : fmt::format("; did you mean '{}'?", found);
+}
+
+}  // namespace beeline::frontend

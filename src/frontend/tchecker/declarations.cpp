@@ -1,0 +1,394 @@
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
+#include "frontend/tchecker/syntax.h"
+
+namespace beeline::frontend::tchecker {
+
+namespace {
+
+constexpr std::string_view keywords[] = {"clock", "edge", "event", "int", "location", "process", "sync", "system"};
+
+constexpr std::string_view location_attributes[] = {"initial", "labels", "invariant", "committed", "urgent"};
+constexpr std::string_view edge_attributes[] = {"provided", "do"};
+
+// Thrown when the rest of a declaration makes no sense any more; the message has been given. Stays in this file.
+struct Skip {};
+
+class Declarations {
+ public:
+  Declarations(const Source& text, util::Diagnostics& diagnostics) : text_(text), diagnostics_(diagnostics) {}
+
+  SystemSyntax run() {
+    while (!diagnostics_.full()) {
+      skip_lines();
+      if (at_end()) break;
+      try {
+        declaration();
+      } catch (const Skip&) {
+        recover();
+      }
+    }
+    if (!seen_system_ && !diagnostics_.has_errors())
+      error(text_.view().size(), "this is no TChecker model: the 'system:name' declaration is missing");
+    return std::move(system_);
+  }
+
+ private:
+  void error(std::size_t offset, std::string message) {
+    diagnostics_.error(text_.position(offset), std::move(message));
+  }
+
+  [[noreturn]] void fail(std::size_t offset, std::string message) {
+    error(offset, std::move(message));
+    throw Skip{};
+  }
+
+  // --- characters
+
+  bool at_end() const { return next_ >= text_.view().size(); }
+  char peek() const { return text_.at(next_); }
+
+  void skip_blanks() {
+    while (!at_end() && (peek() == ' ' || peek() == '\t' || peek() == '\r')) ++next_;
+  }
+
+  void skip_comment() {
+    if (!at_end() && peek() == '#')
+      while (!at_end() && peek() != '\n') ++next_;
+  }
+
+  void skip_lines() {
+    for (;;) {
+      skip_blanks();
+      skip_comment();
+      if (at_end() || peek() != '\n') return;
+      ++next_;
+    }
+  }
+
+  // Goes on behind the broken declaration: at the end of its attributes when it broke inside them, at the end of the
+  // line otherwise, but never past the start of a line that looks like a declaration.
+  void recover() {
+    for (; !at_end(); ++next_) {
+      if (peek() == '}' && in_attributes_) in_attributes_ = false;
+      if (peek() != '\n') continue;
+      if (!in_attributes_) break;
+      const std::size_t line = next_ + 1;
+      if (std::any_of(std::begin(keywords), std::end(keywords), [&](std::string_view keyword) {
+            return text_.view().substr(line).starts_with(keyword) && text_.at(line + keyword.size()) == ':';
+          }))
+        break;
+    }
+    in_attributes_ = false;
+  }
+
+  std::string seen() const {
+    if (at_end()) return "the end of the file";
+    if (peek() == '\n') return "the end of the line";
+    const char c = peek();
+    if (c >= 0x20 && c < 0x7f) return fmt::format("'{}'", c);
+    return fmt::format("byte 0x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  }
+
+  // --- tokens
+
+  void expect(char c) {
+    skip_blanks();
+    if (at_end() || peek() != c) fail(next_, fmt::format("expected '{}' but found {}", c, seen()));
+    ++next_;
+  }
+
+  Name word(std::string_view what) {
+    skip_blanks();
+    if (at_end() || !is_letter(peek())) fail(next_, fmt::format("expected {} but found {}", what, seen()));
+    const std::size_t start = next_;
+    while (!at_end() && (is_letter(peek()) || is_digit(peek()) || peek() == '.')) ++next_;
+    return {text_.view().substr(start, next_ - start), start};
+  }
+
+  Name name(std::string_view what) {
+    const Name result = word(what);
+    if (std::find(std::begin(keywords), std::end(keywords), result.text) != std::end(keywords))
+      fail(result.offset, fmt::format("expected {}, but '{}' is a keyword", what, result.text));
+    return result;
+  }
+
+  template <class Int>
+  Int integer(std::string_view what) {
+    skip_blanks();
+    const std::size_t start = next_;
+    if (peek() == '-' || peek() == '+') ++next_;
+    const std::size_t digits = next_;
+    while (!at_end() && is_digit(peek())) ++next_;
+    if (next_ == digits) fail(start, fmt::format("expected {} (an integer) but found {}", what, seen()));
+    const std::string_view view = text_.view();
+    const std::size_t from = view[start] == '+' ? digits : start;
+    Int value{};
+    const auto result = std::from_chars(view.data() + from, view.data() + next_, value);
+    if (result.ec != std::errc{} || result.ptr != view.data() + next_)
+      fail(start, fmt::format("{} {} is outside {}..{}", what, view.substr(start, next_ - start),
+                              std::numeric_limits<Int>::min(), std::numeric_limits<Int>::max()));
+    return value;
+  }
+
+  // The end of a declaration: its attributes, then nothing more on the line.
+  Attributes finish(std::span<const std::string_view> known) {
+    Attributes result = attributes();
+    for (const Attribute& attribute : result)
+      if (std::find(known.begin(), known.end(), attribute.key.text) == known.end())
+        diagnostics_.warning(text_.position(attribute.key.offset),
+                             fmt::format("unknown attribute '{}' is ignored{}", attribute.key.text,
+                                         suggestion(attribute.key.text, known)));
+    skip_blanks();
+    skip_comment();
+    if (!at_end() && peek() != '\n')
+      fail(next_, fmt::format("expected the end of the declaration but found {}", seen()));
+    return result;
+  }
+
+  Attributes attributes() {
+    Attributes result;
+    skip_blanks();
+    if (at_end() || peek() != '{') return result;
+    const std::size_t open = next_++;
+    in_attributes_ = true;
+    skip_attribute_blanks(open);
+    while (peek() != '}') {
+      Attribute attribute;
+      attribute.key = word("the name of an attribute");
+      skip_attribute_blanks(open);
+      expect(':');
+      attribute.begin = next_;
+      while (!at_end() && std::string_view(":{}#").find(peek()) == std::string_view::npos) ++next_;
+      attribute.end = next_;
+      trim(attribute);
+      result.push_back(attribute);
+      skip_attribute_blanks(open);
+      if (peek() == '}') break;
+      if (peek() == '#') fail(next_, "a comment cannot stand between '{' and '}'");
+      expect(':');
+      skip_attribute_blanks(open);
+      if (peek() == '}') fail(next_, "expected the name of an attribute but found '}'");
+    }
+    ++next_;
+    in_attributes_ = false;
+    return result;
+  }
+
+  void skip_attribute_blanks(std::size_t open) {
+    for (skip_blanks(); !at_end() && peek() == '\n'; skip_blanks()) ++next_;
+    if (at_end()) fail(open, "this '{' is never closed");
+  }
+
+  void trim(Attribute& attribute) const {
+    const auto blank = [&](std::size_t i) {
+      return std::string_view(" \t\r\n\v\f").find(text_.at(i)) != std::string_view::npos;
+    };
+    while (attribute.begin < attribute.end && blank(attribute.begin)) ++attribute.begin;
+    while (attribute.begin < attribute.end && blank(attribute.end - 1)) --attribute.end;
+  }
+
+  // --- names
+
+  using Index = std::unordered_map<std::string_view, std::uint32_t>;
+
+  std::optional<std::uint32_t> find(const Index& index, Name name, std::string_view what) {
+    if (const auto found = index.find(name.text); found != index.end()) return found->second;
+    std::vector<std::string_view> candidates;
+    for (const auto& entry : index) candidates.push_back(entry.first);
+    std::sort(candidates.begin(), candidates.end());
+    error(name.offset, fmt::format("{} '{}' is not declared{}", what, name.text, suggestion(name.text, candidates)));
+    return std::nullopt;
+  }
+
+  void declare(Index& index, Name name, std::string_view what) {
+    if (!index.emplace(name.text, static_cast<std::uint32_t>(index.size())).second)
+      fail(name.offset, fmt::format("{} '{}' is declared twice", what, name.text));
+  }
+
+  // --- declarations
+
+  void declaration() {
+    const Name kind = word("a declaration");
+    if (!seen_system_ && kind.text != "system") {
+      error(kind.offset, "the first declaration must be 'system:name'");
+      seen_system_ = true;
+    }
+    if (kind.text == "system") return system(kind);
+    if (kind.text == "event") return event();
+    if (kind.text == "process") return process();
+    if (kind.text == "clock") return clock();
+    if (kind.text == "int") return int_variable();
+    if (kind.text == "location") return location();
+    if (kind.text == "edge") return edge(kind);
+    if (kind.text == "sync") return sync(kind);
+    fail(kind.offset, fmt::format("unknown declaration '{}'{}", kind.text, suggestion(kind.text, keywords)));
+  }
+
+  void system(Name kind) {
+    if (std::exchange(seen_system_, true)) fail(kind.offset, "the system is declared twice");
+    expect(':');
+    system_.name = name("the system's name");
+    finish({});
+  }
+
+  void event() {
+    expect(':');
+    const Name event = name("the event's name");
+    declare(events_, event, "event");
+    system_.events.push_back(event);
+    finish({});
+  }
+
+  void process() {
+    expect(':');
+    const Name process = name("the process's name");
+    declare(processes_, process, "process");
+    system_.processes.push_back({process, {}, {}});
+    locations_.emplace_back();
+    finish({});
+  }
+
+  void clock() {
+    expect(':');
+    const std::size_t start = next_;
+    const auto size = integer<std::uint32_t>("the size");
+    expect(':');
+    const Name clock = name("the clock's name");
+    if (size < 1) fail(start, "the size must be at least 1");
+    if (size > most_clocks - clocks_) fail(start, fmt::format("a model cannot have more than {} clocks", most_clocks));
+    clocks_ += size;
+    declare(variables_, clock, "variable");
+    system_.clocks.push_back({clock, size});
+    finish({});
+  }
+
+  void int_variable() {
+    expect(':');
+    const std::size_t start = next_;
+    IntArray array;
+    array.size = integer<std::uint32_t>("the size");
+    expect(':');
+    array.low = integer<std::int32_t>("the minimum");
+    expect(':');
+    array.high = integer<std::int32_t>("the maximum");
+    expect(':');
+    array.initial = integer<std::int32_t>("the initial value");
+    expect(':');
+    array.name = name("the variable's name");
+    if (array.size < 1) fail(start, "the size must be at least 1");
+    if (array.size > most_cells - cells_)
+      fail(start, fmt::format("a model cannot have more than {} variables", most_cells));
+    cells_ += array.size;
+    if (array.low > array.high)
+      error(start, fmt::format("the range {}..{} of '{}' is empty", array.low, array.high, array.name.text));
+    else if (array.initial < array.low || array.initial > array.high)
+      error(start, fmt::format("the initial value {} of '{}' is outside its range {}..{}", array.initial,
+                               array.name.text, array.low, array.high));
+    declare(variables_, array.name, "variable");
+    system_.ints.push_back(array);
+    finish({});
+  }
+
+  void location() {
+    expect(':');
+    const Name owner = name("the name of a process");
+    expect(':');
+    const Name location = name("the location's name");
+    const auto process = find(processes_, owner, "process");
+    if (!process) {
+      finish(location_attributes);
+      return;
+    }
+    declare(locations_[*process], location, fmt::format("in process '{}', location", owner.text));
+    system_.processes[*process].locations.push_back({location, {}});
+    system_.processes[*process].locations.back().attributes = finish(location_attributes);
+  }
+
+  void edge(Name kind) {
+    expect(':');
+    const Name owner = name("the name of a process");
+    expect(':');
+    const Name source = name("the source location");
+    expect(':');
+    const Name target = name("the target location");
+    expect(':');
+    const Name event = name("an event");
+    const auto process = find(processes_, owner, "process");
+    std::optional<std::uint32_t> from, to;
+    if (process) {
+      const std::string what = fmt::format("in process '{}', location", owner.text);
+      from = find(locations_[*process], source, what);
+      to = find(locations_[*process], target, what);
+    }
+    const auto label = find(events_, event, "event");
+    Attributes attributes = finish(edge_attributes);
+    if (from && to && label)
+      system_.processes[*process].edges.push_back({*from, *to, *label, std::move(attributes), kind.offset});
+  }
+
+  void sync(Name kind) {
+    SyncSyntax result;
+    result.offset = kind.offset;
+    bool complete = true;
+    do {
+      expect(':');
+      const Name owner = name("the name of a process");
+      expect('@');
+      const Name event = name("an event");
+      skip_blanks();
+      const bool weak = peek() == '?';
+      if (weak) ++next_;
+      const auto process = find(processes_, owner, "process");
+      const auto label = find(events_, event, "event");
+      complete = complete && process && label;
+      if (process && label) {
+        if (std::any_of(result.members.begin(), result.members.end(),
+                        [&](const MemberSyntax& member) { return member.process == *process; })) {
+          error(owner.offset, fmt::format("process '{}' takes part twice in this synchronisation", owner.text));
+          complete = false;
+        }
+        result.members.push_back({*process, *label, weak});
+      }
+      skip_blanks();
+    } while (peek() == ':');
+    finish({});
+    if (!complete) return;
+    std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>> key;
+    for (const MemberSyntax& member : result.members) key.emplace_back(member.process, member.event, member.weak);
+    std::sort(key.begin(), key.end());
+    if (!syncs_.insert(std::move(key)).second) fail(kind.offset, "this synchronisation is declared twice");
+    system_.syncs.push_back(std::move(result));
+  }
+
+  const Source& text_;
+  util::Diagnostics& diagnostics_;
+  std::size_t next_ = 0;
+  bool in_attributes_ = false;
+  bool seen_system_ = false;
+  std::size_t cells_ = 0, clocks_ = 0;
+  SystemSyntax system_;
+  Index events_, processes_, variables_;
+  std::vector<Index> locations_;  // per process
+  std::set<std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>>> syncs_;
+};
+
+}  // namespace
+
+SystemSyntax parse_declarations(const Source& text, util::Diagnostics& diagnostics) {
+  return Declarations(text, diagnostics).run();
+}
+
+}  // namespace beeline::frontend::tchecker

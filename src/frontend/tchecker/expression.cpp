@@ -1,0 +1,380 @@
+// The part of Parser that reads conditions and terms.
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
+#include "frontend/tchecker/balanced.h"
+#include "frontend/tchecker/parser.h"
+
+namespace beeline::frontend::tchecker {
+
+using ir::ExprId;
+using ir::Op;
+
+namespace {
+
+// Bounds the recursion of this parser and of everything that later walks over the expression.
+constexpr std::uint32_t deepest_nesting = 200;
+constexpr std::uint32_t deepest_expression = 1000;
+
+std::optional<Op> relation_of(Token token) {
+  switch (token) {
+    case Token::Equal: return Op::Eq;
+    case Token::NotEqual: return Op::Ne;
+    case Token::Less: return Op::Lt;
+    case Token::LessEqual: return Op::Le;
+    case Token::Greater: return Op::Gt;
+    case Token::GreaterEqual: return Op::Ge;
+    default: return std::nullopt;
+  }
+}
+
+Op mirrored(Op relation) {
+  switch (relation) {
+    case Op::Lt: return Op::Gt;
+    case Op::Le: return Op::Ge;
+    case Op::Gt: return Op::Lt;
+    case Op::Ge: return Op::Le;
+    default: return relation;
+  }
+}
+
+// The value of a constant operation, when it has one that fits.
+std::optional<std::int32_t> folded(Op op, std::int64_t a, std::int64_t b) {
+  std::int64_t value = 0;
+  switch (op) {
+    case Op::Add: value = a + b; break;
+    case Op::Sub: value = a - b; break;
+    case Op::Mul: value = a * b; break;
+    case Op::Div:
+      if (b == 0) return std::nullopt;
+      value = a / b;
+      break;
+    case Op::Mod:
+      if (b == 0) return std::nullopt;
+      value = a % b;
+      break;
+    default: return std::nullopt;
+  }
+  if (value < std::numeric_limits<std::int32_t>::min() || value > std::numeric_limits<std::int32_t>::max())
+    return std::nullopt;
+  return static_cast<std::int32_t>(value);
+}
+
+}  // namespace
+
+class Parser::Nesting {
+ public:
+  explicit Nesting(Parser& parser) : parser_(parser) {
+    if (++parser_.nesting_ > deepest_nesting) parser_.fail(parser_.tokens_.offset(), "this nests too deeply");
+  }
+  ~Nesting() { --parser_.nesting_; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+
+ private:
+  Parser& parser_;
+};
+
+Parser::Parser(const Source& source, const Attribute& attribute, const Scope& globals, ir::Network& network,
+               util::Diagnostics& diagnostics)
+    : source_(source),
+      tokens_(source, attribute.begin, attribute.end),
+      globals_(globals),
+      network_(network),
+      arena_(network.arena),
+      diagnostics_(diagnostics) {}
+
+void Parser::fail(std::size_t offset, std::string message) {
+  diagnostics_.error(source_.position(offset), std::move(message));
+  throw GiveUp{};
+}
+
+std::string Parser::seen() const {
+  if (tokens_.kind() == Token::End) return "the end of the attribute";
+  const std::string_view text = tokens_.text();
+  const bool printable = std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
+  return printable ? fmt::format("'{}'", text) : std::string("an unprintable character");
+}
+
+void Parser::expect(Token token, std::string_view what) {
+  if (!accept(token)) fail(tokens_.offset(), fmt::format("expected {} but found {}", what, seen()));
+}
+
+bool Parser::accept(Token token) {
+  if (tokens_.kind() != token) return false;
+  tokens_.advance();
+  return true;
+}
+
+ExprId Parser::whole_condition() {
+  const Value value = condition();
+  expect(Token::End, "'&&' or the end of the attribute");
+  if (value.kind != Kind::Int && value.kind != Kind::Condition && value.kind != Kind::ClockCondition)
+    fail(value.offset, "a clock is not a condition; compare it with an integer");
+  return value.value;
+}
+
+Parser::Value Parser::condition() {
+  const Nesting nesting(*this);
+  Value result = atom();
+  if (tokens_.kind() != Token::And) return result;
+  std::vector<ExprId> parts;
+  bool clocks = false;
+  std::uint32_t depth = 0;
+  const auto add = [&](const Value& part) {
+    if (part.kind == Kind::Clock || part.kind == Kind::Difference || part.kind == Kind::Sum)
+      fail(part.offset, "a clock is not a condition; compare it with an integer");
+    clocks = clocks || part.kind == Kind::ClockCondition;
+    depth = std::max(depth, part.depth);
+    parts.push_back(part.value);
+  };
+  add(result);
+  while (accept(Token::And)) add(atom());
+  result.kind = clocks ? Kind::ClockCondition : Kind::Condition;
+  result.value = balanced(arena_, Op::And, parts);
+  result.depth = depth + 1;
+  return result;
+}
+
+Parser::Value Parser::atom() {
+  const Nesting nesting(*this);
+  const std::size_t start = tokens_.offset();
+  if (accept(Token::Not)) {
+    Value result = atom();
+    if (result.kind != Kind::Int && result.kind != Kind::Condition)
+      fail(start, "only conditions without clocks can be negated");
+    result.value = arena_.unary(Op::Not, result.value, source_.position(start));
+    result.kind = Kind::Condition;
+    result.offset = start;
+    return result;
+  }
+  Value left = sum();
+  const auto first = relation_of(tokens_.kind());
+  if (!first) return left;
+  std::size_t offset = tokens_.offset();
+  tokens_.advance();
+  Value middle = sum();
+  Value result = relation(*first, left, middle, offset);
+  const auto second = relation_of(tokens_.kind());
+  if (!second) return result;
+  const auto is_less = [](Op op) { return op == Op::Lt || op == Op::Le; };
+  if (!is_less(*first) || !is_less(*second)) fail(tokens_.offset(), "comparisons can be chained with < and <= only");
+  offset = tokens_.offset();
+  tokens_.advance();
+  const Value last = relation(*second, middle, sum(), offset);
+  if (last.kind == Kind::ClockCondition) result.kind = Kind::ClockCondition;
+  result.value = arena_.binary(Op::And, result.value, last.value, source_.position(offset));
+  return result;
+}
+
+Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offset) {
+  const util::Position position = source_.position(offset);
+  const auto clocky = [](const Value& v) {
+    return v.kind == Kind::Clock || v.kind == Kind::Difference || v.kind == Kind::Sum;
+  };
+  Value result;
+  result.offset = left.offset;
+  result.depth = std::max(left.depth, right.depth) + 1;
+  if (left.kind == Kind::Int && right.kind == Kind::Int) {
+    result.kind = Kind::Condition;
+    result.value = arena_.binary(op, left.value, right.value, position);
+    return result;
+  }
+  for (const Value* side : {&left, &right})
+    if (side->kind == Kind::Condition || side->kind == Kind::ClockCondition)
+      fail(side->offset, "a condition cannot be compared");
+  if (clocky(right) && !clocky(left)) {
+    std::swap(left, right);
+    op = mirrored(op);
+  } else if (left.kind == Kind::Clock && right.kind == Kind::Clock) {
+    left.kind = Kind::Difference;
+    left.y = right.x;
+    right = Value{Kind::Int, arena_.constant(0, position), {}, {}, offset, 1};
+  }
+  if (left.kind == Kind::Sum || right.kind != Kind::Int)
+    fail(offset, "only a clock or the difference of two clocks can be compared, and with an integer only");
+  if (op == Op::Ne) fail(offset, "clocks cannot be compared with !=");
+  result.kind = Kind::ClockCondition;
+  const ExprId y = left.kind == Kind::Difference ? left.y : arena_.constant(0, position);
+  result.value = arena_.clock_cmp(op, left.x, y, right.value, position);
+  return result;
+}
+
+Parser::Value Parser::sum() {
+  Value left = product();
+  for (;;) {
+    const std::size_t offset = tokens_.offset();
+    if (accept(Token::Plus)) left = arithmetic(Op::Add, left, product(), offset);
+    else if (accept(Token::Minus)) left = arithmetic(Op::Sub, left, product(), offset);
+    else return left;
+  }
+}
+
+Parser::Value Parser::product() {
+  Value left = unary();
+  for (;;) {
+    const std::size_t offset = tokens_.offset();
+    if (accept(Token::Times)) left = arithmetic(Op::Mul, left, unary(), offset);
+    else if (accept(Token::Divide)) left = arithmetic(Op::Div, left, unary(), offset);
+    else if (accept(Token::Modulo)) left = arithmetic(Op::Mod, left, unary(), offset);
+    else return left;
+  }
+}
+
+Parser::Value Parser::unary() {
+  const std::size_t start = tokens_.offset();
+  if (!accept(Token::Minus)) return primary();
+  const Nesting nesting(*this);
+  Value result = unary();
+  if (result.kind != Kind::Int) fail(result.offset, "only an integer has a negative");
+  std::int32_t constant = 0;
+  result.value = ir::is_constant(arena_, result.value, constant) && constant != std::numeric_limits<std::int32_t>::min()
+                     ? arena_.constant(-constant, source_.position(start))
+                     : arena_.unary(Op::Neg, result.value, source_.position(start));
+  result.offset = start;
+  ++result.depth;
+  return result;
+}
+
+Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, std::size_t offset) {
+  const util::Position position = source_.position(offset);
+  Value result;
+  result.offset = left.offset;
+  result.depth = std::max(left.depth, right.depth) + 1;
+  if (result.depth > deepest_expression) fail(offset, "this expression is too long");
+  if (left.kind == Kind::Int && right.kind == Kind::Int) {
+    std::int32_t a = 0, b = 0;
+    std::optional<std::int32_t> constant;
+    if (ir::is_constant(arena_, left.value, a) && ir::is_constant(arena_, right.value, b)) constant = folded(op, a, b);
+    result.value =
+        constant ? arena_.constant(*constant, position) : arena_.binary(op, left.value, right.value, position);
+    return result;
+  }
+  if (op == Op::Sub && left.kind == Kind::Clock && right.kind == Kind::Clock) {
+    result.kind = Kind::Difference;
+    result.x = left.x;
+    result.y = right.x;
+    return result;
+  }
+  if (op == Op::Add && ((left.kind == Kind::Clock && right.kind == Kind::Int) ||
+                        (left.kind == Kind::Int && right.kind == Kind::Clock))) {
+    const bool clock_first = left.kind == Kind::Clock;
+    result.kind = Kind::Sum;
+    result.x = clock_first ? left.x : right.x;
+    result.value = clock_first ? right.value : left.value;
+    return result;
+  }
+  if (left.kind == Kind::Condition || left.kind == Kind::ClockCondition)
+    fail(left.offset, "a condition is not a number");
+  if (right.kind == Kind::Condition || right.kind == Kind::ClockCondition)
+    fail(right.offset, "a condition is not a number");
+  fail(offset, "clocks can only be subtracted from each other, or have an integer added in an assignment");
+}
+
+Parser::Value Parser::primary() {
+  const std::size_t start = tokens_.offset();
+  switch (tokens_.kind()) {
+    case Token::Integer: return integer();
+    case Token::Name: return name();
+    case Token::LeftParen: break;
+    default: fail(start, fmt::format("expected an expression but found {}", seen()));
+  }
+  const Nesting nesting(*this);
+  tokens_.advance();
+  if (!accept(Token::If)) {
+    Value result = condition();
+    expect(Token::RightParen, "')'");
+    return result;
+  }
+  const Value chosen = plain_condition("the condition of 'if'");
+  expect(Token::Then, "'then'");
+  const Value then = int_term("the value behind 'then'");
+  expect(Token::Else, "'else'");
+  const Value otherwise = int_term("the value behind 'else'");
+  expect(Token::RightParen, "')'");
+  Value result;
+  result.offset = start;
+  result.depth = std::max({chosen.depth, then.depth, otherwise.depth}) + 1;
+  if (result.depth > deepest_expression) fail(start, "this expression is too long");
+  result.value = arena_.ite(chosen.value, then.value, otherwise.value, source_.position(start));
+  return result;
+}
+
+Parser::Value Parser::integer() {
+  const std::string_view text = tokens_.text();
+  Value result;
+  result.offset = tokens_.offset();
+  std::int32_t value = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{})
+    fail(result.offset, fmt::format("the number {} is outside 0..{}", text, std::numeric_limits<std::int32_t>::max()));
+  result.value = arena_.constant(value, here());
+  tokens_.advance();
+  return result;
+}
+
+Parser::Value Parser::name() {
+  const std::string_view text = tokens_.text();
+  Value result;
+  result.offset = tokens_.offset();
+  tokens_.advance();
+  const Variable variable = look_up(text, result.offset);
+  const ExprId where = address(variable, text, result.offset);
+  if (variable.kind == Variable::Kind::Clock) {
+    result.kind = Kind::Clock;
+    result.x = where;
+  } else {
+    result.value = arena_.load(where, source_.position(result.offset));
+  }
+  return result;
+}
+
+const Variable& Parser::look_up(std::string_view name, std::size_t offset) {
+  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
+    if (local->first == name) return local->second;
+  if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
+  std::vector<std::string_view> candidates;
+  for (const auto& local : locals_) candidates.push_back(local.first);
+  for (const auto& global : globals_) candidates.push_back(global.first);
+  std::sort(candidates.begin(), candidates.end());
+  fail(offset, fmt::format("variable '{}' is not declared{}", name, suggestion(name, candidates)));
+}
+
+// The cell or clock that a name and the index behind it (if any) denote.
+ExprId Parser::address(const Variable& variable, std::string_view name, std::size_t offset) {
+  const ExprId base = arena_.constant(static_cast<std::int32_t>(variable.first), source_.position(offset));
+  if (!accept(Token::LeftBracket)) {
+    if (variable.size > 1)
+      fail(offset, fmt::format("'{}' is an array of {}; an index is missing", name, variable.size));
+    return base;
+  }
+  const Nesting nesting(*this);
+  const Value index = int_term("the index");
+  expect(Token::RightBracket, "']'");
+  const auto size = static_cast<std::int32_t>(variable.size);
+  std::int32_t constant = 0;
+  if (!ir::is_constant(arena_, index.value, constant))
+    return arena_.index(base, index.value, 0, size, 1, source_.position(index.offset));
+  if (constant < 0 || constant >= size)
+    fail(index.offset, fmt::format("the index {} is outside 0..{}", constant, size - 1));
+  return arena_.constant(static_cast<std::int32_t>(variable.first) + constant, source_.position(offset));
+}
+
+Parser::Value Parser::int_term(std::string_view what) {
+  Value result = sum();
+  if (result.kind != Kind::Int) fail(result.offset, fmt::format("{} must be an integer", what));
+  return result;
+}
+
+Parser::Value Parser::plain_condition(std::string_view what) {
+  Value result = condition();
+  if (result.kind != Kind::Int && result.kind != Kind::Condition)
+    fail(result.offset, fmt::format("{} cannot depend on clocks", what));
+  return result;
+}
+
+}  // namespace beeline::frontend::tchecker

@@ -1,0 +1,95 @@
+// Recursive descent over one attribute value, with the types of TChecker.
+//
+// clang-format off
+//   condition  = atom {"&&" atom}
+//   atom       = "!" atom | term [relation term [relation term]]        chained: < and <= only, as in 1 < x <= 5
+//   term       = + - over * / % over unary minus over primary
+//   primary    = integer | name ["[" term "]"] | "(" condition ")"
+//              | "(" "if" condition "then" term "else" term ")"
+//   statements = statement {";" statement} [";"]
+//   statement  = lvalue "=" term | "nop" | "local" name ["=" term | "[" term "]"]
+//              | "if" condition "then" statements ["else" statements] "end"
+//              | "while" condition "do" statements "end"
+// clang-format on
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/tchecker/program.h"
+#include "frontend/tchecker/tokens.h"
+#include "ir/network.h"
+
+namespace beeline::frontend::tchecker {
+
+// Thrown once an attribute value makes no sense any more; the message has been given. Never leaves ProgramReader.
+struct GiveUp {};
+
+class Parser {
+ public:
+  Parser(const Source& source, const Attribute& attribute, const Scope& globals, ir::Network& network,
+         util::Diagnostics& diagnostics);
+
+  ir::ExprId whole_condition();
+  // Appends the statements to `into`.
+  void whole_statement(std::vector<ir::ExprId>& into);
+  // The statements read have control flow.
+  bool needs_function() const { return needs_function_; }
+
+ private:
+  enum class Kind : std::uint8_t { Int, Condition, ClockCondition, Clock, Difference, Sum };
+
+  // Int and conditions live in `value`; x - y of clocks in x and y; clock + int in x and value.
+  struct Value {
+    Kind kind = Kind::Int;
+    ir::ExprId value, x, y;
+    std::size_t offset = 0;
+    std::uint32_t depth = 1;
+  };
+
+  class Nesting;
+
+  [[noreturn]] void fail(std::size_t offset, std::string message);
+  util::Position here() const { return source_.position(tokens_.offset()); }
+  std::string seen() const;
+  void expect(Token token, std::string_view what);
+  bool accept(Token token);
+
+  Value condition();
+  Value atom();
+  Value relation(ir::Op op, Value left, Value right, std::size_t offset);
+  Value sum();
+  Value product();
+  Value unary();
+  Value primary();
+  Value integer();
+  Value name();
+  Value arithmetic(ir::Op op, const Value& left, const Value& right, std::size_t offset);
+  Value int_term(std::string_view what);
+  Value plain_condition(std::string_view what);
+
+  void statements(std::vector<ir::ExprId>& into);
+  void statement(std::vector<ir::ExprId>& into);
+  void assignment(std::vector<ir::ExprId>& into);
+  void local(std::vector<ir::ExprId>& into);
+  ir::ExprId block();
+  ir::ExprId if_statement();
+  ir::ExprId while_statement();
+
+  const Variable& look_up(std::string_view name, std::size_t offset);
+  ir::ExprId address(const Variable& variable, std::string_view name, std::size_t offset);
+  std::uint32_t new_cells(std::string_view name, std::uint32_t count, std::size_t offset);
+
+  const Source& source_;
+  Tokens tokens_;
+  const Scope& globals_;
+  ir::Network& network_;
+  ir::Arena& arena_;
+  util::Diagnostics& diagnostics_;
+  std::vector<std::pair<std::string_view, Variable>> locals_;  // those of the open blocks
+  std::uint32_t nesting_ = 0;
+  bool needs_function_ = false;
+};
+
+}  // namespace beeline::frontend::tchecker

@@ -1,0 +1,150 @@
+// The part of Parser that reads statements.
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "frontend/tchecker/parser.h"
+
+namespace beeline::frontend::tchecker {
+
+using ir::ExprId;
+using ir::Op;
+
+namespace {
+
+constexpr std::uint32_t deepest_blocks = 100;
+
+}  // namespace
+
+void Parser::whole_statement(std::vector<ExprId>& into) {
+  statements(into);
+  expect(Token::End, "';' or the end of the attribute");
+}
+
+void Parser::statements(std::vector<ExprId>& into) {
+  statement(into);
+  while (accept(Token::Semicolon)) {
+    const Token next = tokens_.kind();
+    if (next == Token::End || next == Token::EndIf || next == Token::Else) return;
+    statement(into);
+  }
+}
+
+void Parser::statement(std::vector<ExprId>& into) {
+  switch (tokens_.kind()) {
+    case Token::Nop: tokens_.advance(); return;
+    case Token::Local: return local(into);
+    case Token::If: into.push_back(if_statement()); return;
+    case Token::While: into.push_back(while_statement()); return;
+    case Token::Name: return assignment(into);
+    default: fail(tokens_.offset(), fmt::format("expected a statement but found {}", seen()));
+  }
+}
+
+void Parser::assignment(std::vector<ExprId>& into) {
+  const std::string_view name = tokens_.text();
+  const std::size_t start = tokens_.offset();
+  tokens_.advance();
+  const Variable variable = look_up(name, start);
+  const ExprId where = address(variable, name, start);
+  const util::Position position = here();
+  expect(Token::Assign, "'='");
+  const Value right = sum();
+  if (right.kind == Kind::Int) {
+    into.push_back(variable.kind == Variable::Kind::Clock ? arena_.reset(where, right.value, position)
+                                                          : arena_.assign(where, right.value, position));
+    return;
+  }
+  if (variable.kind == Variable::Kind::Clock && (right.kind == Kind::Clock || right.kind == Kind::Sum)) {
+    network_.limitations.push_back({"a clock is assigned the value of another clock", position});
+    return;
+  }
+  fail(right.offset, variable.kind == Variable::Kind::Clock
+                         ? "a clock can only be set to an integer, a clock, or their sum"
+                         : "an int variable can only be set to an integer");
+}
+
+void Parser::local(std::vector<ExprId>& into) {
+  tokens_.advance();
+  const std::string_view name = tokens_.text();
+  const std::size_t start = tokens_.offset();
+  const util::Position position = here();
+  expect(Token::Name, "the name of a local variable");
+  if (globals_.contains(name) ||
+      std::any_of(locals_.begin(), locals_.end(), [&](const auto& local) { return local.first == name; }))
+    fail(start, fmt::format("a variable '{}' is there already", name));
+  std::uint32_t count = 1;
+  ExprId initial;
+  if (accept(Token::Assign)) {
+    initial = int_term("the initial value").value;
+  } else if (accept(Token::LeftBracket)) {
+    const Value size = int_term("the size");
+    expect(Token::RightBracket, "']'");
+    std::int32_t constant = 0;
+    if (!ir::is_constant(arena_, size.value, constant))
+      fail(size.offset, "the size of a local array must be a constant");
+    if (constant < 1) fail(size.offset, "the size must be at least 1");
+    count = static_cast<std::uint32_t>(constant);
+  }
+  if (!initial) initial = arena_.constant(0, position);
+  const std::uint32_t first = new_cells(name, count, start);
+  for (std::uint32_t i = 0; i < count; ++i) into.push_back(arena_.assign_cell(first + i, initial, position));
+  locals_.emplace_back(name, Variable{Variable::Kind::Int, first, count});
+}
+
+std::uint32_t Parser::new_cells(std::string_view name, std::uint32_t count, std::size_t offset) {
+  const auto first = static_cast<std::uint32_t>(network_.cells.size());
+  if (count > most_cells || first + count > 2 * most_cells)
+    fail(offset, fmt::format("a model cannot have more than {} variables", most_cells));
+  for (std::uint32_t i = 0; i < count; ++i) {
+    ir::Cell cell;
+    cell.name = count == 1 ? std::string(name) : fmt::format("{}[{}]", name, i);
+    cell.kind = ir::CellKind::Temporary;
+    cell.low = std::numeric_limits<std::int32_t>::min();
+    cell.high = std::numeric_limits<std::int32_t>::max();
+    cell.position = source_.position(offset);
+    network_.cells.push_back(std::move(cell));
+  }
+  return first;
+}
+
+ExprId Parser::block() {
+  if (++nesting_ > deepest_blocks) fail(tokens_.offset(), "this nests too deeply");
+  const std::size_t outer = locals_.size();
+  const util::Position position = here();
+  std::vector<ExprId> list;
+  statements(list);
+  locals_.resize(outer);
+  --nesting_;
+  return arena_.seq(list, position);
+}
+
+ExprId Parser::if_statement() {
+  needs_function_ = true;
+  ir::Expr branch;
+  branch.op = Op::If;
+  branch.position = here();
+  tokens_.advance();
+  branch.a = plain_condition("the condition of 'if'").value;
+  expect(Token::Then, "'then'");
+  branch.b = block();
+  if (accept(Token::Else)) branch.c = block();
+  expect(Token::EndIf, "'end'");
+  return arena_.add(branch);
+}
+
+ExprId Parser::while_statement() {
+  needs_function_ = true;
+  ir::Expr loop;
+  loop.op = Op::While;
+  loop.position = here();
+  tokens_.advance();
+  loop.a = plain_condition("the condition of 'while'").value;
+  expect(Token::Do, "'do'");
+  loop.b = block();
+  expect(Token::EndIf, "'end'");
+  return arena_.add(loop);
+}
+
+}  // namespace beeline::frontend::tchecker

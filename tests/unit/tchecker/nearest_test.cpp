@@ -1,0 +1,29 @@
+#include "frontend/common/nearest.h"
+
+#include <gtest/gtest.h>
+
+namespace beeline {
+namespace {
+
+using frontend::nearest;
+using frontend::typing_distance;
+
+TEST(Nearest, CountsSlips) {
+  EXPECT_EQ(typing_distance("gate", "gate"), 0u);
+  EXPECT_EQ(typing_distance("gate", "gaet"), 1u);  // neighbours swapped
+  EXPECT_EQ(typing_distance("gate", "gat"), 1u);
+  EXPECT_EQ(typing_distance("gate", "grate"), 1u);
+  EXPECT_EQ(typing_distance("", "abc"), 3u);
+  EXPECT_EQ(typing_distance("kitten", "sitting"), 3u);
+}
+
+TEST(Nearest, NamesOnlyWhatIsClose) {
+  const std::string_view names[] = {"Station1", "Bus", "clock"};
+  EXPECT_EQ(nearest("Staton1", names), "Station1");
+  EXPECT_EQ(nearest("Buss", names), "Bus");
+  EXPECT_EQ(nearest("Elephant", names), "");
+  EXPECT_EQ(nearest("x", {}), "");
+}
+
+}  // namespace
+}  // namespace beeline

@@ -1,0 +1,53 @@
+// Queries in UPPAAL's syntax over a TChecker model's names.
+#include <gtest/gtest.h>
+
+#include "tests/unit/tchecker/fixture.h"
+
+namespace beeline {
+namespace {
+
+using test::Loaded;
+
+constexpr const char* model =
+    "system:s\nevent:a\nclock:1:x\nclock:2:y\nint:1:0:5:0:i\nint:3:0:1:0:n\nint:1:0:1:0:P.own\n"
+    "process:P\nlocation:P:start{initial:}\nlocation:P:busy\nprocess:Q\nlocation:Q:busy{initial:}\n";
+
+std::vector<ir::Property> ask(Loaded& loaded, std::string text) {
+  const auto file = loaded.sources.add("<query>", std::move(text));
+  return loaded.document->read_queries(loaded.sources, file, loaded.diagnostics);
+}
+
+TEST(TCheckerQueries, SpeakOfLocationsVariablesAndClocks) {
+  Loaded loaded(model);
+  ASSERT_TRUE(loaded.document) << loaded.said();
+  const auto queries = ask(loaded,
+                           "E<> P.busy && Q.busy && i == 3 && n[2] > 0\n"
+                           "A[] x - y[1] <= 3 imply P.own == 0\nE<> deadlock\nsup: x, i\nE<> false\n");
+  ASSERT_EQ(queries.size(), 5u) << loaded.said();
+  EXPECT_EQ(loaded.said(), "");
+  EXPECT_EQ(queries[0].kind, ir::PropertyKind::Reachable);
+  EXPECT_EQ(queries[1].kind, ir::PropertyKind::Invariantly);
+  EXPECT_EQ(queries[3].kind, ir::PropertyKind::Supremum);
+  EXPECT_EQ(queries[3].terms.size(), 2u);
+  EXPECT_EQ(ir::check(loaded.network()), std::vector<std::string>{});
+}
+
+TEST(TCheckerQueries, UnknownNamesAreErrorsWithTheirPlace) {
+  Loaded loaded(model);
+  ASSERT_TRUE(loaded.document) << loaded.said();
+  ask(loaded, "E<> P.nowhere");
+  ask(loaded, "E<> j == 1");
+  EXPECT_EQ(loaded.diagnostics.errors(), 2u) << loaded.said();
+  EXPECT_NE(loaded.said().find("<query>:1:"), std::string::npos) << loaded.said();
+}
+
+TEST(TCheckerQueries, NamesThatQueriesCannotUseAreTold) {
+  const Loaded loaded("system:s\nint:1:0:1:0:P\nint:1:0:1:0:a.b\nprocess:P\nlocation:P:l{initial:}\n");
+  ASSERT_TRUE(loaded.document);
+  EXPECT_EQ(loaded.said(),
+            "m.tck:2:13: warning: queries cannot name the variable 'P'\n"
+            "m.tck:3:13: warning: queries cannot name the variable 'a.b'\n");
+}
+
+}  // namespace
+}  // namespace beeline
