@@ -170,16 +170,6 @@ bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edg
   return false;
 }
 
-bool is_weak_member(const ir::Network& network, std::size_t process, const ir::Edge& edge) {
-  if (edge.sync != ir::SyncKind::Event) return false;
-  for (const ir::SyncVector& vector : network.vectors) {
-    for (const ir::SyncMember& member : vector.members) {
-      if (member.weak && member.process == process && member.event == edge.event) return true;
-    }
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> surely_reset(const ir::Network& network, ExprId update) {
@@ -205,7 +195,7 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
     }
     std::vector<std::vector<std::uint32_t>> resets;
     for (const ir::Edge& edge : process.edges) {
-      const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges) || is_weak_member(network, p, edge);
+      const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges);
       collector.collect(edge.guard, both, table[edge.source]);
       resets.push_back(surely_reset(network, edge.update));
     }

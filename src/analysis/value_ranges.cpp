@@ -36,7 +36,7 @@ Interval corners(Interval a, Interval b, auto op) {
 class RangeFixpoint {
  public:
   RangeFixpoint(const ir::Network& network, std::vector<Interval>& cells, std::vector<Interval>& returns)
-      : network_(network), arena_(network.arena), cells_(cells), returns_(returns), joins_(cells.size(), 0) {}
+      : network_(network), arena_(network.arena), cells_(cells), returns_(returns), joins_(cells.size(), 0), return_joins_(returns.size(), 0) {}
   // Evaluates only: assignments change nothing.
   RangeFixpoint(const ir::Network& network, const std::vector<Interval>& cells, const std::vector<Interval>& returns)
       : network_(network), arena_(network.arena), cells_(const_cast<std::vector<Interval>&>(cells)),
@@ -113,8 +113,7 @@ class RangeFixpoint {
       }
       case Op::Assign: {
         const Interval address = evaluate(e.a), value = evaluate(e.b);
-        write(address, value);
-        return value;
+        return write(address, value);
       }
       case Op::CopyCells: {
         const Interval to = evaluate(e.a), from = evaluate(e.b);
@@ -144,8 +143,8 @@ class RangeFixpoint {
         if (function_ < returns_.size()) {
           const Interval joined = hull(returns_[function_], value);
           if (joined != returns_[function_]) {
-            // The second growth already goes to the end: functions have no declared range here.
-            returns_[function_] = returns_[function_].empty() ? joined : widen(returns_[function_], joined, anything);
+            Interval& known_returns = returns_[function_];  // with more patience than the cells it depends on: it has no declared range
+            known_returns = ++return_joins_[function_] < 8 * patience ? joined : widen(known_returns, joined, anything);
             changed_ = true;
           }
         }
@@ -266,12 +265,18 @@ class RangeFixpoint {
     return {network_.cells[cell].low, network_.cells[cell].high};
   }
 
-  void write(Interval address, Interval value) {
+  // The values that can be stored: what lies outside of a cell's declared range is an error.
+  Interval write(Interval address, Interval value) {
+    Interval stored;
     for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
          i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
+      const ir::Cell& declared = network_.cells[static_cast<std::size_t>(i)];
+      const Interval fitting = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
       refined_.erase(static_cast<std::int32_t>(i));
-      join(static_cast<std::size_t>(i), value);
+      join(static_cast<std::size_t>(i), fitting);
+      stored = hull(stored, fitting);
     }
+    return stored;
   }
 
   void join(std::size_t cell, Interval value) {
@@ -280,7 +285,6 @@ class RangeFixpoint {
     value = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
     const Interval joined = hull(cells_[cell], value);
     if (joined == cells_[cell]) return;
-    constexpr int patience = 64;  // counters with small limits settle by themselves, the others jump to their declared range
     cells_[cell] = ++joins_[cell] < patience ? joined : widen(cells_[cell], joined, {declared.low, declared.high});
     changed_ = true;
   }
@@ -291,11 +295,14 @@ class RangeFixpoint {
 
   void forget() { refined_.clear(); }
 
+  // Counters with small limits settle by themselves, the others jump to their declared range.
+  static constexpr int patience = 64;
+
   const ir::Network& network_;
   const ir::Arena& arena_;
   std::vector<Interval>& cells_;
   std::vector<Interval>& returns_;
-  std::vector<int> joins_;
+  std::vector<int> joins_, return_joins_;
   std::unordered_map<std::int32_t, Interval> refined_;
   std::size_t function_ = 0;
   bool changed_ = false;

@@ -220,10 +220,11 @@ void Enabled::vectors() {
       group_edges_.clear();
       bool possible = true;
       for (const ir::SyncMember& member : network_.vectors[v].members) {
-        Group group{static_cast<std::uint32_t>(group_edges_.size()), 0, member.weak};
+        Group group{static_cast<std::uint32_t>(group_edges_.size()), 0, false};
         if (member.process == info.process) {
+          if (member.weak && !groups_.empty()) possible = false;  // an earlier member leads
           group_edges_.push_back(leader);
-          group = {group.first, 1, false};
+          group.count = 1;
         } else {
           for (const std::uint32_t e : events_) {
             const EdgeInfo& other = index_.edge(edges_[e].edge);
@@ -233,7 +234,7 @@ void Enabled::vectors() {
           }
         }
         if (group.count > 0) groups_.push_back(group);
-        else if (!member.weak) possible = false;
+        else if (!member.weak || offers_event(member.process, member.event)) possible = false;
         if (!possible) break;
       }
       if (!possible) continue;
@@ -242,6 +243,14 @@ void Enabled::vectors() {
       combine(0);
     }
   }
+}
+
+bool Enabled::offers_event(std::uint32_t process, std::uint32_t event) const {
+  const LocationInfo& location = index_.location(process, memory_[process]);
+  for (std::uint32_t e = location.events; e < location.end; ++e) {
+    if (index_.edge(e).event == event) return true;
+  }
+  return false;
 }
 
 void Enabled::combine(std::size_t group) {

@@ -3,8 +3,8 @@
 // Guards are evaluated once per edge and select tuple, before any update. With a zone at hand, edges whose clock guard misses
 // the zone are left out at once; without one every clock guard counts as possible.
 //
-// Receivers of a broadcast and weak members of a vector take part whenever they can. When that depends on clocks, the
-// transition forks: into one where the receiver takes part, under its guard, and one where it is absent, outside of all its guards.
+// A weak member of a vector takes part when its location has an edge with the event, whatever the guard. Receivers of a
+// broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver takes part, under its guard, and one where it is absent, outside of all its guards.
 // Which of both can be is decided on the zone first, so that the forks do not multiply where time has settled it.
 #pragma once
 
@@ -81,10 +81,11 @@ class Enabled {
   void pair_up();
   void broadcast(std::uint32_t sender);
   void vectors();
+  bool offers_event(std::uint32_t process, std::uint32_t event) const;
   // The members after the leader of a broadcast or vector, process by process.
   struct Group {
     std::uint32_t first = 0, count = 0;  // in group_edges_
-    bool optional = false;               // may stay out (broadcast receiver, weak member)
+    bool optional = false;               // may stay out: a broadcast receiver
   };
   void combine(std::size_t group);
   void emit();

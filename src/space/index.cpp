@@ -69,8 +69,10 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
   for (std::uint32_t v = 0; v < network.vectors.size(); ++v) {
     const auto& members = network.vectors[v].members;
     const auto strong = std::find_if(members.begin(), members.end(), [](const auto& m) { return !m.weak; });
-    const ir::SyncMember& leader = strong == members.end() ? members.front() : *strong;
-    led_[leader.process * events_ + leader.event].push_back(v);
+    for (auto member = strong == members.end() ? members.begin() : strong; member != members.end(); ++member) {
+      led_[member->process * events_ + member->event].push_back(v);
+      if (strong != members.end()) break;
+    }
   }
 }
 

@@ -40,7 +40,7 @@ class Index {
   const LocationInfo& location(std::size_t process, std::int32_t location) const {
     return locations_[first_[process] + static_cast<std::size_t>(location)];
   }
-  // The vectors whose leading member (the first strong one) is this process with this event.
+  // The vectors that this process may lead with this event: as their first strong member, or as any member when all are weak.
   std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const;
   bool any_urgent_channel() const { return any_urgent_channel_; }
   bool any_stop() const { return any_stop_; }  // some location is urgent or committed

@@ -1,0 +1,9 @@
+#include "estimate/estimator.h"
+
+namespace beeline::estimate {
+
+Distance Estimator::estimate_without(const std::int32_t* cells, std::span<const EdgeName>) { return estimate(cells); }
+
+bool Estimator::preferred(std::span<const EdgeName>) const { return false; }
+
+}  // namespace beeline::estimate

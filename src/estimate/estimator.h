@@ -1,0 +1,43 @@
+// Estimates of the distance to a target, in transitions.
+//
+// An estimator looks at the discrete part of a state: locations and variables, as the cells [0, end of variables) of a memory. It is bound to one network and
+// one target formula. Each declares what it is, and tests hold it to that on random systems: the planner relies on it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace beeline::estimate {
+
+using Distance = std::uint32_t;
+inline constexpr Distance dead_end = UINT32_MAX;  // no target is reachable from here
+
+struct Traits {
+  bool admissible = false;      // never more than the true distance
+  bool consistent = false;      // drops by at most one per transition
+  bool safe_dead_ends = false;  // `dead_end` only where no target is reachable
+  bool can_mask = false;        // estimate_without works
+  bool prefers = false;         // preferred() works
+};
+
+// A transition as a set of edges, sorted; an edge is named by its process and its number there.
+struct EdgeName {
+  std::uint32_t process = 0, edge = 0;
+  friend auto operator<=>(const EdgeName&, const EdgeName&) = default;
+};
+
+class Estimator {
+ public:
+  virtual ~Estimator() = default;
+
+  virtual Traits traits() const = 0;
+  virtual Distance estimate(const std::int32_t* cells) = 0;
+  // As if the transition made of exactly these edges did not exist (traits().can_mask).
+  virtual Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition);
+  // After estimate(): whether this transition starts the abstract trace that the estimate came from (traits().prefers).
+  virtual bool preferred(std::span<const EdgeName> transition) const;
+};
+
+}  // namespace beeline::estimate
