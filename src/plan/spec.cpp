@@ -6,6 +6,10 @@
 
 namespace beeline::plan {
 
+bool operator==(const Spec& a, const Spec& b) {
+  return a.name == b.name && a.arguments == b.arguments && a.options == b.options;
+}
+
 const Spec* Spec::option(std::string_view key) const {
   const auto found = std::find_if(options.begin(), options.end(), [&](const auto& o) { return o.first == key; });
   return found == options.end() ? nullptr : &found->second;

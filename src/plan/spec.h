@@ -12,12 +12,14 @@
 namespace beeline::plan {
 
 struct Spec {
+  Spec() = default;  // spelled out for clang 14, which otherwise needs the pair below while Spec is incomplete
+
   std::string name;                                   // or a number's digits
   std::vector<Spec> arguments;                        // positional
   std::vector<std::pair<std::string, Spec>> options;  // named, in the order written
 
   const Spec* option(std::string_view key) const;
-  friend bool operator==(const Spec&, const Spec&) = default;
+  friend bool operator==(const Spec&, const Spec&);
 };
 
 // The error message, with the column it speaks of (from 1), or nothing.
