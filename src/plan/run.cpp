@@ -7,6 +7,7 @@
 
 #include "analysis/features.h"
 #include "check/replay.h"
+#include "plan/certify.h"
 #include "plan/explore.h"
 #include "plan/extremum.h"
 #include "plan/outcome.h"
@@ -126,6 +127,11 @@ class Run {
       warn({}, "the initial state violates an invariant: the model has no state at all");
     }
     if (rest.trace) confirm({}, rest);
+    if (!early && !options_.certificate.empty()) {
+      for (std::size_t t = 0; t < group.size(); ++t) {
+        if (!met[t]) certify(exploration, properties_[group[t]].text);
+      }
+    }
     for (std::size_t t = 0; t < group.size(); ++t) {
       if (met[t]) continue;
       Answer answer = rest;
@@ -137,6 +143,12 @@ class Run {
       answers_[group[t]] = std::move(answer);
       finish(group[t]);
     }
+  }
+
+  void certify(Exploration& exploration, const std::string& property) {
+    if (!certificates_.is_open()) certificates_.open(options_.certificate, std::ios::trunc);
+    write_certificate(certificates_, exploration, options_.model_fingerprint, property);
+    if (!certificates_.flush()) warn({}, fmt::format("cannot write the certificate to {}", options_.certificate));
   }
 
   void attach_trace(Exploration& exploration, store::NodeId node, ir::ExprId formula, Answer& answer) {
@@ -162,6 +174,7 @@ class Run {
   std::span<const ir::Property> properties_;
   const Options& options_;
   std::vector<Answer> answers_;
+  std::ofstream certificates_;
   Clock::time_point started_ = Clock::now();
 };
 
