@@ -1,17 +1,25 @@
 #include "laws/engine/agreement.h"
 
-#include <fmt/format.h>
+#include <filesystem>
+#include <fstream>
 
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "check/inductive.h"
 #include "plan/registry.h"
 #include "plan/run.h"
+#include "result/certificate.h"
 #include "support/region_explorer.h"
 
 namespace beeline::test {
 
 namespace {
 
-result::Answer ask(const RandomModel& model, const ir::Property& property, const std::string& search) {
+result::Answer ask(const RandomModel& model, const ir::Property& property, const std::string& search,
+                   const std::string& certificate = {}) {
   plan::Options options;
+  options.certificate = certificate;
   plan::Spec spec;
   plan::parse(search, spec);
   options.search = plan::complete(spec);
@@ -44,6 +52,22 @@ std::string disagreement(const RandomModel& model) {
                            expected ? "reachable" : "unreachable");
       }
     }
+  }
+  return {};
+}
+
+std::string refused_certificate(const RandomModel& model) {
+  const ir::Property property = reachable_target(model);
+  const std::string file = fmt::format("{}/certificate.{}", std::filesystem::temp_directory_path().string(), getpid());
+  for (const char* search : {"bfs(store=exact)", "dfs(store=inclusion)", "bfs(store=alu)"}) {
+    const result::Answer answer = ask(model, property, search, file);
+    if (answer.verdict != result::Verdict::NotSatisfied) continue;
+    std::ifstream in(file);
+    std::string error;
+    const auto certificate = result::read_certificate(in, error);
+    const std::string reason = certificate ? check::verify(model.network, property, *certificate).reason : error;
+    std::filesystem::remove(file);
+    if (!certificate || !reason.empty()) return fmt::format("{}: the certificate is refused: {}", search, reason);
   }
   return {};
 }

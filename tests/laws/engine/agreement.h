@@ -12,6 +12,9 @@ namespace beeline::test {
 std::string disagreement(const RandomModel& model);
 
 
+// The certificate of an unreachable target must be accepted, whichever store it came from.
+std::string refused_certificate(const RandomModel& model);
+
 // sup and inf of the first clock and the first variable.
 std::string wrong_extremum(const RandomModel& model);
 

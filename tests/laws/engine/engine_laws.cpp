@@ -88,5 +88,7 @@ TEST(EngineLaws, Extrema) {
   check_law(wrong_extremum, f, 9);
 }
 
+TEST(EngineLaws, Certificates) { check_law(refused_certificate, all_features(), 10); }
+
 }  // namespace
 }  // namespace beeline::test
