@@ -109,8 +109,8 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
 // --- initial values
 
 void Elaborator::default_values(const Type& type, std::vector<std::int32_t>& out) const {
+  if (type.size == 0) return;
   if (type.kind == TypeKind::Array) {
-    if (type.count == 0 || type.size == 0) return;
     const std::size_t begin = out.size();
     default_values(*type.element, out);
     const std::vector<std::int32_t> one(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end());
@@ -214,8 +214,8 @@ bool Elaborator::initial_record(const Type& type, const ast::Expr& tree, std::ve
 // --- memory
 
 void Elaborator::add_cells(const std::string& name, const Type& type, Position position, std::vector<ir::Cell>& out) const {
+  if (type.size == 0) return;
   if (type.kind == TypeKind::Array) {
-    if (type.size == 0) return;
     for (std::uint32_t i = 0; i < type.count; ++i)
       add_cells(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position, out);
   } else if (type.kind == TypeKind::Struct) {

@@ -88,8 +88,9 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
   ast::Query out;
   out.position = tokens_.list[begin].position;
   for (const Comment& comment : tokens_.comments) {
+    // Above the query, inside it, or after it on the same line.
     if (comment.before < begin || comment.before > end) continue;
-    if (comment.before == end && tokens_.list[end].starts_line) continue;
+    if ((comment.before == begin && !comment.starts_line) || (comment.before == end && comment.starts_line)) continue;
     if (comment.before == begin) out.comment = trimmed(comment.text);
     read_expectation(comment.text, out.expected);
   }

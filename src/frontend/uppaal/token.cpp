@@ -102,7 +102,7 @@ class Lexer {
     return false;
   }
 
-  void comment(std::string_view text) { out_.comments.push_back({std::string(text), out_.list.size()}); }
+  void comment(std::string_view text) { out_.comments.push_back({std::string(text), out_.list.size(), starts_line_}); }
 
   void push(T kind, std::size_t end, std::string_view text = {}, std::int64_t value = 0) {
     out_.list.push_back({kind, starts_line_, value, text, here(), i_, end});

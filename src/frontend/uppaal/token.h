@@ -49,7 +49,8 @@ struct Token {
 
 struct Comment {
   std::string text;
-  std::size_t before = 0;  // index of the token that follows it
+  std::size_t before = 0;    // index of the token that follows it
+  bool starts_line = false;  // a line break is between it and the token before it
 };
 
 struct Tokens {

@@ -1,5 +1,6 @@
 #include "frontend/uppaal/type.h"
 
+#include <algorithm>
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,7 +12,8 @@ bool compatible(const Type& a, const Type& b) {
   if (a.kind == Kind::Error || b.kind == Kind::Error) return true;
   if (a.kind == Kind::Scalar || b.kind == Kind::Scalar) return a.kind == b.kind && a.scalar_set == b.scalar_set;
   if (a.is_integral() && b.is_integral()) return true;
-  if (a.kind != b.kind) return false;
+  if (a.kind != b.kind || a.size != b.size) return false;
+  if (&a == &b || a.size == 0) return true;
   if (a.kind == Kind::Array)
     return a.count == b.count && a.element->is_integral() == b.element->is_integral() && compatible(*a.element, *b.element);
   if (a.kind == Kind::Struct) {
@@ -97,7 +99,8 @@ const Type* Types::record(std::vector<Field> fields) {
   for (Field& field : fields) {
     field.offset = type->size;
     type->size += field.type->size;
-    if (type->size > max_size) return nullptr;
+    type->depth = std::max(type->depth, field.type->depth + 1);
+    if (type->size > max_size || type->depth > max_depth) return nullptr;
   }
   type->fields = std::move(fields);
   return type;
@@ -105,7 +108,9 @@ const Type* Types::record(std::vector<Field> fields) {
 
 const Type* Types::array(const Type* element, std::int32_t first, std::uint32_t count, const Type* index) {
   if (count > max_size || std::uint64_t{element->size} * count > max_size) return nullptr;
+  if (element->depth >= max_depth) return nullptr;
   Type* type = make(Type::Kind::Array, element->size * count);
+  type->depth = element->depth + 1;
   type->element = element;
   type->first_index = first;
   type->count = count;

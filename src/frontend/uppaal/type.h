@@ -34,6 +34,7 @@ struct Type {
   std::uint32_t count = 0;
   const Type* index = nullptr;       // the scalar type that indexes the array, if one does
   std::uint32_t size = 0;            // how many cells, clocks or channels
+  std::uint32_t depth = 1;           // of nested arrays and structs
 
   bool is_integral() const { return kind == Kind::Int || kind == Kind::Bool || kind == Kind::Scalar; }
   bool is_aggregate() const { return kind == Kind::Struct || kind == Kind::Array; }
@@ -62,11 +63,11 @@ class Types {
   const Type* range(std::int32_t low, std::int32_t high);
   const Type* scalar(std::int32_t count);
   const Type* channel(bool broadcast, bool urgent);
+  // Null when it would have more than max_size elements or be nested deeper than max_depth.
   const Type* record(std::vector<Field> fields);
-  // Null when it would have more than max_size elements.
   const Type* array(const Type* element, std::int32_t first, std::uint32_t count, const Type* index);
 
-  static constexpr std::uint32_t max_size = 1'000'000;
+  static constexpr std::uint32_t max_size = 1'000'000, max_depth = 64;
 
  private:
   Type* make(Type::Kind kind, std::uint32_t size);

@@ -1,0 +1,102 @@
+// Inputs that want too much, and models with pieces moved around: messages or a well-formed network, never a crash.
+#include <fstream>
+#include <iterator>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "support.h"
+
+namespace beeline::frontend::uppaal::test {
+namespace {
+
+const std::string tail = "\nprocess P() { state a; init a; } system P;";
+
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+TEST(Hostile, TooMuchIsRefused) {
+  for (const std::string& text : {
+           "int x = " + repeated("(", 100000) + "1;" + tail,
+           "int x = " + repeated("-", 100000) + "1;" + tail,
+           "int x = 1" + repeated("+1", 100000) + ";" + tail,
+           "int x = " + repeated("1 ? 1 : ", 50000) + "1;" + tail,
+           "int x" + repeated("[2]", 64) + ";" + tail,
+           "int x" + repeated("[1]", 100000) + ";" + tail,
+           "int x[1000000], y[1000000];" + tail,
+           "clock x[999999];" + tail,
+           "const int x = " + repeated("{", 100000) + ";" + tail,
+           "void f() " + repeated("{", 100000) + tail,
+           "void f() { " + repeated("if (1) ", 100000) + "; }" + tail,
+           "typedef " + repeated("struct {", 100000) + tail,
+           std::string("process P(const int[0,30000] i, const int[0,30000] j) { state a; init a; } system P;"),
+           std::string("process P(const int[0,40000] i) { int v[100]; state a; init a; } system P;"),
+           std::string("int f() { int i; while (true) i = 1 - i; return 0; } const int c = f();") + tail,
+           std::string("int f(int n) { return n; } const int c = sum (i : int[0,2147483647]) f(i);") + tail,
+       }) {
+    const Loaded m = load_xta(text);
+    EXPECT_FALSE(m.document) << text.substr(0, 60);
+    EXPECT_FALSE(m.errors().empty()) << text.substr(0, 60);
+  }
+}
+
+TEST(Hostile, LongChainsAreFine) {
+  Loaded m = load_xta("int x = 1; bool y = 1" + repeated(" && 1", 50000) + ";" + tail);
+  ASSERT_TRUE(m.document) << m.messages();
+  const auto q = m.queries("E<> x == 1" + repeated(" and x == 1", 20000) + " or x == 2" + repeated(" or x == 3", 20000));
+  EXPECT_EQ(q.size(), 1u) << m.messages();
+}
+
+TEST(Hostile, QuantifiersThatExplodeAreRefused) {
+  Loaded m = load_xta("typedef int[1,1000] t; process P(const t i) { state a; init a; } system P;");
+  ASSERT_TRUE(m.document) << m.messages();
+  EXPECT_TRUE(m.queries("E<> forall (a : t) forall (b : t) forall (c : t) P(a).a or P(b).a or P(c).a").empty());
+  EXPECT_EQ(m.errors().size(), 1u);
+}
+
+// Models from the corpus with pieces deleted, doubled, swapped or replaced by tokens of the language.
+std::vector<std::string> corpus(const std::string& folder) {
+  std::vector<std::string> out;
+  const std::string root = std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/unit/")) + "/fuzz/corpus/" + folder + "/";
+  for (const char* name : {"everything.xta", "fischer.xta", "meaning.xta", "small.xml", "all.q"}) {
+    std::ifstream in(root + name, std::ios::binary);
+    if (in) out.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  }
+  return out;
+}
+
+std::string mutated(std::string text) {
+  const int changes = *rc::gen::inRange(1, 5);
+  const auto position = [&] { return static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size()) + 1)); };
+  for (int i = 0; i < changes; ++i) {
+    const std::size_t at = position(), length = static_cast<std::size_t>(*rc::gen::inRange(1, 40));
+    switch (*rc::gen::inRange(0, 4)) {
+      case 0: text.erase(at, length); break;
+      case 1: text.insert(at, text.substr(position(), length)); break;
+      case 2: text.insert(at, *rc::gen::element<std::string>("{", "}", "(", ")", "[", "]", ";", ",", "x", "i", "99999999", "-1", "int", "clock", "const ", "&", "'", "<", "=", "P", "0", "sum", "\"")); break;
+      default: if (at < text.size()) text[at] = *rc::gen::arbitrary<char>(); break;
+    }
+  }
+  return text;
+}
+
+void survives(const char* folder, Loaded (*load)(std::string)) {
+  const auto models = corpus(folder);
+  ASSERT_FALSE(models.empty());
+  EXPECT_TRUE(rc::check([&] {
+    const std::string text = mutated(*rc::gen::elementOf(models));
+    const Loaded m = load(text);
+    RC_ASSERT((m.document == nullptr) == m.diagnostics.has_errors());
+    if (m.document) RC_ASSERT(ir::check(m.document->network).empty());
+    for (const util::Diagnostic& diagnostic : m.diagnostics.all()) RC_ASSERT(static_cast<bool>(diagnostic.position));
+  }));
+}
+
+TEST(Hostile, MutatedXta) { survives("uppaal_xta", load_xta); }
+TEST(Hostile, MutatedXml) { survives("uppaal_xml", load_xml); }
+
+}  // namespace
+}  // namespace beeline::frontend::uppaal::test

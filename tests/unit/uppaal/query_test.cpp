@@ -1,0 +1,135 @@
+#include <gtest/gtest.h>
+
+#include "frontend/uppaal/query_scope.h"
+#include "support.h"
+
+namespace beeline::frontend::uppaal::test {
+namespace {
+
+using ir::PropertyKind;
+
+Loaded model() {
+  return load_xta(
+      "clock x, y; int i = 4, a[3]; const int N = 3; typedef int[0,N-1] id_t; double d; bool even(int n) { return n % 2 == 0; }\n"
+      "process P(const id_t k) { clock z; int v = 2 * k; bool big() { return v > 2; } state l0, l1; init l0; }\n"
+      "process Q() { int w = 9; state m; init m; } process Unused() { state l; init l; } system P, Q;");
+}
+
+std::string formula(Loaded& m, const ir::Property& property) {
+  check::Memory memory = check::initial_memory(m.network());
+  return shown(check::Evaluator(m.network(), memory).formula(property.formula), m.network());
+}
+
+TEST(Queries, Kinds) {
+  Loaded m = model();
+  const auto q = m.queries(
+      "E<> P(0).l0\nA[] P(1).z <= 3\nE[] i == 4\nA<> Q.m\nQ.m --> i == 5 and x > 3\nsup: x, i + 1, x - y\ninf{Q.m}: P(2).z\nbounds{i > 3}: Q.w\n");
+  ASSERT_EQ(q.size(), 8u) << m.messages();
+  const PropertyKind kinds[] = {PropertyKind::Reachable, PropertyKind::Invariantly, PropertyKind::Potentially, PropertyKind::Eventually,
+                                PropertyKind::LeadsTo, PropertyKind::Supremum, PropertyKind::Infimum, PropertyKind::Bounds};
+  for (std::size_t i = 0; i < q.size(); ++i) EXPECT_EQ(q[i].kind, kinds[i]) << q[i].text;
+  EXPECT_EQ(formula(m, q[0]), "true");
+  EXPECT_EQ(formula(m, q[1]), "0-P(1).z<-3");  // what must not be reached
+  EXPECT_TRUE(q[4].conclusion);
+  ASSERT_EQ(q[5].terms.size(), 3u);
+  EXPECT_TRUE(q[5].terms[0].clock_x && q[5].terms[0].clock_y && !q[5].terms[0].value);
+  EXPECT_TRUE(q[5].terms[1].value);
+  EXPECT_EQ(q[5].terms[2].text, "x - y");
+  EXPECT_FALSE(q[5].formula);
+  EXPECT_TRUE(q[6].formula);
+  EXPECT_EQ(q[4].position.line, 5u);
+  EXPECT_EQ(ir::check(m.network()), std::vector<std::string>());
+}
+
+TEST(Queries, QuantifiersOverProcessesAreUnrolled) {
+  Loaded m = model();
+  EXPECT_EQ(m.value("sum (i : id_t) P(i).v"), 6);
+  EXPECT_EQ(m.value("forall (i : id_t) P(i).l0"), 1);
+  EXPECT_EQ(m.value("exists (i : id_t) P(i).big()"), 1);
+  EXPECT_EQ(m.value("forall (i : id_t) exists (j : id_t) P(j).v == P((i + 1) % N).v"), 1);
+  const auto q = m.queries("A[] forall (i : id_t) forall (j : id_t) P(i).l1 && P(j).l1 imply i == j");
+  ASSERT_EQ(q.size(), 1u) << m.messages();
+  EXPECT_EQ(formula(m, q[0]), "false");
+}
+
+TEST(Queries, LinesCommentsAndExpectations) {
+  Loaded m = model();
+  const auto q = m.queries(
+      "//This file was generated\n\n/*\nfirst\n*/\n/* EXPECT:T,3s,20MB */\nE<> Q.m\n\nA[] Q.m && \\\n  i == 4 // EXPECT: F\nE<> (i == 4\n  && Q.m)\n/* EXPECT:MT */ E<> false");
+  ASSERT_EQ(q.size(), 4u) << m.messages();
+  EXPECT_EQ(q[0].expected, "satisfied");
+  EXPECT_EQ(q[1].expected, "not_satisfied");
+  EXPECT_EQ(q[1].text, "A[] Q.m && i == 4");
+  EXPECT_EQ(q[2].text, "E<> (i == 4 && Q.m)");
+  EXPECT_EQ(q[2].expected, "");
+  EXPECT_EQ(q[3].expected, "");
+}
+
+TEST(Queries, OtherEnginesAreUnsupportedNotWrong) {
+  Loaded m = model();
+  const auto q = m.queries(
+      "Pr[<=100] (<> Q.m)\nPr[x<=3](<> Q.m) >= 0.5\nsimulate 1 [<=10] { x, y }\nE[<=10; 50] (max: i)\nstrategy s = control: A[] Q.m\ncontrol: A<> Q.m\n"
+      "E<> Q.m under s\nminE(x)[<=10]: <> Q.m\nsaveStrategy(\"f\", s)\nE<> d > 1.5\n{ x } control: A[] Q.m");
+  EXPECT_EQ(q.size(), 11u) << m.messages();
+  for (const ir::Property& property : q) {
+    EXPECT_EQ(property.kind, PropertyKind::Unsupported) << property.text;
+    EXPECT_FALSE(property.reason.empty());
+  }
+}
+
+TEST(Queries, ErrorsPointIntoTheQuery) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"E<> P(3).l0", "1:7 there is no process P(3): the range is [0,2]"},
+      {"E<> P.l0", "1:5 'P' stands for several processes: write P(...).l0"},
+      {"E<> Q.nope", "1:7 process 'Q' has no 'nope'"},
+      {"E<> Unused.l", "1:5 'Unused' is not in the system line"},
+      {"E<> P(i).l0", "1:7 which process is meant must be known without running the model"},
+      {"E<> i ==", "1:9 expected an expression but found the end of the text"},
+      {"i == 4", "1:7 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds') but found the end of the text"},
+      {"A[] a[3] == 0", "1:7 index is outside of the array's range [0,2]"},
+      {"sup: x + 1", "1:8 a term is a clock, a difference of clocks or an integer"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = model();
+    EXPECT_TRUE(m.queries(text).empty()) << text;
+    EXPECT_EQ(m.errors(), std::vector<std::string>{message}) << text;
+  }
+  Loaded m = model();  // the others are still read
+  EXPECT_EQ(m.queries("E<> zzz\nE<> Q.m\nE<> )\nE<> i == 4").size(), 2u);
+  EXPECT_EQ(m.errors().size(), 2u);
+}
+
+TEST(Queries, ForeignNetworks) {
+  ir::Network n;
+  n.processes.push_back({"P1", "", {}, {}, 1, 0, {}});
+  n.processes[0].locations.resize(2);
+  n.processes[0].locations[0].name = "l0";
+  n.processes[0].locations[1].name = "l1";
+  n.cells.push_back({"P1", ir::CellKind::Location, 0, 1, 1, false, {}});
+  for (int i = 0; i < 4; ++i) n.cells.push_back({"v", ir::CellKind::Variable, 0, 9, i, false, {}});
+  n.clocks.push_back({"x", 0, {}});
+  n.clocks.push_back({"y", 0, {}});
+  QueryScope scope(n);
+  scope.add_process(0);
+  scope.add_int("v", 1, 0, 9);
+  scope.add_int("a", 2, 0, 9, 3);
+  scope.add_clock("x", 1);
+  scope.add_clock("z", 2, 1);
+  scope.add_constant("k", 2);
+  scope.add_int("m", 4, 0, 9, 0, 0);
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  const auto file = sources.add("<query>", "E<> P1.l1 && a[k] == 3 && x - z[0] < k && P1.m == 3\nE<> forall (i : int[0,2]) a[i] == v + i + 1\nE<> P1.l0\nE<> v = 3\nE<> P2.l0");
+  const auto q = scope.read(sources, file, diagnostics);
+  ASSERT_EQ(q.size(), 3u);
+  EXPECT_EQ(diagnostics.errors(), 2u);
+  EXPECT_EQ(ir::check(n), std::vector<std::string>());
+  check::Memory memory = check::initial_memory(n);
+  check::Evaluator evaluator(n, memory);
+  EXPECT_EQ(shown(evaluator.formula(q[0].formula), n), "x-y<2");
+  EXPECT_TRUE(evaluator.formula(q[1].formula).is_true());
+  EXPECT_TRUE(evaluator.formula(q[2].formula).is_false());
+}
+
+}  // namespace
+}  // namespace beeline::frontend::uppaal::test
