@@ -28,7 +28,8 @@ class Concrete {
   bool holds(const Formula& formula, const ConcreteState& state);
   bool holds(ir::ExprId formula, const ConcreteState& state);
 
-  // An interval from 0 (empty if the state violates its invariant): the invariant holds all along and nothing is urgent before the end.
+  // An interval from 0 (empty if the state violates its invariant): the invariant holds all along and nothing is urgent
+  // before the end.
   DelaySet permitted_delays(const ConcreteState& state);
   // The delays after which the transition, one of the state's, can be taken.
   DelaySet enabled_after(const Transition& transition, const ConcreteState& state);

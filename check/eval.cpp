@@ -183,7 +183,8 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::ResetClock: {
       const std::uint32_t number = clock(expr.a);
       const std::int32_t value = eval(expr.b);
-      if (value < 0) fail(expr, fmt::format("clock {} set to the negative value {}", network_.clocks[number].name, value));
+      if (value < 0)
+        fail(expr, fmt::format("clock {} set to the negative value {}", network_.clocks[number].name, value));
       if (number == 0 || resets_ == nullptr) fail(expr, "a clock is reset where none may be");
       resets_->push_back({number, value});
       return 0;

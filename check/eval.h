@@ -1,11 +1,11 @@
 // The meaning of IR expressions, as plainly as possible: a tree walk over the arena on a memory of ints.
 //
-// The engine has its own evaluator (bytecode); the two share nothing but ir/expr.h, whose comments are the specification. Where
-// those leave an order open it is left to right: address before value, base before index, all arguments before any
-// parameter is written. Forall and Exists stop at the first value that decides them.
+// The engine has its own evaluator (bytecode); the two share nothing but ir/expr.h, whose comments are the
+// specification. Where those leave an order open it is left to right: address before value, base before index, all
+// arguments before any parameter is written. Forall and Exists stop at the first value that decides them.
 //
-// A formula over clocks is not evaluated at a point but resolved: its int parts are evaluated, its clock atoms stay. A clock
-// atom never short-circuits what stands to its right; an int part that decides And or Or does. So an evaluation
+// A formula over clocks is not evaluated at a point but resolved: its int parts are evaluated, its clock atoms stay. A
+// clock atom never short-circuits what stands to its right; an int part that decides And or Or does. So an evaluation
 // error depends on the discrete values only, for points and zones alike.
 #pragma once
 
@@ -21,8 +21,8 @@ namespace beeline::check {
 
 using Memory = std::vector<std::int32_t>;
 
-// An evaluation error of the model. Thrown inside this module; the checkers' own entry points (replay, verify) turn it into
-// a reason.
+// An evaluation error of the model. Thrown inside this module; the checkers' own entry points (replay, verify) turn it
+// into a reason.
 struct EvaluationError : std::runtime_error {
   EvaluationError(util::Position where, const std::string& message) : std::runtime_error(message), position(where) {}
   util::Position position;

@@ -104,7 +104,9 @@ Formula before_resets(const Formula& formula, std::span<const ClockReset> resets
   using Kind = Formula::Kind;
   switch (formula.kind) {
     case Kind::True: case Kind::False: return formula;
-    case Kind::Deadlock: case Kind::NoDeadlock: assert(false && "deadlock is not a condition on clocks"); return formula;
+    case Kind::Deadlock: case Kind::NoDeadlock:
+      assert(false && "deadlock is not a condition on clocks");
+      return formula;
     case Kind::Atom: {
       Atom atom = formula.atom;
       if (const auto value = last_reset(atom.x, resets)) atom.x = 0, atom.bound -= *value;
@@ -117,7 +119,8 @@ Formula before_resets(const Formula& formula, std::span<const ClockReset> resets
   Formula result = Formula::constant(is_and);
   for (const Formula& part : formula.parts) {
     Formula before = before_resets(part, resets);
-    result = is_and ? conjunction(std::move(result), std::move(before)) : disjunction(std::move(result), std::move(before));
+    result = is_and ? conjunction(std::move(result), std::move(before))
+                    : disjunction(std::move(result), std::move(before));
   }
   return result;
 }

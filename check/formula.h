@@ -2,10 +2,10 @@
 // are known.
 //
 // A Formula is in negation normal form over difference bounds x - y < c and x - y <= c (clock 0 is the constant zero)
-// and `deadlock`. Everything the checkers ask is such a formula over the current clocks: whether a broadcast receiver stays
-// out is the negation of its guards, whether a target invariant will hold is the invariant with the resets substituted,
-// whether a priority blocks is the negation of the blocker. Points, delays and zones then each need one small interpreter and no case
-// distinctions.
+// and `deadlock`. Everything the checkers ask is such a formula over the current clocks: whether a broadcast receiver
+// stays out is the negation of its guards, whether a target invariant will hold is the invariant with the resets
+// substituted, whether a priority blocks is the negation of the blocker. Points, delays and zones then each need one
+// small interpreter and no case distinctions.
 #pragma once
 
 #include <cstdint>

@@ -85,10 +85,11 @@ class Verifier {
       if (state.values.size() != cells) throw Refusal{"a state has not as many values as the model"};
       for (std::uint32_t c = 0; c < cells; ++c) {
         const std::int32_t value = state.values[c];
-        const bool possible = c < network_.processes.size()
-                                  ? value >= 0 && value < static_cast<std::int32_t>(network_.processes[c].locations.size())
-                                  : value >= network_.cells[c].low && value <= network_.cells[c].high;
-        if (!possible) throw Refusal{fmt::format("{} cannot be {}", network_.cells[c].name, value)};
+        const bool is_location = c < network_.processes.size();
+        const auto low = is_location ? 0 : network_.cells[c].low;
+        const auto high = is_location ? static_cast<std::int32_t>(network_.processes[c].locations.size()) - 1
+                                      : network_.cells[c].high;
+        if (value < low || value > high) throw Refusal{fmt::format("{} cannot be {}", network_.cells[c].name, value)};
       }
       const auto [at, fresh] = groups_.try_emplace(state.values);
       Group& group = at->second;
@@ -196,7 +197,8 @@ class Verifier {
     for (Zone& zone : later)
       if (!group.stopped) zone.let_time_pass();
     return semantics_.transitions(values, [&](const Formula& guard) {
-      return std::any_of(later.begin(), later.end(), [&](const Zone& zone) { return !restrict({zone}, guard).empty(); });
+      return std::any_of(later.begin(), later.end(),
+                         [&](const Zone& zone) { return !restrict({zone}, guard).empty(); });
     });
   }
 
@@ -209,7 +211,8 @@ class Verifier {
     const std::int64_t limit = atom.x != 0 ? group.upper[clock] : group.lower[clock];
     if (constant < 0 || constant <= limit) return;
     if (constant == 0 && (atom.x != 0) == atom.strict) return;  // x < 0 or x >= 0
-    throw Refusal{fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values), constant)};
+    throw Refusal{fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values),
+                              constant)};
   }
 
   void check_limits(const Values& values, const Group& group, const std::vector<Transition>& transitions) {

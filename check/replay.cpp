@@ -16,7 +16,8 @@ std::string difference(const ir::Network& network, const ConcreteState& is, cons
       return fmt::format("{} is {}, not {}", network.cells[i].name, is.values[i], claimed.values[i]);
   for (std::size_t i = 0; i < is.clocks.size(); ++i)
     if (cmp(claimed.clocks[i], is.clocks[i]) != 0)
-      return fmt::format("{} is {}, not {}", network.clocks[i].name, is.clocks[i].get_str(), claimed.clocks[i].get_str());
+      return fmt::format("{} is {}, not {}", network.clocks[i].name, is.clocks[i].get_str(),
+                         claimed.clocks[i].get_str());
   return "";
 }
 
@@ -32,7 +33,8 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
   const auto delay = [&](Rational amount) {
     amount.canonicalize();  // a trace read from a file may hold 2/4
     if (amount < 0) return fmt::format("negative delay {}", amount.get_str());
-    if (!semantics.permitted_delays(state).contains(amount)) return fmt::format("delay {} is not permitted", amount.get_str());
+    if (!semantics.permitted_delays(state).contains(amount))
+      return fmt::format("delay {} is not permitted", amount.get_str());
     state = semantics.after_delay(state, amount);
     return std::string();
   };

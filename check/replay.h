@@ -1,8 +1,8 @@
 // Executes a trace: the last word on every "reached".
 //
-// Nothing of the engine is trusted or used. Each delay must be permitted all along, each transition must exist at that very point (guards,
-// full participation, committed locations, priorities, target invariants), and the values and clocks it leads to must be
-// the ones the trace claims. Then the target must hold after the final delay.
+// Nothing of the engine is trusted or used. Each delay must be permitted all along, each transition must exist at that
+// very point (guards, full participation, committed locations, priorities, target invariants), and the values and
+// clocks it leads to must be the ones the trace claims. Then the target must hold after the final delay.
 #pragma once
 
 #include <cstddef>

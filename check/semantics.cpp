@@ -131,7 +131,8 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
 Formula Semantics::urgent_synchronisation(const Values& values) {
   Formula any = Formula::constant(false);
   if (!has_urgent_channels_) return any;
-  const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Send || e.sync == SyncKind::Receive; });
+  const auto on_channel = [](const Edge& e) { return e.sync == SyncKind::Send || e.sync == SyncKind::Receive; };
+  const Offers all = offers(values, on_channel);
   for (const auto& of_sender : all) {
     for (const Offer& sender : of_sender) {
       const ir::Channel& channel = network_.channels[sender.channel];
@@ -316,7 +317,8 @@ std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   for (std::size_t i = 1; i < choice.offers.size(); ++i) {
     const Offer& receiver = *choice.offers[i];
     if (receiver.edge->sync != SyncKind::Receive || receiver.channel != sender.channel)
-      return fmt::format("{} does not receive on {}", network_.processes[receiver.participant.process].name, channel.name);
+      return fmt::format("{} does not receive on {}", network_.processes[receiver.participant.process].name,
+                         channel.name);
     if (i > 1 && choice.offers[i - 1]->participant.process >= receiver.participant.process)
       return "receivers are not in process order";
   }
@@ -386,7 +388,8 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
   } else if (first.edge->sync == SyncKind::Receive) {
     return {std::nullopt, "a receiver cannot move without a sender before it"};
   } else {
-    std::string wrong = first.edge->sync == SyncKind::Send ? complete_channel(values, choice) : complete_vector(values, choice);
+    const bool sends = first.edge->sync == SyncKind::Send;
+    std::string wrong = sends ? complete_channel(values, choice) : complete_vector(values, choice);
     if (!wrong.empty()) return {std::nullopt, std::move(wrong)};
   }
   if (!respects_committed(values, choice)) return {std::nullopt, "a committed location must be left first"};

@@ -1,22 +1,24 @@
 // What a network can do, for given discrete values: the reference semantics that replay, certificate checker and test
 // oracles stand on.
 //
-// Clocks stay symbolic. Every question about them is answered with a Formula over the current clock values, and whoever asks
-// interprets it on a point, on all delays from a point, or on a zone. The rules (UPPAAL's, and TChecker's for vectors):
+// Clocks stay symbolic. Every question about them is answered with a Formula over the current clock values, and whoever
+// asks interprets it on a point, on all delays from a point, or on a zone. The rules (UPPAAL's, and TChecker's for
+// vectors):
 //  - guards and channel expressions of all participants are evaluated before any update; updates run sender first, then
 //    receivers in process order (members of a vector in the vector's order); locations change after the updates;
 //  - the invariants of all processes must hold afterwards, or else the transition does not exist;
-//  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out; target
-//    invariants are no part of that choice;
+//  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out;
+//    target invariants are no part of that choice;
 //  - a weak member of a vector takes part iff its location has an edge with the event, whether that can be taken or not
 //    (so a false guard there blocks the vector); at least one member must take part;
 //  - if any process is in a committed location, some participant must leave a committed location;
 //  - a transition is blocked where one of strictly higher priority is enabled (guard, committedness, target invariant);
 //    the channel's priority counts first, then the highest process priority among the participants;
-//  - time is stopped in committed and urgent locations, and where the guards of a synchronisation over an urgent channel hold (both
-//    sides of a binary one, the sender of a broadcast); the target invariant of that synchronisation is not looked at;
-//  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one update wrote
-//    for the next one of the same transition.
+//  - time is stopped in committed and urgent locations, and where the guards of a synchronisation over an urgent
+//    channel hold (both sides of a binary one, the sender of a broadcast); the target invariant of that synchronisation
+//    is not looked at;
+//  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one
+//    update wrote for the next one of the same transition.
 //
 // Members throw EvaluationError when the model does something undefined.
 #pragma once
@@ -49,8 +51,8 @@ struct Transition {
 
 class Semantics {
  public:
-  // Says of a conjunct of a guard being put together whether it is worth going on with; lets a caller who knows more about
-  // the clocks prune the choices of who takes part.
+  // Says of a conjunct of a guard being put together whether it is worth going on with; lets a caller who knows more
+  // about the clocks prune the choices of who takes part.
   using Filter = std::function<bool(const Formula&)>;
 
   explicit Semantics(const ir::Network& network);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <functional>
 
 namespace beeline::check {
 
@@ -79,7 +80,7 @@ void Zone::rewind_time() {
 
 bool Zone::includes(const Zone& other) const {
   if (other.empty_) return true;
-  return !empty_ && std::equal(d_.begin(), d_.end(), other.d_.begin(), [](Bound mine, Bound its) { return its <= mine; });
+  return !empty_ && std::equal(d_.begin(), d_.end(), other.d_.begin(), std::greater_equal<>());
 }
 
 bool Zone::meets(const Zone& other) const {
@@ -158,11 +159,12 @@ Zones restrict(const Zones& zones, const Formula& formula, const Zones* dead) {
   return result;
 }
 
-// For one v the candidates v' form a box: v'(x) <= v(x) if v(x) <= U(x), otherwise unbounded above; v'(y) >= v(y) if v(y) <= L(y),
-// otherwise v'(y) > L(y). The box misses `other` iff some bound of other on y - x contradicts the box's upper bound of x and
-// lower bound of y. So v is not covered iff for some x and y, with v(x) <= U(x), either v(y) <= L(y) and v(y) - v(x) violates other's
-// bound, or v(y) > L(y) and v(x) + that bound leaves no room above L(y). Whether the zone has such a v concerns the clocks 0, x and
-// y only, and the zone is closed, so a matrix of three rows decides it.
+// For one v the candidates v' form a box: v'(x) <= v(x) if v(x) <= U(x), otherwise unbounded above; v'(y) >= v(y) if
+// v(y) <= L(y), otherwise v'(y) > L(y). The box misses `other` iff some bound of other on y - x contradicts the box's
+// upper bound of x and lower bound of y. So v is not covered iff for some x and y, with v(x) <= U(x), either v(y) <=
+// L(y) and v(y) - v(x) violates other's bound, or v(y) > L(y) and v(x) + that bound leaves no room above L(y). Whether
+// the zone has such a v concerns the clocks 0, x and y only, and the zone is closed, so a matrix of three rows decides
+// it.
 bool covered_by_alu(const Zone& zone, const Zone& other, std::span<const std::int64_t> lower,
                     std::span<const std::int64_t> upper) {
   using Bound = Zone::Bound;

@@ -9,8 +9,8 @@
 
 namespace beeline::check {
 
-// A non-empty or empty conjunction of difference bounds over clocks 0..n-1, all >= 0. The matrix is the tightest one unless
-// the zone is empty.
+// A non-empty or empty conjunction of difference bounds over clocks 0..n-1, all >= 0. The matrix is the tightest one
+// unless the zone is empty.
 class Zone {
  public:
   // All clock values.
@@ -58,11 +58,12 @@ using Zones = std::vector<Zone>;
 
 // The points of `zones` outside of `hole`; the parts are disjoint if they were.
 Zones subtract(const Zones& zones, const Zone& hole);
-// The points of the zones that satisfy the formula; `dead` are the deadlocked points (null: the formula has no deadlock).
+// The points of the zones that satisfy the formula; `dead` are the deadlocked points (null: the formula has no
+// deadlock).
 Zones restrict(const Zones& zones, const Formula& formula, const Zones* dead = nullptr);
 
-// zone is contained in aLU(other), that is: for each v in zone there is a v' in other with, for each clock x, v'(x) = v(x), or
-// L(x) < v'(x) < v(x), or U(x) < v(x) < v'(x). -1 stands for no limit. The zones are not empty.
+// zone is contained in aLU(other), that is: for each v in zone there is a v' in other with, for each clock x, v'(x) =
+// v(x), or L(x) < v'(x) < v(x), or U(x) < v(x) < v'(x). -1 stands for no limit. The zones are not empty.
 bool covered_by_alu(const Zone& zone, const Zone& other, std::span<const std::int64_t> lower,
                     std::span<const std::int64_t> upper);
 

@@ -73,7 +73,9 @@ bool read_zone(Scanner& line, std::vector<ZoneConstraint>& zone) {
 
 bool read_limit(Scanner& line, ClockLimit& limit) {
   const bool everywhere = line.word("*");
-  if (everywhere ? !line.word("*") : !line.next_number(limit.process) || !line.next_number(limit.location)) return false;
+  const bool has_place = everywhere ? line.word("*")
+                                    : line.next_number(limit.process) && line.next_number(limit.location);
+  if (!has_place) return false;
   if (!line.next_number(limit.clock)) return false;
   for (std::int32_t* bound : {&limit.lower, &limit.upper})
     if (!line.word("-") && (!line.next_number(*bound) || *bound < 0)) return false;
@@ -91,7 +93,9 @@ std::string fingerprint(std::string_view text) {
 CertificateWriter::CertificateWriter(std::ostream& out, const CertificateHeader& header) : out_(out) {
   out_ << magic << "\nmodel " << header.model << "\nproperty " << one_line(header.property) << "\nabstraction "
        << (header.covering == Covering::Alu ? "alu" : "inclusion") << '\n';
-  const auto bound = [](std::int32_t value) { return value == ClockLimit::none ? std::string("-") : std::to_string(value); };
+  const auto bound = [](std::int32_t value) {
+    return value == ClockLimit::none ? std::string("-") : std::to_string(value);
+  };
   for (const ClockLimit& l : header.limits) {
     const std::string where = l.process == ClockLimit::everywhere ? "* *" : fmt::format("{} {}", l.process, l.location);
     out_ << fmt::format("limit {} {} {} {}\n", where, l.clock, bound(l.lower), bound(l.upper));

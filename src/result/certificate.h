@@ -10,7 +10,7 @@
 //   limit 0 2 1 - 5                     process, location, clock, L, U (- for none); with alu only
 //   limit * * 2 3 3                     everywhere
 //   s 0 2 1 0                           discrete values: cells [0, end of variables)
-//   z 1-2<=0 2-1<=4 1-0<7               a zone of these values: constraints x - y on clock numbers, 0 for the zero clock
+//   z 1-2<=0 2-1<=4 1-0<7               a zone of these values: bounds on x - y by clock number, 0 is zero
 //   z                                   another one: any clock values
 //   end 2                               number of zones
 #pragma once
@@ -32,8 +32,8 @@ enum class Covering : std::uint8_t {
   Alu,        // ... in their aLU abstractions, for the limits given
 };
 
-// The greatest constants that a clock is compared with from below (L) and from above (U) from this location on, before it is
-// reset; the limits of a state are the largest over its locations and `everywhere`.
+// The greatest constants that a clock is compared with from below (L) and from above (U) from this location on, before
+// it is reset; the limits of a state are the largest over its locations and `everywhere`.
 struct ClockLimit {
   static constexpr std::uint32_t everywhere = UINT32_MAX;  // as process
   static constexpr std::int32_t none = -1;
@@ -82,7 +82,8 @@ class CertificateWriter {
 
 void write(std::ostream& out, const Certificate& certificate);
 
-// The next certificate of the stream, or nothing at its end. On a malformed one also nothing, with `error` set ("line 7: ...").
+// The next certificate of the stream, or nothing at its end. On a malformed one also nothing, with `error` set ("line
+// 7: ...").
 std::optional<Certificate> read_certificate(std::istream& in, std::string& error);
 
 }  // namespace beeline::result

@@ -1,5 +1,5 @@
-// Networks by hand, for tests: declare processes, then variables, then temporaries; then locations, edges and expressions
-// in any order.
+// Networks by hand, for tests: declare processes, then variables, then temporaries; then locations, edges and
+// expressions in any order.
 #pragma once
 
 #include <initializer_list>
@@ -31,9 +31,10 @@ class NetworkBuilder {
   std::uint32_t committed(std::uint32_t process, std::string name);
   std::uint32_t urgent(std::uint32_t process, std::string name);
   // The reference holds until the process gets its next edge.
-  ir::Edge& edge(std::uint32_t process, std::uint32_t source, std::uint32_t target, ExprId guard = {}, ExprId update = {});
-  ir::Edge& send(std::uint32_t channel, std::uint32_t process, std::uint32_t source, std::uint32_t target, ExprId guard = {},
+  ir::Edge& edge(std::uint32_t process, std::uint32_t source, std::uint32_t target, ExprId guard = {},
                  ExprId update = {});
+  ir::Edge& send(std::uint32_t channel, std::uint32_t process, std::uint32_t source, std::uint32_t target,
+                 ExprId guard = {}, ExprId update = {});
   ir::Edge& receive(std::uint32_t channel, std::uint32_t process, std::uint32_t source, std::uint32_t target,
                     ExprId guard = {}, ExprId update = {});
   ir::Edge& on_event(std::uint32_t event, std::uint32_t process, std::uint32_t source, std::uint32_t target,

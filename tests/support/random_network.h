@@ -1,8 +1,9 @@
 // Small random timed networks with a random target, for comparing engines with oracles.
 //
-// The same seed and features give the same model on every platform. Models are free of evaluation errors by construction (updates
-// wrap around, indices fit) and obey what the front ends enforce: clock atoms of guards and invariants in conjunctive positions, no clock
-// guards on edges with an urgent channel, no guards on events that a vector names weakly.
+// The same seed and features give the same model on every platform. Models are free of evaluation errors by
+// construction (updates wrap around, indices fit) and obey what the front ends enforce: clock atoms of guards and
+// invariants in conjunctive positions, no clock guards on edges with an urgent channel, no guards on events that a
+// vector names weakly.
 #pragma once
 
 #include <cstdint>

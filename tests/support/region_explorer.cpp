@@ -39,8 +39,8 @@ std::int64_t magnitude(const Network& n, ExprId id) {
   }
 }
 
-// The largest constant of any clock comparison, the largest reset value, and whether clocks are compared with each other, over everything
-// in the arena (leftovers of shrinking only make the cap larger).
+// The largest constant of any clock comparison, the largest reset value, and whether clocks are compared with each
+// other, over everything in the arena (leftovers of shrinking only make the cap larger).
 struct Constants {
   std::int64_t compared = 0, reset = 0;
   bool differences = false;
@@ -88,7 +88,8 @@ const RegionExplorer::Discrete& RegionExplorer::discrete(const check::Values& va
   info.invariant = semantics_.invariant(values);
   info.target = semantics_.formula(target_, values);
   const Formula urgent = semantics_.urgent_synchronisation(values);
-  if (!urgent.is_true() && !urgent.is_false()) throw std::runtime_error("region explorer: clock guard on an urgent channel");
+  if (!urgent.is_true() && !urgent.is_false())
+    throw std::runtime_error("region explorer: clock guard on an urgent channel");
   info.stopped = semantics_.in_urgent_location(values) || urgent.is_true();
   info.transitions = semantics_.transitions(values);
   return info;
@@ -214,7 +215,8 @@ RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
   RegionExtremum best;
   const auto consider = [&](std::int64_t value, bool strict) {
     const bool better = supremum ? value > best.value : value < best.value;
-    if (!best.reached || better || (value == best.value && best.strict && !strict)) best.value = value, best.strict = strict;
+    const bool attained = value == best.value && best.strict && !strict;
+    if (!best.reached || better || attained) best.value = value, best.strict = strict;
     best.reached = true;
   };
   const auto clock = [&](ExprId id, const State& state) {

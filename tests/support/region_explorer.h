@@ -1,12 +1,12 @@
 // The naive oracle: explores the region graph of a small network, region by region.
 //
-// A region is kept as one point of it: clock values in ticks of 1/(n+1), n the number of clocks, the fractions being the ranks of the
-// fractional parts. Delay is the step to the next region in time. There are no zones, no extrapolation and no subsumption
-// here, so it can judge those.
+// A region is kept as one point of it: clock values in ticks of 1/(n+1), n the number of clocks, the fractions being
+// the ranks of the fractional parts. Delay is the step to the next region in time. There are no zones, no extrapolation
+// and no subsumption here, so it can judge those.
 //
 // Finiteness. Without clock differences every clock above the largest constant is one value. With differences (in
-// model, target or terms) clocks are sorted and any gap wider than the largest constant plus the largest reset value is cut down to
-// that width plus one: no constraint sees further than that, and resets cannot bring it nearer.
+// model, target or terms) clocks are sorted and any gap wider than the largest constant plus the largest reset value is
+// cut down to that width plus one: no constraint sees further than that, and resets cannot bring it nearer.
 //
 // Throws std::runtime_error for what it cannot judge: clock guards on urgent channels, clock bounds it cannot estimate,
 // more than `max_states` regions. Throws check::EvaluationError when the model does something undefined.

@@ -94,7 +94,8 @@ std::string text(const Network& n, ExprId id, Space space = Space::Value) {
 
 std::string text(const Network& n, const ir::Edge& edge, const ir::Process& process) {
   std::string line = fmt::format("  {} -> {}", process.display_name(edge.source), process.display_name(edge.target));
-  for (const ir::Select& s : edge.selects) line += fmt::format("  select {}: {}..{}", n.cells[s.cell].name, s.low, s.high);
+  for (const ir::Select& s : edge.selects)
+    line += fmt::format("  select {}: {}..{}", n.cells[s.cell].name, s.low, s.high);
   if (edge.guard) line += "  when " + text(n, edge.guard);
   if (edge.sync == ir::SyncKind::Event) line += "  event " + n.events[edge.event];
   if (edge.sync == ir::SyncKind::Send) line += "  sync " + text(n, edge.channel, Space::Channel) + "!";

@@ -135,7 +135,8 @@ void apply(RandomModel& model, const Edit& edit) {
 
 std::string show(const std::vector<Edit>& edits) {
   std::string text;
-  for (const Edit& edit : edits) text += fmt::format("{}{}{}.{}.{}", text.empty() ? "" : " ", edit.kind, edit.a, edit.b, edit.c);
+  for (const Edit& edit : edits)
+    text += fmt::format("{}{}{}.{}.{}", text.empty() ? "" : " ", edit.kind, edit.a, edit.b, edit.c);
   return text;
 }
 

@@ -1,7 +1,8 @@
 // Makes a failing random model small.
 //
-// Shrinking applies edits, each of which removes one thing, as long as the model still fails. A failure is kept as its seed, its features and
-// the text of its edits: `reproduce(seed, features, "e0.1 g1.0.0 ...")` gives the small model again.
+// Shrinking applies edits, each of which removes one thing, as long as the model still fails. A failure is kept as its
+// seed, its features and the text of its edits: `reproduce(seed, features, "e0.1 g1.0.0 ...")` gives the small model
+// again.
 #pragma once
 
 #include <functional>
@@ -14,7 +15,7 @@
 namespace beeline::test {
 
 // A letter for the kind and up to three numbers that say where, relative to the model the edit is applied to:
-//   eP.E edge away            gP.E.K k-th conjunct of the guard away   uP.E.K k-th update away     sP.E synchronisation away
+//   eP.E edge away            gP.E.K k-th conjunct of the guard away   uP.E.K k-th update away     sP.E sync away
 //   pP.E selects pinned       iP.L.K k-th conjunct of the invariant    cP.L committed away         tP.L urgent away
 //   hC channel not urgent     rC channel priority 0                    qP process priority 0       n no priorities
 //   vV vector away            mV.M member away                         aC.K clock starts at 0

@@ -80,7 +80,8 @@ TEST_F(InductiveTest, SetsThatProveNothingAreRefused) {
   refused([](Certificate& c) { c.states.clear(); }, "the initial state is not covered");
   refused([](Certificate& c) { c.states[0].zones[0][0].strict = true; }, "the initial state is not covered");
   refused([](Certificate& c) { c.states[0].zones.clear(); }, "the initial state is not covered");
-  refused([](Certificate& c) { c.states[1].zones[0][0].bound = -2; }, "what edge 0 of P leads to from P.wait v=0 is not covered");
+  refused([](Certificate& c) { c.states[1].zones[0][0].bound = -2; },
+          "what edge 0 of P leads to from P.wait v=0 is not covered");
   refused([](Certificate& c) { c.states[1].zones[0].push_back({1, 0, 9, false}); },
           "what edge 0 of P leads to from P.wait v=0 is not covered");
   refused([](Certificate& c) { c.states.pop_back(); }, "what edge 2 of P leads to from P.gone v=1 is not covered");
@@ -130,7 +131,8 @@ TEST_F(InductiveTest, AluNeedsItsLimits) {
   EXPECT_EQ(why(), "aLU does not preserve deadlock");
 }
 
-// x >= 5 stands for x = 1 when nothing compares x; that no point of the zone passes the guard does not make it harmless.
+// x >= 5 stands for x = 1 when nothing compares x; that no point of the zone passes the guard does not make it
+// harmless.
 TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
   b.network.processes[0].edges.pop_back();
   certificate.header = {"", "", Covering::Alu, {{0, 0, x, 3, 3}}};
@@ -178,7 +180,8 @@ struct Search {
   void run() {
     std::deque<std::pair<Values, Zone>> open;
     const auto reach = [&](const Values& values, Zone zone) {
-      if (!semantics.in_urgent_location(values) && !semantics.urgent_synchronisation(values).is_true()) zone.let_time_pass();
+      const bool stopped = semantics.in_urgent_location(values) || semantics.urgent_synchronisation(values).is_true();
+      if (!stopped) zone.let_time_pass();
       const Zones inside = restrict({zone}, semantics.invariant(values));
       if (inside.empty()) return;
       zone = covering == Covering::Alu ? inside.front() : extrapolate(inside.front());
@@ -207,8 +210,9 @@ struct Search {
   Certificate certificate() const {
     Certificate c;
     c.header.covering = covering;
+    const auto most = static_cast<std::int32_t>(limit);
     for (std::uint32_t clock = 1; covering == Covering::Alu && clock < model.network.clocks.size(); ++clock)
-      c.header.limits.push_back({ClockLimit::everywhere, 0, clock, static_cast<std::int32_t>(limit), static_cast<std::int32_t>(limit)});
+      c.header.limits.push_back({ClockLimit::everywhere, 0, clock, most, most});
     for (const auto& [values, zones] : passed) {
       c.states.push_back({values, {}});
       for (const Zone& zone : zones) c.states.back().zones.push_back(constraints_of(zone));
@@ -222,7 +226,8 @@ struct Outcome {
 };
 
 // Compares what the checker says of the set that the search finds with what the region explorer says of the target.
-void judge(std::uint64_t seed, const test::Features& features, Covering covering, std::int64_t limit, Outcome& outcome) {
+void judge(std::uint64_t seed, const test::Features& features, Covering covering, std::int64_t limit,
+           Outcome& outcome) {
   const test::RandomModel model = test::random_model(seed, features);
   bool reachable = false;
   try {

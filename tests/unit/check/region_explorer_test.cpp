@@ -37,8 +37,8 @@ TEST(RegionExplorer, FischerIsSafeOnlyWithAStrictWait) {
   EXPECT_TRUE(fischer_is_unsafe(Op::Ge));
 }
 
-// One process goes at x == 1 and again at x == 3, the other at y == 2, and only in this order: the independent-looking b must come
-// between.
+// One process goes at x == 1 and again at x == 3, the other at y == 2, and only in this order: the independent-looking
+// b must come between.
 TEST(RegionExplorer, TimeOrdersWhatLooksIndependent) {
   NetworkBuilder b({"A", "B"});
   const auto x = b.clock("x"), y = b.clock("y");
@@ -147,7 +147,8 @@ TEST(RegionExplorer, DifferencesAreExactAboveTheConstants) {
   };
   EXPECT_TRUE(difference_is(3));
   EXPECT_FALSE(difference_is(4));
-  EXPECT_FALSE(reachable(b.network, b.both(b.difference(x, y, Op::Gt, b.num(1)), b.difference(x, y, Op::Lt, b.num(2)))));
+  const auto above_1 = b.difference(x, y, Op::Gt, b.num(1)), below_2 = b.difference(x, y, Op::Lt, b.num(2));
+  EXPECT_FALSE(reachable(b.network, b.both(above_1, below_2)));
 }
 
 // Setting a clock to 3 makes x - y <= 1 a question about x <= 4, beyond the constants compared with.
@@ -234,9 +235,10 @@ TEST(RegionExplorer, CoversRandomConcreteRuns) {
           ++met;
           ASSERT_TRUE(target) << describe(seed, {model, {}});
         }
-        const Rational delay(static_cast<long>(below(13)), static_cast<unsigned long>(1 + below(5)));
-        if (Rational canonical = delay; canonical.canonicalize(), concrete.permitted_delays(*state).contains(canonical)) {
-          state = concrete.after_delay(*state, canonical);
+        Rational delay(static_cast<long>(below(13)), static_cast<unsigned long>(1 + below(5)));
+        delay.canonicalize();
+        if (concrete.permitted_delays(*state).contains(delay)) {
+          state = concrete.after_delay(*state, delay);
           ASSERT_TRUE(target || !concrete.holds(model.target, *state)) << describe(seed, {model, {}});
         }
         std::vector<check::ConcreteState> next;
@@ -259,8 +261,9 @@ TEST(Shrink, KeepsTheFailureAndNothingElse) {
       for (const ir::Location& l : p.locations) committed |= l.committed;
       for (const ir::Edge& e : p.edges) {
         if (!e.update) continue;
-        resets |= model.network.arena[e.update].op == Op::ResetClock;
-        for (ir::ExprId item : model.network.arena.list(e.update)) resets |= model.network.arena[item].op == Op::ResetClock;
+        const ir::Arena& arena = model.network.arena;
+        resets |= arena[e.update].op == Op::ResetClock;
+        for (ir::ExprId item : arena.list(e.update)) resets |= arena[item].op == Op::ResetClock;
       }
     }
     return committed && resets;

@@ -12,8 +12,8 @@ using result::Trace;
 using test::NetworkBuilder;
 using test::Op;
 
-// P waits in l (x <= 3), sends go (with a selected value) in x >= 1 to the committed m, which must be left at once; Q follows by go and
-// is then in a location with strict invariant y < 2.
+// P waits in l (x <= 3), sends go (with a selected value) in x >= 1 to the committed m, which must be left at once; Q
+// follows by go and is then in a location with strict invariant y < 2.
 struct ReplayTest : testing::Test {
   NetworkBuilder b{{"P", "Q"}};
   std::uint32_t v = b.variable("v", 0, 9);

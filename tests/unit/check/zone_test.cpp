@@ -1,4 +1,5 @@
-// The checker's zones against points on a grid: with two clocks and integer bounds every region has a point with denominator 3.
+// The checker's zones against points on a grid: with two clocks and integer bounds every region has a point with
+// denominator 3.
 #include "check/zone.h"
 
 #include <random>
@@ -115,7 +116,8 @@ TEST(Zone, OperationsAreThoseOnPoints) {
   }
 }
 
-// Directly from the definition: the candidates for v' form a box (in sixths), to be met by the other zone (scaled likewise).
+// Directly from the definition: the candidates for v' form a box (in sixths), to be met by the other zone (scaled
+// likewise).
 bool simulated(const Point& v, const Zone& other, const std::vector<std::int64_t>& lower,
                const std::vector<std::int64_t>& upper) {
   Zone scaled(3);
