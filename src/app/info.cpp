@@ -98,7 +98,8 @@ ExitCode info(const QueryOptions& options) {
   if (loading.failure) return *loading.failure;
   Model& model = loading.model;
   const ir::Network& network = model.network();
-  fmt::print("{}{}\n", model.name, network.name.empty() ? "" : fmt::format(" ({})", network.name));
+  const bool has_own_name = !network.name.empty() && network.name != model.name;
+  fmt::print("{}{}\n", model.name, has_own_name ? fmt::format(" ({})", network.name) : "");
   print_processes(network);
   print_variables(network);
   fmt::print("clocks: {}\n", network.clocks.size() - 1);
