@@ -36,7 +36,7 @@ class ExitCodes(Case):
         self.assertIn("unknown", done.stdout)
 
     def test_out_of_memory(self):
-        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "200M", "--time", "60s", expect=21)
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "60M", "--time", "60s", expect=21)
         self.assertIn("unknown", done.stdout)
 
     def test_usage(self):
