@@ -115,20 +115,27 @@ void Constrain(benchmark::State& state) {
 
 void ConstrainNoNews(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
-  over_copies(state, Walk(n).zones(samples), [n](Bound* d, std::size_t) { benchmark::DoNotOptimize(constrain(d, n, 1, 0, infinity)); });
+  over_copies(state, Walk(n).zones(samples),
+              [n](Bound* d, std::size_t) { benchmark::DoNotOptimize(constrain(d, n, 1, 0, infinity)); });
 }
 
 void ExtrapolateUnchanged(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
   Walk walk(n);
-  over_copies(state, walk.zones(samples), [&](Bound* d, std::size_t) { extrapolate_lu_plus(d, n, walk.limits().data(), walk.limits().data()); });
+  over_copies(state, walk.zones(samples),
+              [&](Bound* d, std::size_t) { extrapolate_lu_plus(d, n, walk.limits().data(), walk.limits().data()); });
 }
 
 void Extrapolate(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
   Walk walk(n);
-  const std::vector<std::int32_t> lower = [&] { auto l = walk.limits(); for (auto& v : l) v /= 2; return l; }();
-  over_copies(state, walk.zones(samples), [&](Bound* d, std::size_t) { extrapolate_lu_plus(d, n, lower.data(), walk.limits().data()); });
+  const std::vector<std::int32_t> lower = [&] {
+    auto l = walk.limits();
+    for (auto& v : l) v /= 2;
+    return l;
+  }();
+  over_copies(state, walk.zones(samples),
+              [&](Bound* d, std::size_t) { extrapolate_lu_plus(d, n, lower.data(), walk.limits().data()); });
 }
 
 void Up(benchmark::State& state) {

@@ -1,8 +1,8 @@
 // Zones over real-valued clocks: difference bound matrices.
 //
-// A zone is a conjunction of bounds x_i - x_j < c or x_i - x_j <= c. It lives in a caller-owned row-major array of n * n
-// Bounds, where clock 0 is the constant zero and d[i * n + j] bounds x_i - x_j. The module is a set of free functions on
-// such arrays and nothing else:
+// A zone is a conjunction of bounds x_i - x_j < c or x_i - x_j <= c. It lives in a caller-owned row-major array of
+// n * n Bounds, where clock 0 is the constant zero and d[i * n + j] bounds x_i - x_j. The module is a set of functions
+// on such arrays:
 //
 //   bound.h          one bound and its arithmetic
 //   zone.h           kernels: delay, constrain, reset, inclusion, ...; they never allocate
@@ -12,8 +12,8 @@
 //
 // The dimension is a run-time value: with vectorised rows a template parameter did not pay.
 //
-// This file: a bound is an integer, so that "tighter" is "<" and the conjunction of two bounds is their minimum, without
-// a branch and several per vector instruction.
+// This file: a bound is an integer, so that "tighter" is "<" and the conjunction of two bounds is their minimum,
+// without a branch and several per vector instruction.
 #pragma once
 
 #include <algorithm>

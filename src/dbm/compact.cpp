@@ -1,7 +1,7 @@
-// Layout: a byte with the width (bits 0-1: log2 of the bytes per bound) and the form (bit 2: minimal). Dense: n * (n - 1)
-// bounds follow; without its diagonal a matrix is n - 1 runs of n bounds, from one diagonal element to the next. Minimal: the
-// number of bounds, their positions i * n + j, and the bounds follow; number and positions take as many bytes as the
-// dimension needs.
+// Layout: a byte with the width (bits 0-1: log2 of the bytes per bound) and the form (bit 2: minimal). Dense:
+// n * (n - 1) bounds follow; without its diagonal a matrix is n - 1 runs of n bounds, from one diagonal to the next.
+// Minimal: the number of bounds, their positions i * n + j, and the bounds follow; number and positions take as many
+// bytes as the dimension needs.
 #include "dbm/compact.h"
 
 #include <array>
@@ -153,9 +153,7 @@ std::size_t pack_minimal(const Bound* d, std::size_t n, const std::uint32_t* kep
 
 }  // namespace
 
-std::size_t max_packed_size(std::size_t n) {
-  return minimal_size(n, n * (n - 1), 2);
-}
+std::size_t max_packed_size(std::size_t n) { return minimal_size(n, n * (n - 1), 2); }
 
 std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form) {
   assert(is_closed(d, n));
@@ -176,13 +174,15 @@ std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form) {
   Range range;
   for (std::size_t k = 0; k < count; ++k) range.take(d[kept[k]]);
   const unsigned code = width_code(range.least, range.greatest);
-  if (form == Form::Smallest && minimal_size(n, count, code) >= dense_size(n, dense_code)) return pack_dense(d, n, out, dense_code);
+  if (form == Form::Smallest && minimal_size(n, count, code) >= dense_size(n, dense_code))
+    return pack_dense(d, n, out, dense_code);
   return pack_minimal(d, n, kept, count, out, code);
 }
 
 std::size_t packed_size(const std::byte* packed, std::size_t n) {
   if (!is_minimal(packed)) return dense_size(n, width_of(packed));
-  const std::size_t count = with_position(n, [&](auto type) -> std::size_t { return load<decltype(type)>(packed + 1); });
+  const std::size_t count =
+      with_position(n, [&](auto type) -> std::size_t { return load<decltype(type)>(packed + 1); });
   return minimal_size(n, count, width_of(packed));
 }
 
@@ -210,7 +210,8 @@ void unpack(const std::byte* packed, std::size_t n, Bound* d) {
 }
 
 bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n) {
-  if (is_minimal(packed)) return all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return d[position] <= b; });
+  if (is_minimal(packed))
+    return all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return d[position] <= b; });
   return with_width(width_of(packed), [&](auto type) {
     using T = decltype(type);
     for (std::size_t r = 0; r + 1 < n; ++r) {
@@ -225,7 +226,8 @@ bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n) {
 }
 
 bool packed_subset(const std::byte* packed, const Bound* d, std::size_t n, Bound* scratch) {
-  if (is_minimal(packed) && !all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return b <= d[position]; })) return false;
+  if (is_minimal(packed) && !all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return b <= d[position]; }))
+    return false;
   unpack(packed, n, scratch);
   return is_subset(scratch, d, n);
 }

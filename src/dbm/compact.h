@@ -1,19 +1,19 @@
 // The stored form of a zone: a string of bytes whose length it knows itself.
 //
-// Two forms, in the narrowest of 1, 2 or 4 bytes per bound that holds the finite ones (the greatest value of the width is
-// infinity):
+// Two forms, in the narrowest of 1, 2 or 4 bytes per bound that holds the finite ones (the greatest value of the width
+// is infinity):
 //
 //   dense    all bounds but the diagonal
-//   minimal  the shortest-path reduction (Larsen, Larsson, Pettersson, Yi, "Efficient verification of real-time systems: compact
-//            data structure and state-space reduction", RTSS 1997): the fewest bounds that imply the others, as pairs of
-//            position and bound. Bounds that say no more than x >= 0 are left out.
+//   minimal  the shortest-path reduction (Larsen, Larsson, Pettersson, Yi, "Efficient verification of real-time
+//            systems: compact data structure and state-space reduction", RTSS 1997): the fewest bounds that imply the
+//            others, as pairs of position and bound. Bounds that say no more than x >= 0 are left out.
 //
-// On zones of timed automata the minimal form wins clearly: at dimension 11 about 32 bytes against 111, and 4 to 12 ns to
-// see whether it includes another zone, less than between two matrices. (bench/dbm_bench.cpp measures it.)
+// On zones of timed automata the minimal form wins clearly: at dimension 11 about 32 bytes against 111, and 4 to 12 ns
+// to see whether it includes another zone, less than between two matrices. (bench/dbm_bench.cpp measures it.)
 //
-// Packing is a function of the zone and the wanted form, so equal zones packed alike are equal strings. Whether a zone is
-// contained in a stored one is answered on the stored form; in the minimal form by its few bounds alone, which is exact
-// since the other zone is closed. The opposite question can be denied on the stored form, but not affirmed.
+// Packing is a function of the zone and the wanted form, so equal zones packed alike are equal strings. Whether a zone
+// is contained in a stored one is answered on the stored form; in the minimal form by its few bounds alone, which is
+// exact since the other zone is closed. The opposite question can be denied on the stored form, but not affirmed.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,8 @@ enum class Form : std::uint8_t { Dense, Minimal, Smallest };
 // Enough for every zone of the dimension.
 std::size_t max_packed_size(std::size_t n);
 
-// Writes the packed zone and returns its length. Minimal and Smallest cost n * n * n (but in vectors). A zone with bounds of
-// 2^27 and more is always packed dense.
+// Writes the packed zone and returns its length. Minimal and Smallest cost n * n * n (but in vectors). A zone with
+// bounds of 2^27 and more is always packed dense.
 std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form = Form::Smallest);
 
 std::size_t packed_size(const std::byte* packed, std::size_t n);

@@ -9,9 +9,10 @@ namespace {
 // A bound on 0 - x up to this one says that x is above the limit. Every clock is above no_limit.
 constexpr Bound above(std::int32_t limit) { return -2 * limit; }
 
-// Drops the bounds of a row that are above its limit or in the column of a clock above its upper limit, and puts in their
-// place what the path through 0 implies; `zero_row` is widened already. Whether a path through other clocks may imply more:
-// nothing but that path leads to a dropped column, and where it implies the old bound, no other can imply a tighter one.
+// Drops the bounds of a row that are above its limit or in the column of a clock above its upper limit, and puts in
+// their place what the path through 0 implies; `zero_row` is widened already. Whether a path through other clocks may
+// imply more: nothing but that path leads to a dropped column, and where it implies the old bound, no other can imply a
+// tighter one.
 [[gnu::always_inline]] inline bool widen_row(Bound* __restrict row, const Bound* __restrict zero_row,
                                              const std::int32_t* __restrict upper, Bound limit, std::size_t n) {
   const bool bounded = row[0] <= limit;
@@ -34,10 +35,10 @@ constexpr Bound above(std::int32_t limit) { return -2 * limit; }
 BEELINE_MULTIVERSION
 void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
   assert(is_closed(d, n) && lower[0] == 0 && upper[0] == 0);
-  // The definition drops the row of a clock above its lower limit; in the other rows each bound above the row's limit; the
-  // column of a clock above its upper limit, but for its lower bound, which becomes that limit. The result is closed on
-  // the way, which takes much less than closing an arbitrary matrix. Sets of clocks are taken modulo 64: with more clocks
-  // a bit speaks for several, and some work is done in vain.
+  // The definition drops the row of a clock above its lower limit; in the other rows each bound above the row's limit;
+  // the column of a clock above its upper limit, but for its lower bound, which becomes that limit. The result is
+  // closed on the way, which takes much less than closing an arbitrary matrix. Sets of clocks are taken modulo 64: with
+  // more clocks a bit speaks for several, and some work is done in vain.
   const auto bit = [](std::size_t i) { return std::uint64_t{1} << (i & 63); };
   std::uint64_t useful = ~std::uint64_t{0};  // as a stop on a path: neither row nor column is dropped
   if (n <= 64) {
@@ -94,8 +95,8 @@ bool alu_subset(const Bound* a, const Bound* b, std::size_t n, const std::int32_
   return true;
 }
 
-std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Constraint> diagonals, const std::int32_t* lower,
-                              const std::int32_t* upper, std::vector<Bound>& out) {
+std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Constraint> diagonals,
+                              const std::int32_t* lower, const std::int32_t* upper, std::vector<Bound>& out) {
   assert(is_closed(d, n));
   const std::size_t size = n * n;
   const std::size_t begin = out.size();

@@ -1,5 +1,5 @@
-// Finite unions of zones: what deadlock checks, priorities and blocking receivers need, since the complement of a zone is
-// no zone.
+// Finite unions of zones: what deadlock checks, priorities and blocking receivers need, since the complement of a zone
+// is no zone.
 //
 // The zones lie one after the other in one vector, each closed and non-empty; no zone at all is the empty set. Adding
 // keeps the list reduced by inclusion, but a union of several zones that happens to cover another goes unnoticed.

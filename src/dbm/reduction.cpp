@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t lanes = 8;
 constexpr std::size_t small_dimension = 32;
 
-// Stands for infinity here: neither a finite bound added to it nor it twice is mistaken for a finite bound or overflows.
+// Stands for infinity here: neither a finite bound added to it nor it twice is mistaken for a finite bound or
+// overflows.
 constexpr Bound unbounded = 2 * reducible_range;
 
 constexpr std::size_t padded(std::size_t n) { return (n + lanes - 1) / lanes * lanes; }
@@ -26,8 +27,8 @@ bool on_zero_cycle(const Bound* d, std::size_t n, std::size_t i, std::size_t k) 
 
 // best[j] = the tightest bound on a path of two edges from `row`'s clock to j, in a matrix with unbounded diagonal and
 // padding, which rules out paths that stay where they are.
-[[gnu::always_inline]] inline void two_edge_paths(const Bound* matrix, const Bound* row, std::size_t size, std::size_t stride,
-                                                  Bound* __restrict best) {
+[[gnu::always_inline]] inline void two_edge_paths(const Bound* matrix, const Bound* row, std::size_t size,
+                                                  std::size_t stride, Bound* __restrict best) {
   for (std::size_t j = 0; j < stride; ++j) best[j] = unbounded;
   for (std::size_t k = 0; k < size; ++k) {
     if (row[k] == unbounded) continue;
@@ -64,8 +65,8 @@ std::size_t shortest_path_reduction(const Bound* d, std::size_t n, std::uint32_t
   Bound* representatives = best + stride;
   Bound* last_of = representatives + stride;  // for each clock the last one of its class so far
 
-  // The bounds between clocks at fixed distances imply each other, so "drop what is implied" would drop too many. Such a
-  // class is kept as one cycle through its clocks, and its first clock stands for it in the rest.
+  // The bounds between clocks at fixed distances imply each other, so "drop what is implied" would drop too many. Such
+  // a class is kept as one cycle through its clocks, and its first clock stands for it in the rest.
   std::size_t size = 0;
   for (std::size_t i = 0; i < n; ++i) {
     last_of[i] = static_cast<Bound>(i);

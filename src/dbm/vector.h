@@ -16,8 +16,8 @@
 #define BEELINE_HAS_FEATURE(x) 0
 #endif
 #if defined(__x86_64__) && defined(__linux__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__) && !BEELINE_HAS_FEATURE(address_sanitizer) && !BEELINE_HAS_FEATURE(thread_sanitizer) && \
-    !BEELINE_HAS_FEATURE(memory_sanitizer)
+    !defined(__SANITIZE_THREAD__) && !BEELINE_HAS_FEATURE(address_sanitizer) &&                          \
+    !BEELINE_HAS_FEATURE(thread_sanitizer) && !BEELINE_HAS_FEATURE(memory_sanitizer)
 #define BEELINE_MULTIVERSION __attribute__((target_clones("avx2", "default")))
 #else
 #define BEELINE_MULTIVERSION
@@ -28,9 +28,10 @@ namespace beeline::dbm::detail {
 // row[j] = min(row[j], w + via[j]) for a finite w. With the strictness of w folded into a mask a sum is two operations;
 // infinity and saturation share the third. Sums above infinity lose against row[j].
 //
-// A plain loop on purpose. Covering a row by overlapping vectors instead of leaving a scalar rest was up to ten times slower
-// (loads that straddle two recent stores), and g++ expands its vector types before it clones for AVX2.
-[[gnu::always_inline]] inline void relax_row(Bound* __restrict row, const Bound* __restrict via, Bound w, std::size_t n) {
+// A plain loop on purpose. Covering a row by overlapping vectors instead of leaving a scalar rest was up to ten times
+// slower (loads that straddle two recent stores), and g++ expands its vector types before it clones for AVX2.
+[[gnu::always_inline]] inline void relax_row(Bound* __restrict row, const Bound* __restrict via, Bound w,
+                                             std::size_t n) {
   const Bound mask = is_strict(w) ? ~1 : ~0;
   const Bound base = w & ~1;
   for (std::size_t j = 0; j < n; ++j) {
@@ -39,8 +40,8 @@ namespace beeline::dbm::detail {
   }
 }
 
-// Whether a[k] > b[k] for some k. Most comparisons of zones fail, and most failures show early; a success pays one branch
-// per block of 256 bytes.
+// Whether a[k] > b[k] for some k. Most comparisons of zones fail, and most failures show early; a success pays one
+// branch per block of 256 bytes.
 template <class T>
 [[gnu::always_inline]] inline bool any_above(const T* a, const T* b, std::size_t size) {
   constexpr std::size_t block = 256 / sizeof(T);

@@ -193,7 +193,8 @@ namespace {
 
 // Sets the fresh rows and columns of `out` as `reset` or `free_clock` would.
 template <class Row, class Column>
-void embed_with(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map, Row row, Column column) {
+void embed_with(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map, Row row,
+                Column column) {
   assert(map[0] == 0 && is_closed(d, n));
   for (std::size_t i = 0; i < m; ++i) {
     const bool fresh_row = map[i] == fresh_clock;
@@ -211,7 +212,8 @@ void embed_with(const Bound* d, std::size_t n, Bound* out, std::size_t m, const 
 }  // namespace
 
 void embed(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map) {
-  embed_with(d, n, out, m, map, [](Bound, bool) { return infinity; }, [](Bound b) { return b; });
+  embed_with(
+      d, n, out, m, map, [](Bound, bool) { return infinity; }, [](Bound b) { return b; });
 }
 
 void embed_at(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map, std::int32_t value) {

@@ -1,8 +1,9 @@
 // The zone kernels.
 //
-// Unless it says otherwise a kernel expects a closed, non-empty zone (every bound is the tightest that the others imply)
-// whose clocks are all >= 0, and leaves one. Closed zones make the rest cheap: equal sets are equal arrays, inclusion is
-// a comparison, and dropping a clock is dropping its row and column. Debug builds assert closedness on the way in.
+// Unless it says otherwise a kernel expects a closed, non-empty zone (every bound is the tightest that the others
+// imply) whose clocks are all >= 0, and leaves one. Closed zones make the rest cheap: equal sets are equal arrays,
+// inclusion is a comparison, and dropping a clock is dropping its row and column. Debug builds assert closedness on the
+// way in.
 //
 // `n` is the dimension, the zero clock included. No kernel allocates; no two array arguments may overlap.
 #pragma once
@@ -39,8 +40,8 @@ void init_universal(Bound* d, std::size_t n);
 
 // Floyd-Warshall. False when the zone is empty; the array is then of no further use.
 [[nodiscard]] bool close(Bound* d, std::size_t n);
-// The same for a zone that was closed before some bounds were tightened: bit i of the set (64 clocks per word) is on when
-// clock i is an end of such a bound. Costs n * n per clock in the set.
+// The same for a zone that was closed before some bounds were tightened: bit i of the set (64 clocks per word) is on
+// when clock i is an end of such a bound. Costs n * n per clock in the set.
 [[nodiscard]] bool close_touched(Bound* d, std::size_t n, const std::uint64_t* touched);
 
 // For asserts and tests: n * n * n.
@@ -76,7 +77,8 @@ void down(Bound* d, std::size_t n);
 void reset(Bound* d, std::size_t n, std::size_t x, std::int32_t value);
 // x := anything >= 0.
 void free_clock(Bound* d, std::size_t n, std::size_t x);
-// x := y + offset; y may be x. With a negative offset the caller first makes sure that no point of the zone sends x below 0.
+// x := y + offset; y may be x. With a negative offset the caller first makes sure that no point of the zone sends x
+// below 0.
 void assign(Bound* d, std::size_t n, std::size_t x, std::size_t y, std::int32_t offset);
 
 // --- Comparison
@@ -101,7 +103,8 @@ bool contains_point(const Bound* d, std::size_t n, const std::int64_t* numerator
 // Stands in a map for a clock that the source has not.
 inline constexpr std::uint16_t fresh_clock = 0xffff;
 
-// Clock k of `out` (dimension m) is clock map[k] of `d`; map[0] is 0. What the map leaves out is projected away exactly.
+// Clock k of `out` (dimension m) is clock map[k] of `d`; map[0] is 0. What the map leaves out is projected away
+// exactly.
 void project(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map);
 // The same, where map[k] may be fresh_clock: such a clock is anything >= 0, or `value` in the second form.
 void embed(const Bound* d, std::size_t n, Bound* out, std::size_t m, const std::uint16_t* map);

@@ -39,7 +39,8 @@ Matrix any_zone(std::size_t n, int largest) {
   const Constraints set = *constraints(n, largest, 2 * std::min<std::size_t>(n, 10));
   Matrix d = zone_of(set, n);
   const auto resets = *rc::gen::inRange(0, 4);
-  for (int k = 0; k < resets; ++k) dbm::reset(d.data(), n, *rc::gen::inRange<std::size_t>(1, n), *rc::gen::inRange(0, 3));
+  for (int k = 0; k < resets; ++k)
+    dbm::reset(d.data(), n, *rc::gen::inRange<std::size_t>(1, n), *rc::gen::inRange(0, 3));
   if (*rc::gen::arbitrary<bool>()) dbm::up(d.data(), n);
   return d;
 }
@@ -83,6 +84,30 @@ RC_GTEST_PROP(Compact, ComparesLikeTheMatrices, ()) {
     RC_ASSERT(dbm::packed_equal(of_a.data(), of_b.data(), n) == (a == b));
   }
   RC_TAG(a_in_b, b_in_a);
+}
+
+// Each width at its edges, where a bound could be taken for infinity.
+TEST(Compact, EdgesOfTheWidths) {
+  const std::size_t n = 3;
+  for (const int edge : {0, 63, 64, 16383, 16384, 1 << 27, dbm::max_constant - 1}) {
+    for (const int value : {edge - 1, edge, edge + 1}) {
+      if (value < 0) continue;
+      for (const Bound bound : {dbm::le(value), dbm::lt(value + (value == 0 ? 1 : 0))}) {
+        Matrix d(n * n);
+        dbm::init_universal(d.data(), n);
+        ASSERT_TRUE(dbm::constrain(d.data(), n, 1, 0, bound));
+        ASSERT_TRUE(dbm::constrain(d.data(), n, 0, 2, bound - 2 * 2 * (bound / 2)));  // the same downwards
+        for (const dbm::Form form : forms) {
+          Bytes bytes(dbm::max_packed_size(n));
+          bytes.resize(dbm::pack(d.data(), n, bytes.data(), form));
+          Matrix back(n * n);
+          dbm::unpack(bytes.data(), n, back.data());
+          EXPECT_EQ(back, d);
+          EXPECT_TRUE(dbm::packed_includes(bytes.data(), d.data(), n));
+        }
+      }
+    }
+  }
 }
 
 TEST(Compact, LargeDimension) {

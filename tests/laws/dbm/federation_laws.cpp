@@ -66,7 +66,8 @@ RC_GTEST_PROP(Federation, IsASet, ()) {
   result.intersect(other);
   assert_points(result, [&, &a = sets, &b = others](const Point& p) { return holds_some(a, p) && holds_some(b, p); });
 
-  const bool covered = !any_point(n, reach, [&, &a = sets, &b = others](const Point& p) { return holds_some(a, p) && !holds_some(b, p); });
+  const bool covered = !any_point(
+      n, reach, [&, &a = sets, &b = others](const Point& p) { return holds_some(a, p) && !holds_some(b, p); });
   RC_ASSERT(other.includes(federation) == covered);
   RC_TAG(covered);
 }

@@ -26,9 +26,12 @@ bool naive_close(Matrix& d, std::size_t n) {
 }
 
 // Behrmann, Bouyer, Larsen and Pelanek's definition, with a clock counted as above its limit when x > limit throughout.
-Matrix naive_lu_plus(const Matrix& d, std::size_t n, const std::vector<std::int32_t>& lower, const std::vector<std::int32_t>& upper) {
+Matrix naive_lu_plus(const Matrix& d, std::size_t n, const std::vector<std::int32_t>& lower,
+                     const std::vector<std::int32_t>& upper) {
   Matrix result = d;
-  const auto above = [&](std::size_t x, std::int32_t limit) { return x != 0 && (limit < 0 || d[x] <= dbm::lt(-limit)); };
+  const auto above = [&](std::size_t x, std::int32_t limit) {
+    return x != 0 && (limit < 0 || d[x] <= dbm::lt(-limit));
+  };
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
       if (i == j) continue;
@@ -66,7 +69,8 @@ RC_GTEST_PROP(Naive, ClosureAndConjunction, ()) {
   Matrix other(n * n);
   dbm::init_universal(other.data(), n);
   if (!dbm::constrain_many(other.data(), n, second)) return;
-  std::transform(expected.begin(), expected.end(), other.begin(), expected.begin(), [](Bound a, Bound b) { return std::min(a, b); });
+  std::transform(expected.begin(), expected.end(), other.begin(), expected.begin(),
+                 [](Bound a, Bound b) { return std::min(a, b); });
   const bool meet = naive_close(expected, n);
   RC_ASSERT(dbm::intersect(many.data(), n, other.data()) == meet);
   RC_ASSERT(!meet || many == expected);

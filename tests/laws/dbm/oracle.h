@@ -1,8 +1,8 @@
 // What zones mean, told without zones: a set of points given by a list of constraints, looked at on a grid.
 //
-// With k clocks and integer constants, points whose coordinates are multiples of 1 / (k + 1) meet every region (k distinct
-// fractions and 0), so a grid of quarters decides every question about three clocks, once it reaches beyond the largest
-// bound that a chain of constraints can imply.
+// With k clocks and integer constants, points whose coordinates are multiples of 1 / (k + 1) meet every region (k
+// distinct fractions and 0), so a grid of quarters decides every question about three clocks, once it reaches beyond
+// the largest bound that a chain of constraints can imply.
 #pragma once
 
 #include <rapidcheck.h>
@@ -59,8 +59,8 @@ bool any_point(std::size_t n, int reach, Visit visit, int scale = denominator) {
   }
 }
 
-// Constraints with constants in [-largest, largest] over a dimension. Biased towards few and non-strict ones, which make
-// non-empty zones.
+// Constraints with constants in [-largest, largest] over a dimension. Biased towards few and non-strict ones, which
+// make non-empty zones.
 inline rc::Gen<Constraints> constraints(std::size_t n, int largest, std::size_t most = 6) {
   const auto one = rc::gen::map(
       rc::gen::tuple(rc::gen::inRange<int>(0, static_cast<int>(n)), rc::gen::inRange<int>(1, static_cast<int>(n)),
@@ -97,7 +97,8 @@ void assert_is(const Matrix& d, std::size_t n, int reach, Expected expected) {
   RC_ASSERT(beeline::dbm::is_closed(d.data(), n));
   any_point(n, reach, [&](const Point& p) {
     if (in(d, n, p) != expected(p)) {
-      RC_LOG() << "point " << p[1] << ' ' << p[2] << ' ' << p[3] << " (quarters) should be " << (expected(p) ? "in" : "out");
+      RC_LOG() << "point " << p[1] << ' ' << p[2] << ' ' << p[3] << " (quarters) should be "
+               << (expected(p) ? "in" : "out");
       RC_FAIL("the zone is another set");
     }
     return false;

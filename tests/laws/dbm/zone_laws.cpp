@@ -211,7 +211,24 @@ RC_GTEST_PROP(Zone, ProjectionQuantifiesAndEmbeddingAdds, ()) {
 
   const int value = *rc::gen::inRange(0, 4);
   dbm::embed_at(d.data(), n, large.data(), 4, up_map.data(), value);
-  assert_is(large, 4, reach, [&](const Point& p) { return p[2] == value * denominator && holds(set, Point{0, p[3], p[1], 0}); });
+  assert_is(large, 4, reach, [&](const Point& p) {
+    return p[2] == value * denominator && holds(set, Point{0, p[3], p[1], 0});
+  });
+}
+
+TEST(Zone, SeveralFreshClocksEqualEachOther) {
+  Matrix d(4);
+  dbm::init_zero(d.data(), 2);
+  dbm::up(d.data(), 2);
+  const std::array<std::uint16_t, 4> map{0, dbm::fresh_clock, 1, dbm::fresh_clock};
+  Matrix result(16);
+  dbm::embed_at(d.data(), 2, result.data(), 4, map.data(), 2);
+  Matrix expected(16);
+  dbm::embed(d.data(), 2, expected.data(), 4, map.data());
+  EXPECT_EQ(expected[1 * 4 + 3], dbm::infinity);
+  dbm::reset(expected.data(), 4, 1, 2);
+  dbm::reset(expected.data(), 4, 3, 2);
+  EXPECT_EQ(result, expected);
 }
 
 TEST(Zone, StartsAtAPoint) {
