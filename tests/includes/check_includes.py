@@ -20,9 +20,11 @@ allowed = {
     "store": "util dbm space",
     "open": "util",
     "search": "util result space store open",
+    "estimate": "util ir lang analysis space",
+    "prefer": "util ir lang analysis space estimate",
     "check": "util ir result",
     "output": "util ir result",
-    "plan": "util ir lang dbm analysis result space store open search check",
+    "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
     "app": "util ir result frontend check output plan",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
