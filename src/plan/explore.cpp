@@ -112,22 +112,22 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   limits.interrupted = options_.limits.interrupted;
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count(); };
   if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed(), 1e-9);
-  search_.reset(new search::Search{*space_, *store_, *open_, watcher, limits, {}, {}, store::no_node});
+  search_ = std::make_unique<search::Search>(*space_, *store_, *open_, watcher);
   if (options_.graph != nullptr) space_->record_steps(true);
   if (options_.on_progress) {
     search_->on_progress = [&](const search::Counts& counts) {
       options_.on_progress({counts.explored, open_->size(), store_->live(), search::resident_bytes(), elapsed()});
     };
   }
-  return search_->run();
+  return search_->run(limits);
 }
 
 result::Statistics Exploration::statistics() const {
   result::Statistics s;
   if (search_) {
-    s.explored = search_->counts.explored;
-    s.generated = search_->counts.generated;
-    s.transitions = search_->counts.transitions;
+    s.explored = search_->counts().explored;
+    s.generated = search_->counts().generated;
+    s.transitions = search_->counts().transitions;
     s.stored = store_->live();
     s.kept = store_->nodes();
   }

@@ -37,7 +37,7 @@ class Exploration {
   std::optional<result::Trace> trace(store::NodeId node, ir::ExprId formula);
   result::Statistics statistics() const;
   std::string spec() const { return print(config_.spec); }
-  store::NodeId failed_at() const { return search_->failed_at; }
+  store::NodeId failed_at() const { return search_->failed_at(); }
   const lang::EvaluationError* error() const { return space_->error(); }
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }

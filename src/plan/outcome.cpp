@@ -12,7 +12,7 @@ bool refused(const Exploration& exploration, result::Answer& answer) {
 
 bool ended_early(Exploration& exploration, search::End end, result::Answer& answer) {
   switch (end) {
-    case search::End::Exhausted: case search::End::Stopped: return false;
+    case search::End::Exhausted: case search::End::Stopped: case search::End::Paused: return false;
     case search::End::Time:
       answer.limit = result::Limit::Time;
       answer.reason = "the time limit was reached";

@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 #include <new>
-#include <vector>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -57,53 +56,53 @@ class Watch {
 
 }  // namespace
 
-End Search::run() try {
-  space::SuccessorBuffer buffer;
-  std::vector<store::NodeId> fresh;
+bool Search::take(store::NodeId parent) {
+  fresh_.clear();
+  for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
+    const space::Successor& s = buffer_.successors[i];
+    const store::Inserted inserted = store_.insert(buffer_, s, parent);
+    visitor_.edge(parent, i, inserted);
+    if (!inserted.fresh) continue;
+    fresh_.push_back(inserted.node);
+    if (!visitor_.fresh(buffer_.view(s), inserted.node)) return false;
+    if (space_.error() != nullptr) return true;
+  }
+  open_.push(fresh_);
+  return true;
+}
+
+End Search::run(const Limits& limits, std::uint64_t expansions) try {
   Watch watch(limits);
-
-  // False when the visitor has seen enough.
-  const auto take = [&](store::NodeId parent) {
-    fresh.clear();
-    for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-      const space::Successor& s = buffer.successors[i];
-      const store::Inserted inserted = store.insert(buffer, s, parent);
-      visitor.edge(parent, i, inserted);
-      if (!inserted.fresh) continue;
-      fresh.push_back(inserted.node);
-      if (!visitor.fresh(buffer.view(s), inserted.node)) return false;
-      if (space.error() != nullptr) return true;
-    }
-    open.push(fresh);
-    return true;
-  };
-
-  if (!space.initial(buffer)) return End::ModelError;
-  if (!take(store::no_node)) return End::Stopped;
-  if (space.error() != nullptr) return End::ModelError;
-
-  while (!open.empty()) {
+  if (!started_) {
+    started_ = true;
+    if (!space_.initial(buffer_)) return End::ModelError;
+    if (!take(store::no_node)) return End::Stopped;
+    if (space_.error() != nullptr) return End::ModelError;
+  }
+  while (!open_.empty()) {
     bool report = false;
     const End exceeded = watch.look(report);
-    if (report && on_progress) on_progress(counts);
+    if (report && on_progress) on_progress(counts_);
     if (exceeded != End::Exhausted) return exceeded;
+    if (expansions == 0) return End::Paused;
 
-    const store::NodeId node = open.pop();
+    const store::NodeId node = open_.pop();
     space::StateView state;
-    if (!store.load(node, state)) continue;
-    ++counts.explored;
-    buffer.clear();
-    const bool expanded = space.expand(state, buffer);
-    counts.generated += buffer.successors.size();
-    counts.transitions += buffer.transitions;
+    if (!store_.load(node, state)) continue;
+    --expansions;
+    ++counts_.explored;
+    buffer_.clear();
+    const bool expanded = space_.expand(state, buffer_);
+    counts_.generated += buffer_.successors.size();
+    counts_.transitions += buffer_.transitions;
     if (!expanded) {
-      failed_at = node;
+      failed_at_ = node;
       return End::ModelError;
     }
-    visitor.expanded(state, node, buffer);
+    visitor_.expanded(state, node, buffer_);
     if (!take(node)) return End::Stopped;
-    if (space.error() != nullptr) {
-      failed_at = fresh.back();
+    if (space_.error() != nullptr) {
+      failed_at_ = fresh_.back();
       return End::ModelError;
     }
   }

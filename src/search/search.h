@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "open/open_list.h"
 #include "space/state_space.h"
@@ -26,7 +27,7 @@ struct Counts {
   std::uint64_t transitions = 0;
 };
 
-enum class End : std::uint8_t { Exhausted, Stopped, Time, Memory, Interrupted, ModelError };
+enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError };
 
 class Visitor {
  public:
@@ -39,18 +40,33 @@ class Visitor {
   virtual void edge(store::NodeId /*from*/, std::size_t /*n*/, store::Inserted) {}
 };
 
-struct Search {
-  space::StateSpace& space;
-  store::Store& store;
-  open::OpenList& open;
-  Visitor& visitor;
-  Limits limits;
+class Search {
+ public:
+  Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor)
+      : space_(space), store_(store), open_(open), visitor_(visitor) {}
+
+  // Goes on where the last call stopped, for at most so many expansions: then Paused. Limits count from the call.
+  End run(const Limits& limits, std::uint64_t expansions = UINT64_MAX);
+
   std::function<void(const Counts&)> on_progress;  // a few times a second
 
-  Counts counts;
-  store::NodeId failed_at = store::no_node;  // ModelError: the node whose expansion failed; no_node: the initial state
+  const Counts& counts() const { return counts_; }
+  // ModelError: the node whose expansion failed; no_node: the initial state.
+  store::NodeId failed_at() const { return failed_at_; }
 
-  End run();
+ private:
+  // Inserts what the buffer holds; false when the visitor has seen enough.
+  bool take(store::NodeId parent);
+
+  space::StateSpace& space_;
+  store::Store& store_;
+  open::OpenList& open_;
+  Visitor& visitor_;
+  space::SuccessorBuffer buffer_;
+  std::vector<store::NodeId> fresh_;
+  Counts counts_;
+  store::NodeId failed_at_ = store::no_node;
+  bool started_ = false;
 };
 
 // Resident set of the process now and at its highest, in bytes.

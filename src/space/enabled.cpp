@@ -299,7 +299,6 @@ void Enabled::emit() {
 }
 
 bool Enabled::urgent_synchronisation(std::int32_t* memory) {
-  if (!index_.any_urgent_channel()) return false;
   // Clock guards on urgent edges are refused before a search, so data decides.
   urgent_only_ = true;
   if (!run(memory, {})) return false;

@@ -8,7 +8,6 @@ namespace beeline::space {
 
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
     : events_(network.events.size()) {
-  for (const ir::Channel& channel : network.channels) any_urgent_channel_ |= channel.urgent;
   // An event that no vector joins with others happens alone.
   std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
   for (const ir::SyncVector& vector : network.vectors) {
@@ -58,6 +57,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
               entry.may_be_urgent |= network.channels[c].urgent;
             }
           }
+          info.urgent_send |= kind == ir::SyncKind::Send && entry.may_be_urgent;
           edges_.push_back(entry);
         }
       }

@@ -28,6 +28,7 @@ struct EdgeInfo {
 struct LocationInfo {
   lang::Entry invariant;
   bool committed = false, urgent = false;
+  bool urgent_send = false;  // an edge that may send on an urgent channel
   std::uint32_t internal = 0, sends = 0, receives = 0, events = 0, end = 0;  // consecutive ranges of edge ids
 };
 
@@ -42,7 +43,6 @@ class Index {
   }
   // The vectors that this process may lead with this event: as their first strong member, or as any member when all are weak.
   std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const;
-  bool any_urgent_channel() const { return any_urgent_channel_; }
   bool any_stop() const { return any_stop_; }  // some location is urgent or committed
 
  private:
@@ -51,7 +51,6 @@ class Index {
   std::vector<std::size_t> first_;
   std::vector<std::vector<std::uint32_t>> led_;  // by process * events + event
   std::size_t events_ = 0;
-  bool any_urgent_channel_ = false;
   bool any_stop_ = false;
 };
 

