@@ -18,7 +18,14 @@ struct Arity {
 Arity arity(Op op) {
   switch (op) {
     case Op::Const: case Op::At: case Op::Call: case Op::Seq: case Op::Return: case Op::Deadlock: return {};
-    case Op::Load: case Op::Neg: case Op::Not: case Op::BitNot: case Op::Forall: case Op::Exists: case Op::Sum: case Op::If:
+    case Op::Load:
+    case Op::Neg:
+    case Op::Not:
+    case Op::BitNot:
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum:
+    case Op::If:
     case Op::While: case Op::Assert:
       return {true, false, false};
     case Op::Ite: case Op::ClockCmp: return {true, true, true};
@@ -60,7 +67,8 @@ class Checker {
       if (cell.low > cell.high || cell.initial < cell.low || cell.initial > cell.high)
         complain("cell {} ('{}') starts with {} outside of [{},{}]", i, cell.name, cell.initial, cell.low, cell.high);
     }
-    if (locations != n_.processes.size()) complain("{} location cells for {} processes", locations, n_.processes.size());
+    if (locations != n_.processes.size())
+      complain("{} location cells for {} processes", locations, n_.processes.size());
     for (std::size_t p = 0; p < std::min(locations, n_.processes.size()); ++p) {
       const Cell& cell = n_.cells[p];
       const Process& process = n_.processes[p];
@@ -115,7 +123,8 @@ class Checker {
 
   void check_node(ExprId id, const Expr& e) {
     const auto bad = [&](const char* what) { complain("node {}: {}", id.value, what); };
-    const bool below = (e.a && arena_[e.a].has_clocks) || (e.b && arena_[e.b].has_clocks) || (e.c && arena_[e.c].has_clocks);
+    const bool below =
+        (e.a && arena_[e.a].has_clocks) || (e.b && arena_[e.b].has_clocks) || (e.c && arena_[e.c].has_clocks);
     switch (e.op) {
       case Op::Load: case Op::Assign:
         if (e.a && !in_memory(e.a, 1)) bad("address outside of memory");
@@ -129,16 +138,19 @@ class Checker {
         break;
       case Op::At:
         if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.processes.size())) bad("no such process");
-        else if (e.y < 0 || e.y >= static_cast<std::int64_t>(n_.processes[static_cast<std::size_t>(e.x)].locations.size()))
+        else if (e.y < 0 ||
+                 e.y >= static_cast<std::int64_t>(n_.processes[static_cast<std::size_t>(e.x)].locations.size()))
           bad("no such location");
         break;
       case Op::Forall: case Op::Exists: case Op::Sum:
-        if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.cells.size()) || n_.cells[static_cast<std::size_t>(e.x)].kind != CellKind::Temporary)
+        if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.cells.size()) ||
+            n_.cells[static_cast<std::size_t>(e.x)].kind != CellKind::Temporary)
           bad("the variable of a quantifier is not a temporary");
         break;
       case Op::Call:
         if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.functions.size())) bad("no such function");
-        else if (n_.functions[static_cast<std::size_t>(e.x)].parameters.size() != e.list_size) bad("wrong number of arguments");
+        else if (n_.functions[static_cast<std::size_t>(e.x)].parameters.size() != e.list_size)
+          bad("wrong number of arguments");
         break;
       case Op::ClockCmp:
         if (e.x < static_cast<std::int32_t>(Op::Lt) || e.x > static_cast<std::int32_t>(Op::Gt)) bad("not a relation");
@@ -219,16 +231,19 @@ class Checker {
     for (std::size_t i = 0; i < process.edges.size(); ++i) {
       const Edge& edge = process.edges[i];
       const std::string where = fmt::format("edge {} of {}", i, process.name);
-      if (edge.source >= process.locations.size() || edge.target >= process.locations.size()) complain("{}: no such location", where);
+      if (edge.source >= process.locations.size() || edge.target >= process.locations.size())
+        complain("{}: no such location", where);
       for (const Select& select : edge.selects)
-        if (select.cell >= n_.cells.size() || n_.cells[select.cell].kind != CellKind::Temporary || select.low > select.high)
+        if (select.cell >= n_.cells.size() || n_.cells[select.cell].kind != CellKind::Temporary ||
+            select.low > select.high)
           complain("{}: bad select variable", where);
       check_formula(edge.guard, where + ", guard", false);
       check_value(edge.channel, where + ", channel");
       check_value(edge.update, where + ", update");
       check_value(edge.weight, where + ", weight");
       const bool on_channel = edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive;
-      if (on_channel != static_cast<bool>(edge.channel)) complain("{}: channel and kind of synchronisation disagree", where);
+      if (on_channel != static_cast<bool>(edge.channel))
+        complain("{}: channel and kind of synchronisation disagree", where);
       std::int32_t channel = 0;
       if (on_channel && exists(edge.channel) && is_constant(arena_, edge.channel, channel) &&
           (channel < 0 || channel >= static_cast<std::int64_t>(n_.channels.size())))
@@ -277,7 +292,8 @@ class Checker {
       const ExprId id = work.back();
       work.pop_back();
       const Expr& e = arena_[id];
-      if (e.op == Op::Call && e.x >= 0 && static_cast<std::size_t>(e.x) < n_.functions.size()) out.push_back(static_cast<std::size_t>(e.x));
+      if (e.op == Op::Call && e.x >= 0 && static_cast<std::size_t>(e.x) < n_.functions.size())
+        out.push_back(static_cast<std::size_t>(e.x));
       for (const ExprId child : {e.a, e.b, e.c})
         if (child) work.push_back(child);
       for (const ExprId child : arena_.list(id)) work.push_back(child);
@@ -290,11 +306,13 @@ class Checker {
     for (std::size_t i = 0; i < n_.vectors.size(); ++i) {
       std::vector<std::uint32_t> processes;
       for (const SyncMember& member : n_.vectors[i].members) {
-        if (member.process >= n_.processes.size() || member.event >= n_.events.size()) complain("synchronisation {}: no such process or event", i);
+        if (member.process >= n_.processes.size() || member.event >= n_.events.size())
+          complain("synchronisation {}: no such process or event", i);
         processes.push_back(member.process);
       }
       std::sort(processes.begin(), processes.end());
-      if (std::adjacent_find(processes.begin(), processes.end()) != processes.end()) complain("synchronisation {} has a process twice", i);
+      if (std::adjacent_find(processes.begin(), processes.end()) != processes.end())
+        complain("synchronisation {} has a process twice", i);
     }
   }
 

@@ -50,7 +50,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (const ir::Property& property : properties) {
     fuzz::require(!property.text.empty(), "a property keeps its text");
-    fuzz::require((property.kind == ir::PropertyKind::Unsupported) == !property.reason.empty(), "a reason goes with unsupported");
+    fuzz::require((property.kind == ir::PropertyKind::Unsupported) == !property.reason.empty(),
+                  "a reason goes with unsupported");
   }
   fuzz::require_well_formed(document->network);
   return 0;

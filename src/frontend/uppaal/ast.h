@@ -82,7 +82,9 @@ struct Parameter {
 };
 
 struct Statement {
-  enum class Kind : std::uint8_t { Empty, Block, Declaration, Typedef, Expression, If, While, DoWhile, For, ForEach, Return, Assert };
+  enum class Kind : std::uint8_t {
+    Empty, Block, Declaration, Typedef, Expression, If, While, DoWhile, For, ForEach, Return, Assert,
+  };
   Kind kind = Kind::Empty;
   Position position;
   std::string_view name;                        // ForEach
@@ -180,7 +182,9 @@ struct Note {
 
 // One item at the outer level of the model or of a template, in the order of the text.
 struct Declaration {
-  enum class Kind : std::uint8_t { Variables, Typedef, Function, ChannelPriority, Instance, System, Template, BeforeUpdate, AfterUpdate, Limitation };
+  enum class Kind : std::uint8_t {
+    Variables, Typedef, Function, ChannelPriority, Instance, System, Template, BeforeUpdate, AfterUpdate, Limitation,
+  };
   Kind kind = Kind::Variables;
   Variables variables;
   Function* function = nullptr;
@@ -194,7 +198,11 @@ struct Declaration {
 
 // The text of one query with what is known around it.
 struct Query {
-  enum class Kind : std::uint8_t { Reachable, Invariantly, Eventually, Potentially, LeadsTo, Supremum, Infimum, Bounds, Unsupported, Broken };
+  enum class Kind : std::uint8_t {
+    Reachable, Invariantly, Eventually, Potentially, LeadsTo, Supremum, Infimum, Bounds,
+    Unsupported,  // of another engine
+    Broken,       // had an error
+  };
   Kind kind = Kind::Reachable;
   Position position;
   std::string text, comment, expected, reason;

@@ -16,9 +16,22 @@ constexpr std::uint32_t kind_shift = 28, offset_mask = (1u << kind_shift) - 1;
 
 bool yields_bool(Op op) {
   switch (op) {
-    case Op::At: case Op::Not: case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt: case Op::And:
-    case Op::Or: case Op::EqualCells: case Op::Forall: case Op::Exists: case Op::ClockCmp: case Op::Rate: case Op::Deadlock:
-      return true;
+    case Op::At:
+    case Op::Not:
+    case Op::Lt:
+    case Op::Le:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Ge:
+    case Op::Gt:
+    case Op::And:
+    case Op::Or:
+    case Op::EqualCells:
+    case Op::Forall:
+    case Op::Exists:
+    case Op::ClockCmp:
+    case Op::Rate:
+    case Op::Deadlock: return true;
     default: return false;
   }
 }
@@ -183,7 +196,8 @@ void Builder::absorb() {
     constexpr std::uint8_t inherited = effect | calls | rate;
     for (const ExprId child : {expr.a, expr.b, expr.c})
       if (child) flags = static_cast<std::uint8_t>(flags | (flags_[child.value] & inherited));
-    for (const ExprId child : arena.list(id)) flags = static_cast<std::uint8_t>(flags | (flags_[child.value] & inherited));
+    for (const ExprId child : arena.list(id))
+      flags = static_cast<std::uint8_t>(flags | (flags_[child.value] & inherited));
     flags_.push_back(flags);
   }
 }
@@ -226,6 +240,14 @@ ExprId Builder::load(ExprId address, Position position) {
   return network_.arena.load(address, position);
 }
 
+ExprId Builder::store(ExprId address, ExprId value, Position position) {
+  return network_.arena.assign(address, value, position);
+}
+
+ExprId Builder::store_cell(std::uint32_t cell, ExprId value, Position position) {
+  return store(address(cell, position), value, position);
+}
+
 ExprId Builder::unary(Op op, ExprId a, Position position) {
   std::int32_t value = 0, result = 0;
   if (is_constant(a, value) && compute(op, value, 0, result)) return constant(result, position);
@@ -253,14 +275,16 @@ ExprId Builder::conditional(ExprId condition, ExprId then, ExprId otherwise, Pos
 ExprId Builder::index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride,
                       Position position) {
   std::int32_t from = 0, at = 0;
-  if (is_constant(base, from) && is_constant(index, at) && at >= lowest && std::int64_t{at} < std::int64_t{lowest} + count) {
+  if (is_constant(base, from) && is_constant(index, at) && at >= lowest &&
+      std::int64_t{at} < std::int64_t{lowest} + count) {
     const ExprId id = constant(from + (at - lowest) * stride, position);
     return flags_of(base) & is_address ? flagged(id, is_address) : id;
   }
   return network_.arena.index(base, index, lowest, count, stride, position);
 }
 
-ExprId Builder::quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body, Position position) {
+ExprId Builder::quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body,
+                           Position position) {
   if (from > to) return constant(op == Op::Forall, position);
   if (op != Op::Sum && (is_true(body) || is_false(body))) return body;
   return network_.arena.quantifier(op, cell, from, to, body, position);
@@ -283,6 +307,7 @@ ExprId Builder::equal_cells(ExprId a, ExprId b, std::uint32_t count, Position po
 }
 
 ExprId Builder::copy_cells(ExprId to, ExprId from, std::uint32_t count, Position position) {
+  if (count == 0) return constant(0, position);
   ir::Expr expr = node(Op::CopyCells, position, to, from);
   expr.x = static_cast<std::int32_t>(count);
   return add(expr);

@@ -1,9 +1,10 @@
-// Builds expressions in a network's arena: folds constants on the way, and hands out cells before it is known where they lie.
+// Builds expressions in a network's arena: folds constants on the way, and hands out cells before it is known where
+// they lie.
 //
-// The IR wants cells ordered by kind, with temporaries last, and addresses are constants inside expressions; but a front end meets
-// variables and temporaries in any order. So cells get provisional addresses (the kind in the high bits), every Const that is an
-// address is remembered, and finish() lays the cells out and rewrites the arena once, dropping nodes that folding left behind.
-// After finish() addresses are final, and new temporaries go to the end.
+// The IR wants cells ordered by kind, with temporaries last, and addresses are constants inside expressions; but a
+// front end meets variables and temporaries in any order. So cells get provisional addresses (the kind in the high
+// bits), every Const that is an address is remembered, and finish() lays the cells out and rewrites the arena once,
+// dropping nodes that folding left behind. After finish() addresses are final, and new temporaries go to the end.
 #pragma once
 
 #include <cstdint>
@@ -45,10 +46,14 @@ class Builder {
   ExprId constant(std::int32_t value, Position position = {});
   ExprId address(std::uint32_t cell, Position position = {});
   ExprId load(ExprId address, Position position);
+  ExprId load_cell(std::uint32_t cell, Position position) { return load(address(cell, position), position); }
+  ExprId store(ExprId address, ExprId value, Position position);
+  ExprId store_cell(std::uint32_t cell, ExprId value, Position position);
   ExprId unary(Op op, ExprId a, Position position);
   ExprId binary(Op op, ExprId a, ExprId b, Position position);
   ExprId conditional(ExprId condition, ExprId then, ExprId otherwise, Position position);
-  ExprId index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride, Position position);
+  ExprId index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride,
+               Position position);
   ExprId quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body, Position position);
   ExprId sequence(std::span<const ExprId> list, Position position);
   ExprId call(ir::FunctionId function, std::span<const ExprId> arguments, bool has_effect, Position position);

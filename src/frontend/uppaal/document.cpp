@@ -78,7 +78,8 @@ class UppaalDocument : public Document {
   Elaborator elaborator_;
 };
 
-std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, bool is_xml, util::Diagnostics& diagnostics) {
+std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, bool is_xml,
+                               util::Diagnostics& diagnostics) {
   auto document = std::make_unique<UppaalDocument>();
   if (!document->load(sources, file, is_xml, diagnostics)) return nullptr;
   return document;
@@ -105,8 +106,8 @@ struct QueryScope::State {
 QueryScope::QueryScope(ir::Network& network) : state_(std::make_unique<State>(network)) {}
 QueryScope::~QueryScope() = default;
 
-void QueryScope::add_int(std::string_view name, std::uint32_t cell, std::int32_t low, std::int32_t high, std::uint32_t count,
-                         std::uint32_t process) {
+void QueryScope::add_int(std::string_view name, std::uint32_t cell, std::int32_t low, std::int32_t high,
+                         std::uint32_t count, std::uint32_t process) {
   Types& types = state_->elaborator.types();
   const Type* type = types.range(low, high);
   if (count > 0) type = types.array(type, 0, count, nullptr);
@@ -125,7 +126,8 @@ void QueryScope::add_constant(std::string_view name, std::int32_t value, std::ui
 
 void QueryScope::add_process(std::uint32_t process) { state_->elaborator.declare_foreign_process(process); }
 
-std::vector<ir::Property> QueryScope::read(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) {
+std::vector<ir::Property> QueryScope::read(const util::Sources& sources, std::uint16_t file,
+                                           util::Diagnostics& diagnostics) {
   return uppaal::read(sources.file(file), file, state_->names, state_->elaborator, diagnostics);
 }
 

@@ -7,19 +7,6 @@ namespace beeline::frontend::uppaal {
 
 using Kind = Value::Kind;
 
-namespace {
-
-ir::Expr store(ExprId address, ExprId value, Position position) {
-  ir::Expr node;
-  node.op = Op::Assign;
-  node.a = address;
-  node.b = value;
-  node.position = position;
-  return node;
-}
-
-}  // namespace
-
 Value Elaborator::assignment(const ast::Expr& tree) {
   const Value target = expression(*tree.a, true);
   const Value source = expression(*tree.b);
@@ -33,8 +20,7 @@ Value Elaborator::assignment(const ast::Expr& tree) {
   }
   note_write(target.symbol);
   if (target.type->is_aggregate()) {
-    const bool whole = (source.kind == Kind::Place || source.kind == Kind::Table) && compatible(*target.type, *source.type);
-    if (tree.op != T::Assign || !whole || target.type->holds_clocks())
+    if (tree.op != T::Assign || !source.fits(*target.type) || target.type->holds_clocks())
       return failed(tree.position, fmt::format("{} cannot be given this value", describe(*target.type)));
     Value out = target;
     out.kind = Kind::Nothing;
@@ -45,20 +31,19 @@ Value Elaborator::assignment(const ast::Expr& tree) {
   std::vector<ExprId> steps;
   if (tree.op == T::Assign) {
     const ExprId value = to_stored(source, *target.type);
-    return int_result(builder_.add(store(target.expr, value, tree.position)), target.type, tree.position);
+    return int_result(builder_.store(target.expr, value, tree.position), target.type, tree.position);
   }
   if (target.type->kind == Type::Kind::Scalar) return failed(tree.position, "scalars can only be assigned");
   const ExprId where = settled(target.expr, tree.position, steps);
   const ExprId operand = to_int(source);
   ExprId value = builder_.binary(operation(tree.op), builder_.load(where, tree.position), operand, tree.position);
   if (target.type->kind == Type::Kind::Bool) value = builder_.to_bool(value, tree.position);
-  steps.push_back(builder_.add(store(where, value, tree.position)));
+  steps.push_back(builder_.store(where, value, tree.position));
   return int_result(builder_.sequence(steps, tree.position), target.type, tree.position);
 }
 
 Value Elaborator::clock_assignment(const Value& target, const Value& source, Position position) {
-  const bool from_clock = source.kind == Kind::Clocks || (source.kind == Kind::Place && source.type->kind == Type::Kind::Clock);
-  if (from_clock) return failed(position, "a clock can only be set to an integer");
+  if (source.is_clock()) return failed(position, "a clock can only be set to an integer");
   if (source.kind == Kind::Opaque) {
     limitation(position, "clocks set to floating-point or random values are not supported");
     return opaque(source.expr, position);
@@ -70,7 +55,8 @@ Value Elaborator::clock_assignment(const Value& target, const Value& source, Pos
   node.b = to_int(source);
   node.position = position;
   std::int32_t value = 0;
-  if (builder_.is_constant(node.b, value) && value < 0 && dead_ == 0) return failed(position, "a clock cannot be negative");
+  if (builder_.is_constant(node.b, value) && value < 0 && dead_ == 0)
+    return failed(position, "a clock cannot be negative");
   Value out;
   out.kind = Kind::Nothing;
   out.type = types_.none();
@@ -93,7 +79,7 @@ Value Elaborator::increment(const ast::Expr& tree, bool prefix) {
   const bool up = tree.op == T::PlusPlus;
   ExprId value = builder_.binary(up ? Op::Add : Op::Sub, builder_.load(where, tree.position), one, tree.position);
   if (target.type->kind == Type::Kind::Bool) value = builder_.to_bool(value, tree.position);
-  steps.push_back(builder_.add(store(where, value, tree.position)));
+  steps.push_back(builder_.store(where, value, tree.position));
   ExprId result = builder_.sequence(steps, tree.position);
   if (!prefix) result = builder_.binary(up ? Op::Sub : Op::Add, result, one, tree.position);
   return int_result(result, types_.number(), tree.position);

@@ -26,7 +26,8 @@ Value Elaborator::call(const ast::Expr& tree) {
 Value Elaborator::family_member(const Value& family, const ast::Expr& tree) {
   const InstanceInfo& info = *family.family;
   if (tree.list.size() != info.ranges.size())
-    return failed(tree.position, fmt::format("'{}' has {} parameter{}", info.name, info.ranges.size(), info.ranges.size() == 1 ? "" : "s"));
+    return failed(tree.position, fmt::format("'{}' has {} parameter{}", info.name, info.ranges.size(),
+                                             info.ranges.size() == 1 ? "" : "s"));
   std::uint32_t process = 0;
   for (std::size_t i = 0; i < tree.list.size(); ++i) {
     const Value argument = expression(*tree.list[i]);
@@ -35,7 +36,8 @@ Value Elaborator::family_member(const Value& family, const ast::Expr& tree) {
     if (!value) return failed(tree.list[i]->position, "which process is meant must be known without running the model");
     const auto [low, high] = info.ranges[i];
     if (*value < low || *value > high)
-      return failed(tree.list[i]->position, fmt::format("there is no process {}({}): the range is [{},{}]", info.name, *value, low, high));
+      return failed(tree.list[i]->position,
+                    fmt::format("there is no process {}({}): the range is [{},{}]", info.name, *value, low, high));
     process = process * static_cast<std::uint32_t>(high - low + 1) + static_cast<std::uint32_t>(*value - low);
   }
   Value out;
@@ -49,17 +51,16 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
   if (&function == function_) return failed(tree.position, "functions cannot be recursive");
   if (!function.is_usable) return {};
   if (tree.list.size() != function.parameters.size())
-    return failed(tree.position, fmt::format("'{}' takes {} argument{}", function.tree->name, function.parameters.size(),
-                                             function.parameters.size() == 1 ? "" : "s"));
-  const auto assign = [&](std::uint32_t cell, ExprId value, Position position) {
-    ir::Expr node;
-    node.op = Op::Assign;
-    node.a = builder_.address(cell, position);
-    node.b = value;
-    node.position = position;
-    return builder_.add(node);
+    return failed(tree.position, fmt::format("'{}' takes {} argument{}", function.tree->name,
+                                             function.parameters.size(), function.parameters.size() == 1 ? "" : "s"));
+  struct Whole {
+    std::uint32_t cell;
+    ExprId from;
+    const Type* type;
+    Position position;
   };
-  std::vector<ExprId> arguments, copies;
+  std::vector<ExprId> arguments;
+  std::vector<Whole> wholes;  // arrays and structs by value
   bool nested_call = false;
   for (std::size_t i = 0; i < tree.list.size(); ++i) {
     const FunctionInfo::Parameter& parameter = function.parameters[i];
@@ -69,36 +70,53 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
     if (parameter.type->kind == Type::Kind::Opaque) continue;
     if (parameter.is_reference) {
       if (parameter.is_const && value.kind == Kind::Int) {  // an rvalue gets a cell of its own
-        const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, at);
-        arguments.push_back(builder_.sequence(std::array{assign(cell, to_stored(value, *parameter.type), at), builder_.address(cell, at)}, at));
+        const std::uint32_t cell =
+            builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, at);
+        arguments.push_back(builder_.sequence(
+            std::array{builder_.store_cell(cell, to_stored(value, *parameter.type), at), builder_.address(cell, at)},
+            at));
         continue;
       }
-      const bool is_place = value.kind == Kind::Place || value.kind == Kind::Table;
-      if (!is_place || !compatible(*parameter.type, *value.type) || parameter.type->size != value.type->size)
+      if (!value.fits(*parameter.type) || parameter.type->size != value.type->size)
         return failed(at, fmt::format("expected a reference to {}", describe(*parameter.type)));
       if (!parameter.is_const && !parameter.type->holds_channels() && !may_assign(value)) return {};
       if (parameter.is_written) note_write(value.symbol);
       arguments.push_back(to_address(value));
     } else if (parameter.type->is_aggregate()) {
-      const bool whole = (value.kind == Kind::Place || value.kind == Kind::Table) && compatible(*parameter.type, *value.type);
-      if (!whole) return failed(at, fmt::format("expected {}", describe(*parameter.type)));
-      copies.push_back(builder_.copy_cells(builder_.address(parameter.cell, at), to_address(value), parameter.type->size, at));
+      if (!value.fits(*parameter.type)) return failed(at, fmt::format("expected {}", describe(*parameter.type)));
+      wholes.push_back({parameter.cell, to_address(value), parameter.type, at});
+      nested_call = nested_call || builder_.has_call(wholes.back().from);
       continue;
     } else {
       arguments.push_back(to_stored(value, *parameter.type));
     }
     nested_call = nested_call || builder_.has_call(arguments.back());
   }
-  // An argument that calls this very function would overwrite array parameters that are already copied.
+  // An argument that calls this very function would overwrite array parameters that are already copied; so whatever calls
+  // is done first.
   std::vector<ExprId> steps;
-  if (!copies.empty() && nested_call) {
+  if (!wholes.empty() && nested_call) {
+    for (Whole& whole : wholes) {
+      if (!builder_.has_call(whole.from)) continue;
+      std::vector<std::int32_t> values;
+      default_values(*whole.type, values);
+      const std::uint32_t copy =
+          allocate_cells(ir::CellKind::Temporary, qualified("argument"), *whole.type, values, whole.position);
+      const ExprId to = builder_.address(copy, whole.position);
+      steps.push_back(builder_.copy_cells(to, whole.from, whole.type->size, whole.position));
+      whole.from = to;
+    }
     for (ExprId& argument : arguments) {
-      const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, tree.position);
-      steps.push_back(assign(cell, argument, tree.position));
-      argument = builder_.load(builder_.address(cell, tree.position), tree.position);
+      const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low,
+                                                             types_.number()->high, tree.position);
+      steps.push_back(builder_.store_cell(cell, argument, tree.position));
+      argument = builder_.load_cell(cell, tree.position);
     }
   }
-  steps.insert(steps.end(), copies.begin(), copies.end());
+  for (const Whole& whole : wholes)
+    if (whole.type->size > 0)
+      steps.push_back(builder_.copy_cells(builder_.address(whole.cell, whole.position), whole.from, whole.type->size,
+                                          whole.position));
   if (function.has_effect) {
     ++effects_;
     if (function_) function_->has_effect = true;
@@ -140,14 +158,10 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     std::vector<ExprId> steps;
     ExprId value = to_int(of);
     if (builder_.has_effect(value)) {
-      const std::uint32_t cell = builder_.allocate_temporary(qualified("abs"), types_.number()->low, types_.number()->high, tree.position);
-      ir::Expr node;
-      node.op = Op::Assign;
-      node.a = builder_.address(cell, tree.position);
-      node.b = value;
-      node.position = tree.position;
-      steps.push_back(builder_.add(node));
-      value = builder_.load(builder_.address(cell, tree.position), tree.position);
+      const std::uint32_t cell =
+          builder_.allocate_temporary(qualified("abs"), types_.number()->low, types_.number()->high, tree.position);
+      steps.push_back(builder_.store_cell(cell, value, tree.position));
+      value = builder_.load_cell(cell, tree.position);
     }
     steps.push_back(builder_.binary(Op::Max, value, builder_.unary(Op::Neg, value, tree.position), tree.position));
     return int_result(builder_.sequence(steps, tree.position), types_.number(), tree.position);
@@ -158,69 +172,6 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     return opaque({}, tree.position);
   }
   return failed(tree.a->position, fmt::format("function '{}' is not declared", name));
-}
-
-// --- quantifiers
-
-Value Elaborator::quantifier(const ast::Expr& tree) {
-  const Type* range = range_type(*tree.type, "a quantifier");
-  if (range->kind == Type::Kind::Error) return {};
-  if (in_query_ && mentions_family(*tree.a, tree.name)) return unrolled(tree, *range);
-  Symbol variable;
-  variable.kind = Symbol::Kind::Place;
-  variable.name = tree.name;
-  variable.type = range;
-  variable.is_const = true;
-  variable.base = builder_.allocate_temporary(qualified(tree.name), range->low, std::max(range->low, range->high), tree.position);
-  Scope local{scope_, {{tree.name, &variable}}};
-  const InScope inside(*this, &local);
-  const Value body = expression(*tree.a);
-  if (body.kind == Kind::Error) return {};
-  if (tree.op == T::Sum) {
-    if (body.kind == Kind::Opaque) return opaque({}, tree.position);
-    const ExprId value = to_int(body);
-    return int_result(builder_.quantifier(Op::Sum, variable.base, range->low, range->high, value, tree.position), types_.number(), tree.position);
-  }
-  const Op op = tree.op == T::Forall ? Op::Forall : Op::Exists;
-  const ExprId value = to_condition(body);
-  Value out = int_result(builder_.quantifier(op, variable.base, range->low, range->high, builder_.to_bool(value, tree.position), tree.position), types_.boolean(), tree.position);
-  if (builder_.has_clocks(out.expr)) out.kind = Kind::Formula;
-  return out;
-}
-
-// A quantified variable that picks processes cannot be a cell: each of its values names another process.
-Value Elaborator::unrolled(const ast::Expr& tree, const Type& range) {
-  Symbol variable;
-  variable.kind = Symbol::Kind::Constant;
-  variable.name = tree.name;
-  variable.type = &range;
-  variable.is_const = variable.is_parameter = true;
-  Scope local{scope_, {{tree.name, &variable}}};
-  const InScope inside(*this, &local);
-  std::vector<ExprId> parts;
-  const bool is_sum = tree.op == T::Sum;
-  const Op op = is_sum ? Op::Add : tree.op == T::Forall ? Op::And : Op::Or;
-  for (std::int64_t i = range.low; i <= range.high; ++i) {
-    if (stopped()) return failed(tree.position, "the query is too large");
-    variable.values = {static_cast<std::int32_t>(i)};
-    const Value body = expression(*tree.a);
-    if (body.kind == Kind::Error) return {};
-    if (body.kind == Kind::Opaque) return opaque({}, tree.position);
-    const ExprId part = is_sum ? to_int(body) : builder_.to_bool(to_condition(body), tree.position);
-    if (op == Op::And && builder_.is_true(part)) continue;
-    if (op == Op::Or && builder_.is_false(part)) continue;
-    parts.push_back(part);
-  }
-  if (parts.empty()) return int_result(builder_.constant(op == Op::And, tree.position), is_sum ? types_.number() : types_.boolean(), tree.position);
-  while (parts.size() > 1) {  // a balanced tree keeps the recursion of later stages shallow
-    std::vector<ExprId> half;
-    for (std::size_t i = 0; i + 1 < parts.size(); i += 2) half.push_back(builder_.binary(op, parts[i], parts[i + 1], tree.position));
-    if (parts.size() % 2 == 1) half.push_back(parts.back());
-    parts = std::move(half);
-  }
-  Value out = int_result(parts[0], is_sum ? types_.number() : types_.boolean(), tree.position);
-  if (builder_.has_clocks(out.expr)) out.kind = Kind::Formula;
-  return out;
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -26,20 +26,17 @@ struct Linear {
 }  // namespace
 
 Value Elaborator::sum_of(Op op, const Value& a, const Value& b, Position position) {
-  const auto is_clock = [](const Value& v) {
-    return v.kind == Kind::Clocks || (v.kind == Kind::Place && v.type->kind == Type::Kind::Clock);
-  };
   for (const Value* side : {&a, &b})
-    if (side->type && side->type->kind == Type::Kind::Scalar)
+    if (side->is_scalar())
       return failed(side->position, "scalars can only be compared for equality");
-  if (!is_clock(a) && !is_clock(b)) {
+  if (!a.is_clock() && !b.is_clock()) {
     const ExprId x = to_int(a);
     const ExprId y = to_int(b);
     return int_result(builder_.binary(op, x, y, position), types_.number(), position);
   }
   const auto linear = [&](const Value& v) -> Linear {
     if (v.kind == Kind::Clocks) return {v.plus, v.minus, v.expr};
-    if (is_clock(v)) return {v.expr, {}, {}};
+    if (v.is_clock()) return {v.expr, {}, {}};
     return {{}, {}, to_int(v)};
   };
   const Linear x = linear(a);
@@ -62,7 +59,9 @@ Value Elaborator::sum_of(Op op, const Value& a, const Value& b, Position positio
 Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Position position) {
   const Value difference = sum_of(Op::Sub, a, b, position);
   if (difference.kind == Kind::Error) return {};
-  const auto offset = [&](const Value& v) { return v.kind == Kind::Clocks ? v.expr : v.kind == Kind::Place && !v.type->is_integral() ? ExprId() : to_int(v); };
+  const auto offset = [&](const Value& v) {
+    return v.kind == Kind::Clocks ? v.expr : v.kind == Kind::Place && !v.type->is_integral() ? ExprId() : to_int(v);
+  };
   const auto minus = [&](ExprId x, ExprId y) {
     if (!y) return x ? x : builder_.constant(0, position);
     return x ? builder_.binary(Op::Sub, x, y, position) : builder_.unary(Op::Neg, y, position);
@@ -74,7 +73,8 @@ Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Positi
   out.position = position;
   // plus - minus + left - right  REL  0, written with a clock on the left
   if (difference.plus)
-    out.expr = builder_.clock_cmp(op, difference.plus, difference.minus ? difference.minus : zero, minus(right, left), position);
+    out.expr = builder_.clock_cmp(op, difference.plus, difference.minus ? difference.minus : zero, minus(right, left),
+                                  position);
   else
     out.expr = builder_.clock_cmp(mirrored(op), difference.minus, zero, minus(left, right), position);
   return out;
@@ -86,7 +86,8 @@ Value Elaborator::rate(const ast::Expr& clock, const ast::Expr& value, Position 
   if (of.kind == Kind::Error || speed.kind == Kind::Error) return {};
   const Value no_constraint = int_result(builder_.constant(1, position), types_.boolean(), position);
   if (of.kind == Kind::Opaque) return no_constraint;  // hybrid clocks are not observed by the symbolic semantics
-  if (of.kind != Kind::Place || of.type->kind != Type::Kind::Clock) return failed(of.position, "only clocks have a rate");
+  if (of.kind != Kind::Place || of.type->kind != Type::Kind::Clock)
+    return failed(of.position, "only clocks have a rate");
   if (speed.kind == Kind::Opaque) {
     limitation(position, "clock rates other than 1 are not supported yet");
     return no_constraint;

@@ -31,7 +31,8 @@ void Elaborator::declarations(const std::vector<ast::Declaration>& list) {
         break;
       case Kind::BeforeUpdate: case Kind::AfterUpdate:
         if (!item.updates.list.empty())
-          limitation(item.updates.position, item.kind == Kind::BeforeUpdate ? "before_update is not supported" : "after_update is not supported");
+          limitation(item.updates.position, item.kind == Kind::BeforeUpdate ? "before_update is not supported"
+                                                                            : "after_update is not supported");
         break;
       case Kind::Limitation: limitation(item.limitation.position, std::string(item.limitation.what)); break;
     }
@@ -76,7 +77,8 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
   }
   if (good && tree.initial && type->size > 0 && !type->holds_channels()) {
     good = initial_values(*type, *tree.initial, values);
-  } else if (good && base.is_const && !tree.initial && !type->holds_channels() && type->leaf().kind != TypeKind::Opaque) {
+  } else if (good && base.is_const && !tree.initial && !type->holds_channels() &&
+             type->leaf().kind != TypeKind::Opaque) {
     error(tree.position, "a constant needs a value");
     good = false;
   } else if (good) {
@@ -86,8 +88,10 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
     return;
   }
-  const bool constants = base.is_const && !type->holds_clocks() && !type->holds_channels() && (type->size > 0 || type->kind == TypeKind::Opaque);
-  Symbol* symbol = declare(*scope_, tree.name, tree.position, constants ? Symbol::Kind::Constant : Symbol::Kind::Place, type);
+  const bool constants = base.is_const && !type->holds_clocks() && !type->holds_channels() &&
+                         (type->size > 0 || type->kind == TypeKind::Opaque);
+  Symbol* symbol =
+      declare(*scope_, tree.name, tree.position, constants ? Symbol::Kind::Constant : Symbol::Kind::Place, type);
   symbol->is_const = base.is_const;
   if (constants) {
     symbol->values = std::move(values);
@@ -102,7 +106,8 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     symbol->base = static_cast<std::uint32_t>(network_.channels.size());
     add_channels(qualified(tree.name), *type, tree.position);
   } else {
-    symbol->base = allocate_cells(base.is_meta ? ir::CellKind::Meta : ir::CellKind::Variable, qualified(tree.name), *type, values, tree.position);
+    symbol->base = allocate_cells(base.is_meta ? ir::CellKind::Meta : ir::CellKind::Variable, qualified(tree.name),
+                                  *type, values, tree.position);
   }
 }
 
@@ -129,8 +134,9 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
   if (type.is_aggregate() && tree.kind == ast::Expr::Kind::List) {
     if (type.kind == TypeKind::Struct) return initial_record(type, tree, out);
     if (tree.list.size() != type.count) {
-      error(tree.position, fmt::format("the array has {} element{} but {} value{} given", type.count, type.count == 1 ? "" : "s",
-                                       tree.list.size(), tree.list.size() == 1 ? " is" : "s are"));
+      error(tree.position,
+            fmt::format("the array has {} element{} but {} value{} given", type.count, type.count == 1 ? "" : "s",
+                        tree.list.size(), tree.list.size() == 1 ? " is" : "s are"));
       return false;
     }
     for (const ast::Expr* item : tree.list)
@@ -145,8 +151,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
     return false;
   }
   if (type.is_aggregate()) {
-    const bool whole = (value.kind == Value::Kind::Place || value.kind == Value::Kind::Table) && compatible(type, *value.type) && !type.holds_clocks();
-    if (!whole) {
+    if (!value.fits(type) || type.holds_clocks()) {
       error(tree.position, fmt::format("expected {}", describe(type)));
       return false;
     }
@@ -188,7 +193,8 @@ bool Elaborator::initial_record(const Type& type, const ast::Expr& tree, std::ve
   std::size_t next = 0;
   for (std::size_t i = 0; i < tree.list.size(); ++i) {
     if (!tree.labels[i].empty()) {
-      const auto found = std::find_if(type.fields.begin(), type.fields.end(), [&](const Field& f) { return f.name == tree.labels[i]; });
+      const auto found = std::find_if(type.fields.begin(), type.fields.end(),
+                                      [&](const Field& f) { return f.name == tree.labels[i]; });
       if (found == type.fields.end()) {
         error(tree.list[i]->position, fmt::format("the struct has no field '{}'", tree.labels[i]));
         return false;
@@ -213,13 +219,16 @@ bool Elaborator::initial_record(const Type& type, const ast::Expr& tree, std::ve
 
 // --- memory
 
-void Elaborator::add_cells(const std::string& name, const Type& type, Position position, std::vector<ir::Cell>& out) const {
+void Elaborator::add_cells(const std::string& name, const Type& type, Position position,
+                           std::vector<ir::Cell>& out) const {
   if (type.size == 0) return;
   if (type.kind == TypeKind::Array) {
     for (std::uint32_t i = 0; i < type.count; ++i)
-      add_cells(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position, out);
+      add_cells(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position,
+                out);
   } else if (type.kind == TypeKind::Struct) {
-    for (const Field& field : type.fields) add_cells(fmt::format("{}.{}", name, field.name), *field.type, position, out);
+    for (const Field& field : type.fields)
+      add_cells(fmt::format("{}.{}", name, field.name), *field.type, position, out);
   } else if (type.is_integral()) {
     ir::Cell cell;
     cell.name = name;
@@ -277,11 +286,13 @@ void Elaborator::channel_priority(const ast::ChannelPriority& tree) {
       const Value value = expression(*channel);
       std::int32_t first = 0;
       if (value.kind == Value::Kind::Error) continue;
-      if (value.kind != Value::Kind::Place || !value.type->holds_channels() || !builder_.is_constant(value.expr, first)) {
+      if (value.kind != Value::Kind::Place || !value.type->holds_channels() ||
+          !builder_.is_constant(value.expr, first)) {
         error(channel->position, "expected a channel or an array of channels");
         continue;
       }
-      for (std::uint32_t i = 0; i < value.type->size; ++i) network_.channels[static_cast<std::uint32_t>(first) + i].priority = rank;
+      for (std::uint32_t i = 0; i < value.type->size; ++i)
+        network_.channels[static_cast<std::uint32_t>(first) + i].priority = rank;
     }
     ++rank;
   }

@@ -72,7 +72,8 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
         break;
       }
       out.kind = Kind::Place;
-      if (symbol.kind == Symbol::Kind::Reference) out.expr = builder_.load(builder_.address(symbol.base, position), position);
+      if (symbol.kind == Symbol::Kind::Reference)
+        out.expr = builder_.load(builder_.address(symbol.base, position), position);
       else if (symbol.type->holds_clocks() || symbol.type->holds_channels())
         out.expr = builder_.constant(static_cast<std::int32_t>(symbol.base), position);
       else out.expr = builder_.address(symbol.base, position);
@@ -117,11 +118,12 @@ Value Elaborator::member(const ast::Expr& tree) {
     const Scope* scope = process_scopes_[of.process];
     const Symbol* symbol = scope ? scope->find_here(tree.name) : nullptr;
     if (!symbol)
-      return failed(tree.position, fmt::format("process '{}' has no '{}'", network_.processes[of.process].name, tree.name));
+      return failed(tree.position,
+                    fmt::format("process '{}' has no '{}'", network_.processes[of.process].name, tree.name));
     return symbol_value(*symbol, tree.position);
   }
-  const bool has_fields = (of.kind == Kind::Place || of.kind == Kind::Table) && of.type->kind == Type::Kind::Struct;
-  if (!has_fields) return failed(tree.position, "only structs and processes have members");
+  if (!of.is_stored() || of.type->kind != Type::Kind::Struct)
+    return failed(tree.position, "only structs and processes have members");
   for (const Field& field : of.type->fields) {
     if (field.name != tree.name) continue;
     const Type* whole = of.type;
@@ -143,8 +145,8 @@ Value Elaborator::member(const ast::Expr& tree) {
   return failed(tree.position, fmt::format("the struct has no field '{}'", tree.name));
 }
 
-// A constant index outside of the array is an error in the text only if no instantiation can make it right; otherwise the
-// evaluation decides, since the access may be guarded.
+// A constant index outside of the array is an error in the text only if no instantiation can make it right; otherwise
+// the evaluation decides, since the access may be guarded.
 Value Elaborator::out_of_range(const ast::Expr& tree, const Type& array) {
   return failed(tree.b->position, fmt::format("index is outside of the array's range [{},{}]", array.first_index,
                                               array.first_index + static_cast<std::int32_t>(array.count) - 1));
@@ -155,17 +157,18 @@ Value Elaborator::index(const ast::Expr& tree) {
   const Value at = expression(*tree.b);
   if (of.kind == Kind::Error || at.kind == Kind::Error) return {};
   if (of.kind == Kind::Opaque) return of;
-  if ((of.kind != Kind::Place && of.kind != Kind::Table) || of.type->kind != Type::Kind::Array)
+  if (!of.is_stored() || of.type->kind != Type::Kind::Array)
     return failed(tree.position, "only arrays can be indexed");
   const Type& array = *of.type;
   if (array.index && at.type && !compatible(*array.index, *at.type))
     return failed(at.position, "this array is indexed by another scalar type");
-  if (!array.index && at.type && at.type->kind == Type::Kind::Scalar)
+  if (!array.index && at.is_scalar())
     return failed(at.position, "this array is not indexed by a scalar");
   const ExprId position = to_int(at);
   std::int32_t where = 0;
   const bool known = builder_.is_constant(position, where);
-  const bool inside = known && where >= array.first_index && std::int64_t{where} < std::int64_t{array.first_index} + array.count;
+  const bool inside =
+      known && where >= array.first_index && std::int64_t{where} < std::int64_t{array.first_index} + array.count;
   if (known && !inside && dead_ == 0 && !mentions_parameter(*tree.b)) return out_of_range(tree, array);
   const Type* element = array.element;
   of.position = tree.position;
@@ -205,11 +208,12 @@ Value Elaborator::unary(const ast::Expr& tree) {
   }
   const Value of = expression(*tree.a);
   if (of.kind == Kind::Error || of.kind == Kind::Opaque) return of;
-  const bool is_clock = of.kind == Kind::Clocks || (of.kind == Kind::Place && of.type->kind == Type::Kind::Clock);
-  if (is_clock && tree.op == T::Minus)
-    return sum_of(Op::Sub, int_result(builder_.constant(0, tree.position), types_.number(), tree.position), of, tree.position);
-  if (is_clock && tree.op == T::Plus) return of;
-  if (of.type && of.type->kind == Type::Kind::Scalar) return failed(tree.position, "scalars can only be compared for equality");
+  if (of.is_clock() && tree.op == T::Minus)
+    return sum_of(Op::Sub, int_result(builder_.constant(0, tree.position), types_.number(), tree.position), of,
+                  tree.position);
+  if (of.is_clock() && tree.op == T::Plus) return of;
+  if (of.is_scalar())
+    return failed(tree.position, "scalars can only be compared for equality");
   const ExprId value = to_int(of);
   if (tree.op == T::Plus) return int_result(value, types_.number(), tree.position);
   return int_result(builder_.unary(tree.op == T::Minus ? Op::Neg : Op::BitNot, value, tree.position), types_.number(),
@@ -228,7 +232,7 @@ Value Elaborator::binary(const ast::Expr& tree) {
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);
   for (const Value* side : {&a, &b})
-    if (side->type && side->type->kind == Type::Kind::Scalar)
+    if (side->is_scalar())
       return failed(side->position, "scalars can only be compared for equality");
   const ExprId x = to_int(a);
   const ExprId y = to_int(b);
@@ -239,7 +243,8 @@ Value Elaborator::logical(const ast::Expr& tree) {
   const Value left = expression(*tree.a);
   ExprId a = to_condition(left);
   if (tree.op == T::Imply) a = negated(a, tree.position);
-  const bool decided = (tree.op == T::AndAnd && builder_.is_false(a)) || ((tree.op == T::OrOr || tree.op == T::Imply) && builder_.is_true(a));
+  const bool decided = (tree.op == T::AndAnd && builder_.is_false(a)) ||
+                       ((tree.op == T::OrOr || tree.op == T::Imply) && builder_.is_true(a));
   dead_ += decided ? 1 : 0;
   const Value right = expression(*tree.b);
   const ExprId b = to_condition(right);
@@ -252,7 +257,8 @@ Value Elaborator::logical(const ast::Expr& tree) {
       result = builder_.binary(Op::Or, builder_.binary(Op::And, a, not_b, tree.position),
                                builder_.binary(Op::And, not_a, b, tree.position), tree.position);
     } else {
-      result = builder_.binary(Op::Ne, builder_.to_bool(a, tree.position), builder_.to_bool(b, tree.position), tree.position);
+      result = builder_.binary(Op::Ne, builder_.to_bool(a, tree.position), builder_.to_bool(b, tree.position),
+                               tree.position);
     }
   } else {
     result = builder_.binary(tree.op == T::AndAnd ? Op::And : Op::Or, a, b, tree.position);
@@ -264,13 +270,8 @@ Value Elaborator::logical(const ast::Expr& tree) {
 
 Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position position) {
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, position);
-  const auto is_clock = [](const Value& v) {
-    return v.kind == Kind::Clocks || (v.kind == Kind::Place && v.type->kind == Type::Kind::Clock);
-  };
-  if (is_clock(a) || is_clock(b)) return clock_comparison(op, a, b, position);
-  const auto is_whole = [](const Value& v) {
-    return (v.kind == Kind::Place || v.kind == Kind::Table) && v.type->is_aggregate();
-  };
+  if (a.is_clock() || b.is_clock()) return clock_comparison(op, a, b, position);
+  const auto is_whole = [](const Value& v) { return v.is_stored() && v.type->is_aggregate(); };
   if (is_whole(a) || is_whole(b)) {
     if (!is_whole(a) || !is_whole(b) || (op != Op::Eq && op != Op::Ne) || !compatible(*a.type, *b.type) ||
         a.type->holds_clocks() || a.type->holds_channels())
@@ -281,7 +282,8 @@ Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position pos
     if (builder_.has_call(y) && builder_.has_call(x)) {  // both may be the result of one function: keep the first
       std::vector<std::int32_t> zeros;
       default_values(*a.type, zeros);
-      const std::uint32_t copy = allocate_cells(ir::CellKind::Temporary, qualified("compared"), *a.type, zeros, position);
+      const std::uint32_t copy =
+          allocate_cells(ir::CellKind::Temporary, qualified("compared"), *a.type, zeros, position);
       steps.push_back(builder_.copy_cells(builder_.address(copy, position), x, a.type->size, position));
       x = builder_.address(copy, position);
     }
@@ -290,10 +292,10 @@ Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position pos
     if (op == Op::Ne) result = negated(result, position);
     return int_result(result, types_.boolean(), position);
   }
-  const bool scalar = (a.type && a.type->kind == Type::Kind::Scalar) || (b.type && b.type->kind == Type::Kind::Scalar);
-  if (scalar) {
+  if (a.is_scalar() || b.is_scalar()) {
     if (op != Op::Eq && op != Op::Ne) return failed(position, "scalars can only be compared for equality");
-    if (!a.type || !b.type || !compatible(*a.type, *b.type)) return failed(position, "only scalars of one set can be compared");
+    if (!a.type || !b.type || !compatible(*a.type, *b.type))
+      return failed(position, "only scalars of one set can be compared");
   }
   const ExprId x = to_int(a);
   const ExprId y = to_int(b);
@@ -312,8 +314,7 @@ Value Elaborator::conditional(const ast::Expr& tree, bool want_place) {
   if (no) return b;
   if (a.kind == Kind::Error || b.kind == Kind::Error) return {};
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
-  const bool places = (a.kind == Kind::Place || a.kind == Kind::Table) && (b.kind == Kind::Place || b.kind == Kind::Table);
-  if (places && (want_place || !a.type->is_integral())) {
+  if (a.is_stored() && b.is_stored() && (want_place || !a.type->is_integral())) {
     if (!compatible(*a.type, *b.type) || a.type->size != b.type->size)
       return failed(tree.position, "the two sides of '?:' have different types");
     if (builder_.has_clocks(test)) return failed(tree.position, "a clock constraint cannot choose between variables");
@@ -322,7 +323,8 @@ Value Elaborator::conditional(const ast::Expr& tree, bool want_place) {
     const ExprId x = to_address(a), y = to_address(b);
     out.expr = builder_.conditional(test, x, y, tree.position);
     out.is_const = a.is_const || b.is_const || a.kind == Kind::Table || b.kind == Kind::Table;
-    if (b.symbol && (!function_ || b.symbol->owner != function_)) out.symbol = b.symbol;  // the one whose change shows outside
+    if (b.symbol && (!function_ || b.symbol->owner != function_))
+      out.symbol = b.symbol;  // the one whose change shows outside
     out.position = tree.position;
     return out;
   }
@@ -343,8 +345,9 @@ Value Elaborator::conditional(const ast::Expr& tree, bool want_place) {
   }
   const ExprId x = to_int(a), y = to_int(b);
   const Type* type = a.type == b.type ? a.type : types_.number();
-  if (a.type && b.type && (a.type->kind == Type::Kind::Scalar || b.type->kind == Type::Kind::Scalar)) {
-    if (!compatible(*a.type, *b.type)) return failed(tree.position, "the two sides of '?:' have different types");
+  if (a.is_scalar() || b.is_scalar()) {
+    if (!a.type || !b.type || !compatible(*a.type, *b.type))
+      return failed(tree.position, "the two sides of '?:' have different types");
     type = a.type;
   }
   return int_result(builder_.conditional(test, x, y, tree.position), type, tree.position);

@@ -26,11 +26,16 @@ void Elaborator::function(const ast::Function& tree) {
   info.tree = &tree;
   info.result = resolve(*tree.result).type;
   info.id = ir::FunctionId(network_.functions.size());
-  network_.functions.push_back({process_name_.empty() ? std::string(tree.name) : fmt::format("{}.{}", process_name_, tree.name), {}, {}, tree.position});
+  network_.functions.push_back(
+      {process_name_.empty() ? std::string(tree.name) : fmt::format("{}.{}", process_name_, tree.name),
+       {},
+       {},
+       tree.position});
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Function, info.result);
   symbol->function = &info;
   const std::size_t errors = diagnostics_->errors();
-  if (info.result->holds_clocks() || info.result->holds_channels()) error(tree.position, "a function cannot return clocks or channels");
+  if (info.result->holds_clocks() || info.result->holds_channels())
+    error(tree.position, "a function cannot return clocks or channels");
   function_ = &info;
   {
     const InScope inside(*this, new_scope(scope_));
@@ -38,7 +43,8 @@ void Elaborator::function(const ast::Function& tree) {
     if (info.result->size > 0 && diagnostics_->errors() == errors) {
       std::vector<std::int32_t> values;
       default_values(*info.result, values);
-      info.result_cell = allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
+      info.result_cell =
+          allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
     }
     const ExprId body = block(*tree.body);
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
@@ -68,11 +74,13 @@ void Elaborator::parameters(const ast::Function& tree, FunctionInfo& info) {
     symbol->reference_index = info.parameters.size();
     if (in_memory) {
       if (out.is_reference) {
-        out.cell = builder_.allocate_temporary(qualified(parameter.declarator.name), 0, types_.number()->high, position);
+        out.cell =
+            builder_.allocate_temporary(qualified(parameter.declarator.name), 0, types_.number()->high, position);
       } else {
         std::vector<std::int32_t> values;
         default_values(*type, values);
-        out.cell = allocate_cells(ir::CellKind::Temporary, qualified(parameter.declarator.name), *type, values, position);
+        out.cell =
+            allocate_cells(ir::CellKind::Temporary, qualified(parameter.declarator.name), *type, values, position);
       }
       if (out.is_reference || !type->is_aggregate()) network_.functions[info.id.value].parameters.push_back(out.cell);
     }
@@ -166,16 +174,17 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
     return {};
   }
   // One more than the range, to end the loop.
-  const std::uint32_t cell = builder_.allocate_temporary(qualified(tree.name), range->low, range->high + 1, tree.position);
+  const std::uint32_t cell =
+      builder_.allocate_temporary(qualified(tree.name), range->low, range->high + 1, tree.position);
   const InScope inside(*this, new_scope(scope_));
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Place, range);
   symbol->is_const = true;
   symbol->owner = function_;
   symbol->base = cell;
   const auto set = [&](ExprId value) {
-    return builder_.add(node(Op::Assign, tree.position, builder_.address(cell, tree.position), value));
+    return builder_.store_cell(cell, value, tree.position);
   };
-  const auto value = [&] { return builder_.load(builder_.address(cell, tree.position), tree.position); };
+  const auto value = [&] { return builder_.load_cell(cell, tree.position); };
   const ExprId first = set(builder_.constant(range->low, tree.position));
   const ExprId test = builder_.binary(Op::Le, value(), builder_.constant(range->high, tree.position), tree.position);
   const ExprId body = statement(*tree.then);
@@ -187,7 +196,8 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
 ExprId Elaborator::return_statement(const ast::Statement& tree) {
   const Type& result = *function_->result;
   if (!tree.a) {
-    if (result.kind != TypeKind::Void && result.kind != TypeKind::Error) error(tree.position, "the function must return a value");
+    if (result.kind != TypeKind::Void && result.kind != TypeKind::Error)
+      error(tree.position, "the function must return a value");
     return builder_.add(node(Op::Return, tree.position));
   }
   const Value value = expression(*tree.a);
@@ -196,11 +206,11 @@ ExprId Elaborator::return_statement(const ast::Statement& tree) {
     error(tree.position, "a void function returns no value");
     return {};
   }
-  if (result.kind == TypeKind::Opaque) return pack({effect_of(value), builder_.add(node(Op::Return, tree.position))}, tree.position);
+  if (result.kind == TypeKind::Opaque)
+    return pack({effect_of(value), builder_.add(node(Op::Return, tree.position))}, tree.position);
   const ExprId to = builder_.address(function_->result_cell, tree.position);
   if (result.is_aggregate()) {
-    const bool whole = (value.kind == Value::Kind::Place || value.kind == Value::Kind::Table) && compatible(result, *value.type);
-    if (!whole) {
+    if (!value.fits(result)) {
       error(tree.a->position, fmt::format("expected {}", describe(result)));
       return {};
     }
@@ -209,7 +219,8 @@ ExprId Elaborator::return_statement(const ast::Statement& tree) {
   }
   ExprId stored = to_stored(value, result);
   // Going through the result's cell checks the range.
-  if (!builder_.within(stored, result.low, result.high)) stored = builder_.add(node(Op::Assign, tree.position, to, stored));
+  if (!builder_.within(stored, result.low, result.high))
+    stored = builder_.store(to, stored, tree.position);
   return builder_.add(node(Op::Return, tree.position, stored));
 }
 
@@ -224,7 +235,8 @@ ExprId Elaborator::local_variables(const ast::Variables& list) {
 
 ExprId Elaborator::local_variable(const ast::Declarator& tree, const Qualified& base) {
   const Type* type = dimensions(base.type, tree.dimensions);
-  if (type->kind != TypeKind::Error && (type->holds_clocks() || type->holds_channels() || type->kind == TypeKind::Void)) {
+  if (type->kind != TypeKind::Error &&
+      (type->holds_clocks() || type->holds_channels() || type->kind == TypeKind::Void)) {
     error(tree.position, fmt::format("a function cannot have local variables of type {}", describe(type->leaf())));
     type = types_.error();
   }
@@ -235,14 +247,16 @@ ExprId Elaborator::local_variable(const ast::Declarator& tree, const Qualified& 
   std::vector<ExprId> steps;
   std::vector<std::int32_t> values;
   default_values(*type, values);
-  const std::uint32_t cell = type->size == 0 ? 0 : allocate_cells(ir::CellKind::Temporary, qualified(tree.name), *type, values, tree.position);
+  const std::uint32_t cell =
+      type->size == 0 ? 0 : allocate_cells(ir::CellKind::Temporary, qualified(tree.name), *type, values, tree.position);
   if (tree.initial) {
     assign_list(*type, cell, *tree.initial, tree.position, steps);
   } else if (type->is_aggregate() && type->size > 0) {
     const std::uint32_t table = builder_.table(values, "default");
-    steps.push_back(builder_.copy_cells(builder_.address(cell, tree.position), builder_.address(table, tree.position), type->size, tree.position));
+    steps.push_back(builder_.copy_cells(builder_.address(cell, tree.position), builder_.address(table, tree.position),
+                                        type->size, tree.position));
   } else if (type->size > 0) {
-    steps.push_back(builder_.add(node(Op::Assign, tree.position, builder_.address(cell, tree.position), builder_.constant(values[0], tree.position))));
+    steps.push_back(builder_.store_cell(cell, builder_.constant(values[0], tree.position), tree.position));
   }
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Place, type);
   symbol->is_const = base.is_const;
@@ -259,13 +273,15 @@ ExprId Elaborator::local_variable(const ast::Declarator& tree, const Qualified& 
   return pack(steps, tree.position);
 }
 
-void Elaborator::assign_list(const Type& type, std::uint32_t cell, const ast::Expr& tree, Position position, std::vector<ExprId>& out) {
+void Elaborator::assign_list(const Type& type, std::uint32_t cell, const ast::Expr& tree, Position position,
+                             std::vector<ExprId>& out) {
   if (type.kind == TypeKind::Array && tree.kind == ast::Expr::Kind::List) {
     if (tree.list.size() != type.count) {
       error(tree.position, fmt::format("expected {} values", type.count));
       return;
     }
-    for (std::uint32_t i = 0; i < type.count; ++i) assign_list(*type.element, cell + i * type.element->size, *tree.list[i], position, out);
+    for (std::uint32_t i = 0; i < type.count; ++i)
+      assign_list(*type.element, cell + i * type.element->size, *tree.list[i], position, out);
     return;
   }
   if (type.kind == TypeKind::Struct && tree.kind == ast::Expr::Kind::List) {
@@ -283,17 +299,18 @@ void Elaborator::assign_list(const Type& type, std::uint32_t cell, const ast::Ex
   }
   const Value value = expression(tree);
   if (value.kind == Value::Kind::Error) {
-    out.push_back(builder_.add(node(Op::Assign, position, builder_.address(cell, position), builder_.constant(0, position))));
+    out.push_back(
+        builder_.store_cell(cell, builder_.constant(0, position), position));
     return;
   }
   if (type.kind == TypeKind::Opaque) {
     if (const ExprId effect = effect_of(value)) out.push_back(effect);
   } else if (type.is_aggregate()) {
-    const bool whole = (value.kind == Value::Kind::Place || value.kind == Value::Kind::Table) && compatible(type, *value.type);
-    if (!whole) error(tree.position, fmt::format("expected {}", describe(type)));
-    else if (type.size > 0) out.push_back(builder_.copy_cells(builder_.address(cell, position), to_address(value), type.size, position));
+    if (!value.fits(type)) error(tree.position, fmt::format("expected {}", describe(type)));
+    else if (type.size > 0)
+      out.push_back(builder_.copy_cells(builder_.address(cell, position), to_address(value), type.size, position));
   } else {
-    out.push_back(builder_.add(node(Op::Assign, position, builder_.address(cell, position), to_stored(value, type))));
+    out.push_back(builder_.store_cell(cell, to_stored(value, type), position));
   }
   return;
 }

@@ -46,10 +46,12 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   if (query.conclusion) property.conclusion = formula(*query.conclusion, Purpose::Query);
   if (diagnostics.errors() != errors) return;
   if (query.kind == QueryKind::Invariantly)
-    property.formula = property.formula ? builder_.negation(property.formula, query.position) : builder_.constant(0, query.position);
+    property.formula =
+        property.formula ? builder_.negation(property.formula, query.position) : builder_.constant(0, query.position);
   if (!terms(query, property) || diagnostics.errors() != errors) return;
   if (!query_limitation_.empty()) {
-    property = {PropertyKind::Unsupported, property.text, property.comment, {}, {}, {}, query_limitation_, property.position, property.expected};
+    property = {PropertyKind::Unsupported, property.text,     property.comment, {}, {}, {},
+                query_limitation_,         property.position, property.expected};
   }
   out.push_back(std::move(property));
 }
@@ -65,15 +67,15 @@ bool Elaborator::terms(const ast::Query& query, ir::Property& out) {
       error(value.position, "a property must not have side effects");
       return false;
     }
-    const bool is_clock = value.kind == Value::Kind::Place && value.type->kind == Type::Kind::Clock;
-    if (is_clock || value.kind == Value::Kind::Clocks) {
-      if (value.kind == Value::Kind::Clocks && value.expr) {
+    if (value.is_clock()) {
+      const bool plain = value.kind == Value::Kind::Place;
+      if (!plain && value.expr) {
         error(value.position, "a term is a clock, a difference of clocks or an integer");
         return false;
       }
       const ExprId zero = builder_.constant(0, value.position);
-      term.clock_x = is_clock ? value.expr : value.plus ? value.plus : zero;
-      term.clock_y = is_clock || !value.minus ? zero : value.minus;
+      term.clock_x = plain ? value.expr : value.plus ? value.plus : zero;
+      term.clock_y = plain || !value.minus ? zero : value.minus;
     } else {
       term.value = to_int(value);
     }

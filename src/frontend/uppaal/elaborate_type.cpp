@@ -64,8 +64,8 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
     }
   }
   if (out.is_const && out.type == types_.integer()) out.type = types_.constant_integer();
-  if ((tree.is_broadcast || tree.is_urgent) && out.type->kind != Type::Kind::Channel && out.type->kind != Type::Kind::Error &&
-      !out.type->holds_channels())
+  if ((tree.is_broadcast || tree.is_urgent) && out.type->kind != Type::Kind::Channel &&
+      out.type->kind != Type::Kind::Error && !out.type->holds_channels())
     error(tree.position, "only channels can be urgent or broadcast");
   return out;
 }
@@ -83,7 +83,8 @@ const Type* Elaborator::struct_type(const ast::Type& tree) {
       }
       if (declarator.initial) error(declarator.position, "a field of a struct type has no initial value");
       for (const Field& other : fields)
-        if (other.name == declarator.name) error(declarator.position, fmt::format("'{}' is declared twice", declarator.name));
+        if (other.name == declarator.name)
+          error(declarator.position, fmt::format("'{}' is declared twice", declarator.name));
       fields.push_back({declarator.name, type, 0});
     }
   }
@@ -117,7 +118,8 @@ const Type* Elaborator::dimensions(const Type* element, const std::vector<ast::D
       if (index->kind == Type::Kind::Error) return index;
       const std::int64_t width = std::int64_t{index->high} - index->low + 1;
       if (!index->is_range() || width > Types::max_size) {
-        error(position, index->is_range() ? "the array is too large" : "an array is indexed by a range or a scalar type");
+        error(position,
+              index->is_range() ? "the array is too large" : "an array is indexed by a range or a scalar type");
         return types_.error();
       }
       first = index->low;

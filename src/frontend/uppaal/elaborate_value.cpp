@@ -35,7 +35,9 @@ ExprId Elaborator::to_int(const Value& value) {
       if (value.type->kind == Type::Kind::Clock) error(value.position, "a clock cannot be used as an integer");
       else error(value.position, fmt::format("expected an integer but this is {}", describe(*value.type)));
       break;
-    case Kind::Table: error(value.position, fmt::format("expected an integer but this is {}", describe(*value.type))); break;
+    case Kind::Table:
+      error(value.position, fmt::format("expected an integer but this is {}", describe(*value.type)));
+      break;
     case Kind::Clocks: error(value.position, "a clock cannot be used as an integer"); break;
     case Kind::Formula: error(value.position, "a clock constraint cannot be used as a value"); break;
     case Kind::Opaque:
@@ -80,8 +82,9 @@ ExprId Elaborator::to_stored(const Value& value, const Type& target) {
     return builder_.constant(0, value.position);
   }
   const ExprId id = to_int(value);
-  return target.kind == Type::Kind::Bool && value.type && value.type->kind != Type::Kind::Bool ? builder_.to_bool(id, value.position)
-                                                                                               : id;
+  return target.kind == Type::Kind::Bool && value.type && value.type->kind != Type::Kind::Bool
+             ? builder_.to_bool(id, value.position)
+             : id;
 }
 
 ExprId Elaborator::effect_of(const Value& value) {
@@ -97,20 +100,16 @@ ExprId Elaborator::effect_of(const Value& value) {
 ExprId Elaborator::settled(ExprId address, Position position, std::vector<ExprId>& before) {
   if (!builder_.has_effect(address) && !builder_.has_call(address)) return address;
   const std::uint32_t cell = builder_.allocate_temporary(qualified("address"), 0, types_.number()->high, position);
-  ir::Expr store;
-  store.op = Op::Assign;
-  store.a = builder_.address(cell, position);
-  store.b = address;
-  store.position = position;
-  before.push_back(builder_.add(store));
-  return builder_.load(builder_.address(cell, position), position);
+  before.push_back(builder_.store_cell(cell, address, position));
+  return builder_.load_cell(cell, position);
 }
 
 bool Elaborator::may_assign(const Value& target) {
   if (target.kind == Kind::Error) return false;
   const bool is_place = target.kind == Kind::Place || (target.kind == Kind::Opaque && target.symbol);
   if (is_place && !target.is_const) return true;
-  if (target.kind == Kind::Table || (is_place && target.is_const) || (target.symbol && target.symbol->kind == Symbol::Kind::Constant))
+  if (target.kind == Kind::Table || (is_place && target.is_const) ||
+      (target.symbol && target.symbol->kind == Symbol::Kind::Constant))
     error(target.position, "a constant cannot be changed");
   else
     error(target.position, "this cannot be assigned to");

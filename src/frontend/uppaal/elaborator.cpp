@@ -40,7 +40,8 @@ Scope* Elaborator::new_scope(Scope* parent) {
   return &scopes_.back();
 }
 
-Symbol* Elaborator::declare(Scope& scope, std::string_view name, Position position, Symbol::Kind kind, const Type* type) {
+Symbol* Elaborator::declare(Scope& scope, std::string_view name, Position position, Symbol::Kind kind,
+                            const Type* type) {
   Symbol& symbol = symbols_.emplace_back();
   symbol.kind = kind;
   symbol.name = name;
@@ -52,7 +53,8 @@ Symbol* Elaborator::declare(Scope& scope, std::string_view name, Position positi
 }
 
 std::string Elaborator::qualified(std::string_view name) const {
-  if (function_) return fmt::format("{}{}{}.{}", process_name_, process_name_.empty() ? "" : ".", function_->tree->name, name);
+  if (function_)
+    return fmt::format("{}{}{}.{}", process_name_, process_name_.empty() ? "" : ".", function_->tree->name, name);
   return process_name_.empty() ? std::string(name) : fmt::format("{}.{}", process_name_, name);
 }
 
@@ -74,7 +76,8 @@ void Elaborator::finish() {
   builder_.finish();
   const auto move = [&](std::uint32_t& cell) { cell = builder_.relocated(cell); };
   for (Symbol& symbol : symbols_) {
-    const bool in_cells = symbol.type && symbol.type->size > 0 && !symbol.type->holds_clocks() && !symbol.type->holds_channels();
+    const bool in_cells =
+        symbol.type && symbol.type->size > 0 && !symbol.type->holds_clocks() && !symbol.type->holds_channels();
     if (symbol.kind == Symbol::Kind::Reference || (symbol.kind == Symbol::Kind::Place && in_cells)) move(symbol.base);
   }
   for (FunctionInfo& function : functions_) {

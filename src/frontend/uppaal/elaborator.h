@@ -1,8 +1,9 @@
 // From the tree to the IR: looks names up, checks types, instantiates templates, and writes expressions for one flat
 // memory (ir/expr.h). Queries are elaborated later in the scopes that the model left behind.
 //
-// A template is elaborated anew for each of its processes, with its parameters bound to constants and places; so everything below
-// a process is plain constant folding. Errors are reported once per position, however often the text is elaborated.
+// A template is elaborated anew for each of its processes, with its parameters bound to constants and places; so
+// everything below a process is plain constant folding. Errors are reported once per position, however often the text
+// is elaborated.
 #pragma once
 
 #include <deque>
@@ -43,6 +44,12 @@ struct Value {
   std::uint32_t process = 0;
   InstanceInfo* family = nullptr;
   Position position;
+
+  bool is_clock() const { return kind == Kind::Clocks || (kind == Kind::Place && type->kind == Type::Kind::Clock); }
+  bool is_scalar() const { return type && type->kind == Type::Kind::Scalar; }
+  bool is_stored() const { return kind == Kind::Place || kind == Kind::Table; }
+  // An array or struct that can be copied to one of the type `target`.
+  bool fits(const Type& target) const { return is_stored() && compatible(target, *type); }
 };
 
 class Elaborator {
@@ -176,13 +183,15 @@ class Elaborator {
   void declare_instance(const ast::Instance& tree);
   void system(const ast::System& tree);
   void expand(InstanceInfo& info, std::int32_t priority, Position position);
-  void instantiate(InstanceInfo& info, std::vector<Bound> arguments, const std::string& process_name, std::int32_t priority);
+  void instantiate(InstanceInfo& info, std::vector<Bound> arguments, const std::string& process_name,
+                   std::int32_t priority);
   bool bind(const ast::Parameter& parameter, const Bound& argument, Position position,
             const std::unordered_set<std::string_view>* written);
   bool argument(const ast::Parameter& parameter, const ast::Expr& tree, Scope& parameter_scope, Bound& out);
   void process(const ast::Template& tree, Scope& scope, const std::string& process_name, std::int32_t priority);
   void edges(const ast::Template& tree, ir::Process& out);
-  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target, ir::Process& out);
+  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target,
+            ir::Process& out);
   void synchronisation(const ast::Edge& tree, ir::Edge& out);
   const std::unordered_set<std::string_view>& written_names(const ast::Template& tree);
 

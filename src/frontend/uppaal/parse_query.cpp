@@ -133,7 +133,8 @@ void Parser::query_body(ast::Query& out) {
     return terms(out);
   }
   out.formula = expression();
-  if (!at(T::LeadsTo)) fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
+  if (!at(T::LeadsTo))
+    fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
   take();
   out.kind = QueryKind::LeadsTo;
   out.conclusion = expression();
@@ -155,8 +156,8 @@ bool Parser::unsupported(ast::Query& out) const {
   };
   if (at(T::Name) && !at(T::Dot, 1)) {
     for (const Unanswered& other : other_engines)
-      if (peek().text == other.word &&
-          (at(T::LBracket, 1) || at(T::LParen, 1) || at(T::Colon, 1) || at(T::Name, 1) || at(T::Number, 1) || at(T::Star, 1)))
+      if (peek().text == other.word && (at(T::LBracket, 1) || at(T::LParen, 1) || at(T::Colon, 1) || at(T::Name, 1) ||
+                                        at(T::Number, 1) || at(T::Star, 1)))
         return is(std::string(other.reason));
     if ((at_word("E") || at_word("A")) && at(T::LBracket, 1) && !at(T::RBracket, 2))
       return is("statistical queries (E[...]) are not supported");

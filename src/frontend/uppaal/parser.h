@@ -1,5 +1,5 @@
-// Recursive-descent parser from tokens to ast.h. One Parser reads one piece of text: an XTA file, a declaration section,
-// one label, one query.
+// Recursive-descent parser from tokens to ast.h. One Parser reads one piece of text: an XTA file, a declaration
+// section, one label, one query.
 //
 // An error is reported and thrown as a private exception that the nearest list of declarations, statements or edges
 // catches to go on after the next `;` or `}`; it never leaves this class.

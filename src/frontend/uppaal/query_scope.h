@@ -1,8 +1,8 @@
 // UPPAAL's query language over a network that some other front end built.
 //
-// The owner of the network names what queries may speak of; `read` then turns query text into properties on the network's arena.
-// Names may repeat across processes but not within one scope. The network must outlive the scope and be complete (all
-// cells laid out) before the first `read`, which appends temporaries after the last cell.
+// The owner of the network names what queries may speak of; `read` then turns query text into properties on the
+// network's arena. Names may repeat across processes but not within one scope. The network must outlive the scope and
+// be complete (all cells laid out) before the first `read`, which appends temporaries after the last cell.
 #pragma once
 
 #include <cstdint>

@@ -15,7 +15,8 @@ namespace beeline::frontend::uppaal {
 enum class T : std::uint8_t {
   End, Name, Number, Real, String,
   // punctuation
-  LParen, RParen, LBracket, RBracket, LBrace, RBrace, Comma, Semicolon, Colon, Dot, Question, Bang, Prime, Arrow, LeadsTo,
+  LParen, RParen, LBracket, RBracket, LBrace, RBrace, Comma, Semicolon, Colon, Dot, Question, Bang, Prime, Arrow,
+  LeadsTo,
   Assign, AddAssign, SubAssign, MulAssign, DivAssign, ModAssign, AndAssign, OrAssign, XorAssign, ShlAssign, ShrAssign,
   Plus, Minus, Star, Slash, Percent, Power, Amp, Pipe, Caret, Tilde, Shl, Shr, Lt, Le, Eq, Ne, Ge, Gt, Min, Max,
   AndAnd, OrOr, PlusPlus, MinusMinus,

@@ -15,7 +15,8 @@ bool compatible(const Type& a, const Type& b) {
   if (a.kind != b.kind || a.size != b.size) return false;
   if (&a == &b || a.size == 0) return true;
   if (a.kind == Kind::Array)
-    return a.count == b.count && a.element->is_integral() == b.element->is_integral() && compatible(*a.element, *b.element);
+    return a.count == b.count && a.element->is_integral() == b.element->is_integral() &&
+           compatible(*a.element, *b.element);
   if (a.kind == Kind::Struct) {
     if (a.fields.size() != b.fields.size()) return false;
     for (std::size_t i = 0; i < a.fields.size(); ++i)

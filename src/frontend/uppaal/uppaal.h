@@ -1,7 +1,7 @@
 // UPPAAL models and queries to the IR.
 //
-// text -> tokens (token.h) -> tree (ast.h, parser.h, xml.h) -> network (elaborator.h, builder.h). XML and XTA differ only in how
-// the tree is found; labels and XTA sections are the same grammar.
+// text -> tokens (token.h) -> tree (ast.h, parser.h, xml.h) -> network (elaborator.h, builder.h). XML and XTA differ
+// only in how the tree is found; labels and XTA sections are the same grammar.
 #pragma once
 
 #include <memory>

@@ -21,8 +21,8 @@ class Reader {
   void run() {
     if (too_deep()) return;
     pugi::xml_document document;
-    const auto result = document.load_buffer(source_.data(), source_.size(), pugi::parse_default | pugi::parse_ws_pcdata,
-                                             pugi::encoding_utf8);
+    const auto result = document.load_buffer(source_.data(), source_.size(),
+                                             pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
     if (!result) {
       diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
                          fmt::format("not well-formed XML: {}", result.description()));
@@ -71,7 +71,8 @@ class Reader {
     const std::ptrdiff_t at = node.offset_debug();
     if (at < 0) return Text("", lines_);
     std::size_t begin = source_.find('>', skip_attributes(static_cast<std::size_t>(at)));
-    if (begin == std::string_view::npos || source_[begin - 1] == '/') return Text("", lines_, static_cast<std::size_t>(at));
+    if (begin == std::string_view::npos || source_[begin - 1] == '/')
+      return Text("", lines_, static_cast<std::size_t>(at));
     ++begin;
     const std::string closing = fmt::format("</{}", node.name());
     std::size_t end = begin;
@@ -118,8 +119,9 @@ class Reader {
     const Token first = tokens.list.front();
     if (first.kind == T::End) return {};
     if (first.kind != T::Name || tokens.list.size() != 2) {
-      diagnostics_.error(first.position, first.kind == T::Name ? "a name is a single word"
-                                                               : fmt::format("expected a name but found {}", describe(first.kind)));
+      diagnostics_.error(first.position, first.kind == T::Name
+                                             ? "a name is a single word"
+                                             : fmt::format("expected a name but found {}", describe(first.kind)));
       return {};
     }
     return first;

@@ -1,5 +1,5 @@
-// Reads UPPAAL's XML into the tree that the XTA parser builds. pugixml finds the elements; the texts inside are read again from
-// the file, so that every message points into it.
+// Reads UPPAAL's XML into the tree that the XTA parser builds. pugixml finds the elements; the texts inside are read
+// again from the file, so that every message points into it.
 #pragma once
 
 #include "frontend/uppaal/ast.h"

@@ -38,16 +38,19 @@ TEST(Clocks, IntegersDecideFirst) {
 
 TEST(Clocks, OnlyQueriesMayBeNonConvex) {
   const std::string model = "clock x, y; int i; chan go; process P() { state a; init a; trans a -> a { guard ";
-  for (const char* wrong : {"x != 3", "x < 1 || y > 2", "exists (k : int[0,2]) x == k", "!(x == 1)", "x' == 1 && x' == 0", "deadlock", "x", "(x < 3) + 1 == 2",
-                            "x < 3 == true", "i = 3", "i++ < 2"}) {
+  for (const char* wrong :
+       {"x != 3", "x < 1 || y > 2", "exists (k : int[0,2]) x == k", "!(x == 1)", "x' == 1 && x' == 0", "deadlock", "x",
+        "(x < 3) + 1 == 2", "x < 3 == true", "i = 3", "i++ < 2"}) {
     const Loaded m = load_xta(model + wrong + "; }; } system P;");
     EXPECT_FALSE(m.document) << wrong;
   }
   Loaded m = load_xta("clock x, y; int i; process P() { state a; init a; } system P;");
-  for (const char* right : {"x != 3", "x < 1 || y > 2", "exists (k : int[0,2]) x == k", "!(x == 1)", "x < 3 xor y < 3", "deadlock", "!deadlock && x < 3"})
+  for (const char* right : {"x != 3", "x < 1 || y > 2", "exists (k : int[0,2]) x == k", "!(x == 1)", "x < 3 xor y < 3",
+                            "deadlock", "!deadlock && x < 3"})
     EXPECT_EQ(m.queries(std::string("E<> ") + right).size(), 1u) << right;
   EXPECT_TRUE(m.errors().empty());
-  for (const char* wrong : {"E<> x' == 1 && x' == 0", "E<> i = 3", "E[] deadlock", "deadlock --> x < 3", "E<> x", "A[] i++ == 0"}) {
+  for (const char* wrong :
+       {"E<> x' == 1 && x' == 0", "E<> i = 3", "E[] deadlock", "deadlock --> x < 3", "E<> x", "A[] i++ == 0"}) {
     Loaded again = load_xta("clock x, y; int i; process P() { state a; init a; } system P;");
     EXPECT_TRUE(again.queries(wrong).empty()) << wrong;
     EXPECT_EQ(again.errors().size(), 1u) << wrong;
@@ -71,7 +74,8 @@ TEST(Clocks, Rates) {
 }
 
 TEST(Clocks, GuardsOnUrgentChannelsAreWarnedOf) {
-  const Loaded m = load_xta("clock x; urgent chan u; process P() { state a; init a; trans a -> a { guard x > 1; sync u!; }; } system P;");
+  const Loaded m = load_xta(
+      "clock x; urgent chan u; process P() { state a; init a; trans a -> a { guard x > 1; sync u!; }; } system P;");
   ASSERT_TRUE(m.document);
   ASSERT_EQ(m.diagnostics.all().size(), 1u);
   EXPECT_EQ(m.diagnostics.all()[0].severity, util::Severity::Warning);

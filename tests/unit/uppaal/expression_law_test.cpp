@@ -9,7 +9,8 @@
 namespace beeline::frontend::uppaal::test {
 namespace {
 
-// A tree with its text and value; no value where evaluation fails. Written from the language reference, not from the parser.
+// A tree with its text and value; no value where evaluation fails. Written from the language reference, not from the
+// parser.
 struct Sample {
   std::string text;
   int level = 99;
@@ -42,7 +43,8 @@ const Operator operators[] = {
     {">", 9, [](std::int64_t a, std::int64_t b) -> Result { return a > b; }},
     {"<?", 10, [](std::int64_t a, std::int64_t b) -> Result { return std::min(a, b); }},
     {">?", 10, [](std::int64_t a, std::int64_t b) -> Result { return std::max(a, b); }},
-    {"<<", 11, [](std::int64_t a, std::int64_t b) -> Result { return b < 0 || b > 31 ? Result() : a * (std::int64_t{1} << b); }},
+    {"<<", 11,
+     [](std::int64_t a, std::int64_t b) -> Result { return b < 0 || b > 31 ? Result() : a * (std::int64_t{1} << b); }},
     {">>", 11, [](std::int64_t a, std::int64_t b) -> Result { return b < 0 || b > 31 ? Result() : a >> b; }},
     {"+", 12, [](std::int64_t a, std::int64_t b) -> Result { return a + b; }},
     {" - ", 12, [](std::int64_t a, std::int64_t b) -> Result { return a - b; }},
@@ -79,10 +81,13 @@ Sample sample(int depth, bool constants_only) {
     return {(minus ? "- " : "not ") + wrapped(a, unary_level), unary_level, narrowed(value)};
   }
   if (choice == 3) {
-    const Sample c = sample(depth - 1, constants_only), a = sample(depth - 1, constants_only), b = sample(depth - 1, constants_only);
+    const Sample c = sample(depth - 1, constants_only), a = sample(depth - 1, constants_only),
+                 b = sample(depth - 1, constants_only);
     Result value;
     if (c.value) value = *c.value ? a.value : b.value;
-    return {wrapped(c, conditional_level + 1) + "?" + wrapped(a, conditional_level) + ":" + wrapped(b, conditional_level), conditional_level, value};
+    return {
+        wrapped(c, conditional_level + 1) + "?" + wrapped(a, conditional_level) + ":" + wrapped(b, conditional_level),
+        conditional_level, value};
   }
   const Operator& op = operators[static_cast<std::size_t>(*rc::gen::inRange<int>(0, std::size(operators)))];
   const Sample a = sample(depth - 1, constants_only), b = sample(depth - 1, constants_only);

@@ -46,7 +46,8 @@ TEST(Hostile, TooMuchIsRefused) {
 TEST(Hostile, LongChainsAreFine) {
   Loaded m = load_xta("int x = 1; bool y = 1" + repeated(" && 1", 50000) + ";" + tail);
   ASSERT_TRUE(m.document) << m.messages();
-  const auto q = m.queries("E<> x == 1" + repeated(" and x == 1", 20000) + " or x == 2" + repeated(" or x == 3", 20000));
+  const auto q =
+      m.queries("E<> x == 1" + repeated(" and x == 1", 20000) + " or x == 2" + repeated(" or x == 3", 20000));
   EXPECT_EQ(q.size(), 1u) << m.messages();
 }
 
@@ -60,7 +61,8 @@ TEST(Hostile, QuantifiersThatExplodeAreRefused) {
 // Models from the corpus with pieces deleted, doubled, swapped or replaced by tokens of the language.
 std::vector<std::string> corpus(const std::string& folder) {
   std::vector<std::string> out;
-  const std::string root = std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/unit/")) + "/fuzz/corpus/" + folder + "/";
+  const std::string root =
+      std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/unit/")) + "/fuzz/corpus/" + folder + "/";
   for (const char* name : {"everything.xta", "fischer.xta", "meaning.xta", "small.xml", "all.q"}) {
     std::ifstream in(root + name, std::ios::binary);
     if (in) out.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
@@ -70,13 +72,19 @@ std::vector<std::string> corpus(const std::string& folder) {
 
 std::string mutated(std::string text) {
   const int changes = *rc::gen::inRange(1, 5);
-  const auto position = [&] { return static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size()) + 1)); };
+  const auto position = [&] {
+    return static_cast<std::size_t>(*rc::gen::inRange<int>(0, static_cast<int>(text.size()) + 1));
+  };
   for (int i = 0; i < changes; ++i) {
     const std::size_t at = position(), length = static_cast<std::size_t>(*rc::gen::inRange(1, 40));
     switch (*rc::gen::inRange(0, 4)) {
       case 0: text.erase(at, length); break;
       case 1: text.insert(at, text.substr(position(), length)); break;
-      case 2: text.insert(at, *rc::gen::element<std::string>("{", "}", "(", ")", "[", "]", ";", ",", "x", "i", "99999999", "-1", "int", "clock", "const ", "&", "'", "<", "=", "P", "0", "sum", "\"")); break;
+      case 2:
+        text.insert(
+            at, *rc::gen::element<std::string>("{", "}", "(", ")", "[", "]", ";", ",", "x", "i", "99999999", "-1",
+                                               "int", "clock", "const ", "&", "'", "<", "=", "P", "0", "sum", "\""));
+        break;
       default: if (at < text.size()) text[at] = *rc::gen::arbitrary<char>(); break;
     }
   }

@@ -10,7 +10,8 @@ using ir::PropertyKind;
 
 Loaded model() {
   return load_xta(
-      "clock x, y; int i = 4, a[3]; const int N = 3; typedef int[0,N-1] id_t; double d; bool even(int n) { return n % 2 == 0; }\n"
+      "clock x, y; int i = 4, a[3]; const int N = 3; typedef int[0,N-1] id_t; double d; bool even(int n) { return n % "
+      "2 == 0; }\n"
       "process P(const id_t k) { clock z; int v = 2 * k; bool big() { return v > 2; } state l0, l1; init l0; }\n"
       "process Q() { int w = 9; state m; init m; } process Unused() { state l; init l; } system P, Q;");
 }
@@ -23,10 +24,12 @@ std::string formula(Loaded& m, const ir::Property& property) {
 TEST(Queries, Kinds) {
   Loaded m = model();
   const auto q = m.queries(
-      "E<> P(0).l0\nA[] P(1).z <= 3\nE[] i == 4\nA<> Q.m\nQ.m --> i == 5 and x > 3\nsup: x, i + 1, x - y\ninf{Q.m}: P(2).z\nbounds{i > 3}: Q.w\n");
+      "E<> P(0).l0\nA[] P(1).z <= 3\nE[] i == 4\nA<> Q.m\nQ.m --> i == 5 and x > 3\nsup: x, i + 1, x - y\ninf{Q.m}: "
+      "P(2).z\nbounds{i > 3}: Q.w\n");
   ASSERT_EQ(q.size(), 8u) << m.messages();
-  const PropertyKind kinds[] = {PropertyKind::Reachable, PropertyKind::Invariantly, PropertyKind::Potentially, PropertyKind::Eventually,
-                                PropertyKind::LeadsTo, PropertyKind::Supremum, PropertyKind::Infimum, PropertyKind::Bounds};
+  const PropertyKind kinds[] = {PropertyKind::Reachable,  PropertyKind::Invariantly, PropertyKind::Potentially,
+                                PropertyKind::Eventually, PropertyKind::LeadsTo,     PropertyKind::Supremum,
+                                PropertyKind::Infimum,    PropertyKind::Bounds};
   for (std::size_t i = 0; i < q.size(); ++i) EXPECT_EQ(q[i].kind, kinds[i]) << q[i].text;
   EXPECT_EQ(formula(m, q[0]), "true");
   EXPECT_EQ(formula(m, q[1]), "0-P(1).z<-3");  // what must not be reached
@@ -55,7 +58,8 @@ TEST(Queries, QuantifiersOverProcessesAreUnrolled) {
 TEST(Queries, LinesCommentsAndExpectations) {
   Loaded m = model();
   const auto q = m.queries(
-      "//This file was generated\n\n/*\nfirst\n*/\n/* EXPECT:T,3s,20MB */\nE<> Q.m\n\nA[] Q.m && \\\n  i == 4 // EXPECT: F\nE<> (i == 4\n  && Q.m)\n/* EXPECT:MT */ E<> false");
+      "//This file was generated\n\n/*\nfirst\n*/\n/* EXPECT:T,3s,20MB */\nE<> Q.m\n\nA[] Q.m && \\\n  i == 4 // "
+      "EXPECT: F\nE<> (i == 4\n  && Q.m)\n/* EXPECT:MT */ E<> false");
   ASSERT_EQ(q.size(), 4u) << m.messages();
   EXPECT_EQ(q[0].expected, "satisfied");
   EXPECT_EQ(q[1].expected, "not_satisfied");
@@ -68,7 +72,8 @@ TEST(Queries, LinesCommentsAndExpectations) {
 TEST(Queries, OtherEnginesAreUnsupportedNotWrong) {
   Loaded m = model();
   const auto q = m.queries(
-      "Pr[<=100] (<> Q.m)\nPr[x<=3](<> Q.m) >= 0.5\nsimulate 1 [<=10] { x, y }\nE[<=10; 50] (max: i)\nstrategy s = control: A[] Q.m\ncontrol: A<> Q.m\n"
+      "Pr[<=100] (<> Q.m)\nPr[x<=3](<> Q.m) >= 0.5\nsimulate 1 [<=10] { x, y }\nE[<=10; 50] (max: i)\nstrategy s = "
+      "control: A[] Q.m\ncontrol: A<> Q.m\n"
       "E<> Q.m under s\nminE(x)[<=10]: <> Q.m\nsaveStrategy(\"f\", s)\nE<> d > 1.5\n{ x } control: A[] Q.m");
   EXPECT_EQ(q.size(), 11u) << m.messages();
   for (const ir::Property& property : q) {
@@ -85,7 +90,9 @@ TEST(Queries, ErrorsPointIntoTheQuery) {
       {"E<> Unused.l", "1:5 'Unused' is not in the system line"},
       {"E<> P(i).l0", "1:7 which process is meant must be known without running the model"},
       {"E<> i ==", "1:9 expected an expression but found the end of the text"},
-      {"i == 4", "1:7 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds') but found the end of the text"},
+      {"i == 4",
+       "1:7 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds') but "
+       "found the end of the text"},
       {"A[] a[3] == 0", "1:7 index is outside of the array's range [0,2]"},
       {"sup: x + 1", "1:8 a term is a clock, a difference of clocks or an integer"},
   };
@@ -119,7 +126,9 @@ TEST(Queries, ForeignNetworks) {
   scope.add_int("m", 4, 0, 9, 0, 0);
   util::Sources sources;
   util::Diagnostics diagnostics;
-  const auto file = sources.add("<query>", "E<> P1.l1 && a[k] == 3 && x - z[0] < k && P1.m == 3\nE<> forall (i : int[0,2]) a[i] == v + i + 1\nE<> P1.l0\nE<> v = 3\nE<> P2.l0");
+  const auto file = sources.add("<query>",
+                                "E<> P1.l1 && a[k] == 3 && x - z[0] < k && P1.m == 3\nE<> forall (i : int[0,2]) a[i] "
+                                "== v + i + 1\nE<> P1.l0\nE<> v = 3\nE<> P2.l0");
   const auto q = scope.read(sources, file, diagnostics);
   ASSERT_EQ(q.size(), 3u);
   EXPECT_EQ(diagnostics.errors(), 2u);

@@ -16,7 +16,8 @@ std::string Loaded::messages() const {
 std::vector<std::string> Loaded::errors() const {
   std::vector<std::string> out;
   for (const util::Diagnostic& d : diagnostics.all())
-    if (d.severity == util::Severity::Error) out.push_back(fmt::format("{}:{} {}", d.position.line, d.position.column, d.message));
+    if (d.severity == util::Severity::Error)
+      out.push_back(fmt::format("{}:{} {}", d.position.line, d.position.column, d.message));
   return out;
 }
 
@@ -73,7 +74,8 @@ Loaded load_xta(std::string text) { return load(std::move(text), Format::UppaalX
 Loaded load_xml(std::string text) { return load(std::move(text), Format::UppaalXml); }
 
 std::int32_t after(const std::string& declarations, const std::string& update, const std::string& expression) {
-  Loaded model = load_xta(declarations + "\nprocess P() { state here; init here; trans here -> here { assign " + update + "; }; }\nsystem P;");
+  Loaded model = load_xta(declarations + "\nprocess P() { state here; init here; trans here -> here { assign " +
+                          update + "; }; }\nsystem P;");
   if (!model.document) throw std::runtime_error(model.messages());
   check::Memory memory = check::initial_memory(model.network());
   const ir::ExprId id = model.process("P").edges.at(0).update;
@@ -103,11 +105,14 @@ std::string shown(const check::Formula& formula, const ir::Network& network) {
 }
 
 std::string guard(const std::string& text) {
-  const Loaded model = load_xta("clock x, y, c[3]; int i = 1, j = 2; bool b = true;\nprocess P() { state here; init here; trans here -> here { guard " + text +
-                          "; }; }\nsystem P;");
+  const Loaded model = load_xta(
+      "clock x, y, c[3]; int i = 1, j = 2; bool b = true;\nprocess P() { state here; init here; trans here -> here { "
+      "guard " +
+      text + "; }; }\nsystem P;");
   if (!model.document) return model.errors().at(0);
   check::Memory memory = check::initial_memory(model.network());
-  return shown(check::Evaluator(model.network(), memory).formula(model.process("P").edges.at(0).guard), model.network());
+  return shown(check::Evaluator(model.network(), memory).formula(model.process("P").edges.at(0).guard),
+               model.network());
 }
 
 }  // namespace beeline::frontend::uppaal::test

@@ -14,10 +14,13 @@ std::vector<std::string> names(const Loaded& m) {
 
 TEST(Templates, FreeParametersMakeOneProcessPerValue) {
   Loaded m = load_xta(
-      "typedef scalar[2] s_t; typedef int[1,2] i_t; process A(const i_t i, bool b) { int v = 10 * i + b; state l; init l; }\n"
-      "process B(s_t s) { state l; init l; } process C() { state l; init l; } A1(const i_t j) = A(j, true); system A, B, C, A1;");
+      "typedef scalar[2] s_t; typedef int[1,2] i_t; process A(const i_t i, bool b) { int v = 10 * i + b; state l; init "
+      "l; }\n"
+      "process B(s_t s) { state l; init l; } process C() { state l; init l; } A1(const i_t j) = A(j, true); system A, "
+      "B, C, A1;");
   ASSERT_TRUE(m.document) << m.messages();
-  EXPECT_EQ(names(m), (std::vector<std::string>{"A(1,0)", "A(1,1)", "A(2,0)", "A(2,1)", "B(0)", "B(1)", "C", "A1(1)", "A1(2)"}));
+  EXPECT_EQ(names(m),
+            (std::vector<std::string>{"A(1,0)", "A(1,1)", "A(2,0)", "A(2,1)", "B(0)", "B(1)", "C", "A1(1)", "A1(2)"}));
   EXPECT_EQ(m.process("A1(2)").template_name, "A");
   EXPECT_EQ(m.value("A(2, 1).v + A1(1).v"), 32);
   EXPECT_EQ(m.value("sum (i : i_t) A(i, 0).v + 0 * A1(i).v"), 30);
@@ -26,7 +29,8 @@ TEST(Templates, FreeParametersMakeOneProcessPerValue) {
 
 TEST(Templates, ParametersByValueAreVariablesOnlyIfChanged) {
   Loaded m = load_xta(
-      "process P(int[0,3] a, int b, const int c) { state l; init l; trans l -> l { guard a < 3 && b > 0; assign a++; }; } Q = P(1, 100000, 2); system Q;");
+      "process P(int[0,3] a, int b, const int c) { state l; init l; trans l -> l { guard a < 3 && b > 0; assign a++; "
+      "}; } Q = P(1, 100000, 2); system Q;");
   ASSERT_TRUE(m.document) << m.messages();
   EXPECT_EQ(m.network().end_of(ir::CellKind::Variable), 2u);  // the location and a
   EXPECT_EQ(m.cell("Q.a").initial, 1);
@@ -36,7 +40,8 @@ TEST(Templates, ParametersByValueAreVariablesOnlyIfChanged) {
 TEST(Templates, ReferencesNameWhatTheyAreBoundTo) {
   const Loaded m = load_xta(
       "int v[3]; clock c[2]; chan go[2]; broadcast chan all;\n"
-      "process P(int &a, clock &k, chan &g, const int &n, int &w[3]) { state l; init l; trans l -> l { guard k > n; sync g!; assign a = 1, k = 0, w[a] = 5; }; }\n"
+      "process P(int &a, clock &k, chan &g, const int &n, int &w[3]) { state l; init l; trans l -> l { guard k > n; "
+      "sync g!; assign a = 1, k = 0, w[a] = 5; }; }\n"
       "Half(int &a, const int i) = P(a, c[i], go[i], 2 * i, v); Q = Half(v[2], 1); system Q;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Edge& edge = m.process("Q").edges[0];
@@ -56,25 +61,39 @@ TEST(Templates, ReferencesNameWhatTheyAreBoundTo) {
 TEST(Templates, ArgumentsThatDoNotFit) {
   const std::string head = "int v; const int k = 3; clock x; chan g; broadcast chan bg; urgent chan ug; int two[2];\n";
   const std::pair<const char*, const char*> cases[] = {
-      {"int &a", "k"},        {"int &a", "3"},      {"int a", "v"},         {"int[0,2] a", "k"},       {"clock &a", "v"},
-      {"chan &a", "bg"},      {"broadcast chan &a", "g"}, {"urgent chan &a", "g"}, {"int &a[3]", "two"}, {"clock a", "x"},
-      {"const int a[2]", "two"}, {"int &a", "two[v]"}, {"int a", "v++"},
+      {"int &a", "k"},
+      {"int &a", "3"},
+      {"int a", "v"},
+      {"int[0,2] a", "k"},
+      {"clock &a", "v"},
+      {"chan &a", "bg"},
+      {"broadcast chan &a", "g"},
+      {"urgent chan &a", "g"},
+      {"int &a[3]", "two"},
+      {"clock a", "x"},
+      {"const int a[2]", "two"},
+      {"int &a", "two[v]"},
+      {"int a", "v++"},
   };
   for (const auto& [parameter, argument] : cases) {
-    const Loaded m = load_xta(head + "process P(" + parameter + ") { state l; init l; }\nQ = P(" + argument + "); system Q;");
+    const Loaded m =
+        load_xta(head + "process P(" + parameter + ") { state l; init l; }\nQ = P(" + argument + "); system Q;");
     EXPECT_FALSE(m.document) << parameter << " = " << argument;
   }
-  const std::pair<const char*, const char*> right[] = {
-      {"const int &a", "k"}, {"int &a[2]", "two"}, {"chan &a", "ug"}, {"bool a", "7"}, {"int a", "k * 2"}, {"int &a", "two[k - 2]"}};
+  const std::pair<const char*, const char*> right[] = {{"const int &a", "k"}, {"int &a[2]", "two"},
+                                                       {"chan &a", "ug"},     {"bool a", "7"},
+                                                       {"int a", "k * 2"},    {"int &a", "two[k - 2]"}};
   for (const auto& [parameter, argument] : right) {
-    const Loaded m = load_xta(head + "process P(" + parameter + ") { state l; init l; }\nQ = P(" + argument + "); system Q;");
+    const Loaded m =
+        load_xta(head + "process P(" + parameter + ") { state l; init l; }\nQ = P(" + argument + "); system Q;");
     EXPECT_TRUE(m.document) << parameter << " = " << argument << m.messages();
   }
 }
 
 TEST(Templates, SelectVariablesAreCellsOfTheirEdge) {
   const Loaded m = load_xta(
-      "int v; chan c[3]; process P() { state l; init l; trans l -> l { select i : int[0,2], b : bool; guard i != 1; sync c[i]!; assign v = i; },"
+      "int v; chan c[3]; process P() { state l; init l; trans l -> l { select i : int[0,2], b : bool; guard i != 1; "
+      "sync c[i]!; assign v = i; },"
       " l -> l { select i : int[1,2]; sync c[i]?; assign v += i; }; } system P;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Process& p = m.process("P");
@@ -87,8 +106,10 @@ TEST(Templates, SelectVariablesAreCellsOfTheirEdge) {
 
 TEST(Templates, BranchesBecomeEdges) {
   Loaded m = load_xta(
-      "int v; chan c; process P() { state a, b; branchpoint f; init a; trans a -> f { select k : int[0,1]; guard v == 0; sync c!; assign v = 1; },"
-      " f -> a { probability 3; assign v += 10; }, f -> b { select q : int[0,4]; probability 0; assign v += q; }; } system P;");
+      "int v; chan c; process P() { state a, b; branchpoint f; init a; trans a -> f { select k : int[0,1]; guard v == "
+      "0; sync c!; assign v = 1; },"
+      " f -> a { probability 3; assign v += 10; }, f -> b { select q : int[0,4]; probability 0; assign v += q; }; } "
+      "system P;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Process& p = m.process("P");
   ASSERT_EQ(p.edges.size(), 2u);
@@ -108,7 +129,8 @@ TEST(Templates, BranchesBecomeEdges) {
 
 TEST(Templates, Locations) {
   const Loaded m = load_xta(
-      "clock x; process P() { state a { x <= 3 }, b { x < 4 && x >= 1; 2 }, c; commit b; urgent a; init c; trans a -> b { }, -> c { }, b -u-> a { }; } system P;");
+      "clock x; process P() { state a { x <= 3 }, b { x < 4 && x >= 1; 2 }, c; commit b; urgent a; init c; trans a -> "
+      "b { }, -> c { }, b -u-> a { }; } system P;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Process& p = m.process("P");
   EXPECT_TRUE(p.locations[0].urgent && !p.locations[0].committed);
@@ -124,7 +146,8 @@ TEST(Templates, Locations) {
 TEST(Templates, Priorities) {
   const Loaded m = load_xta(
       "chan a, b, c[2], d; chan priority a < b, c[1] < default < c[0]; chan late;"
-      "process P() { state l; init l; } process Q() { state l; init l; } process R() { state l; init l; } system P < Q, R;");
+      "process P() { state l; init l; } process Q() { state l; init l; } process R() { state l; init l; } system P < "
+      "Q, R;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Network& n = m.network();
   EXPECT_TRUE(n.has_priorities);
@@ -146,21 +169,25 @@ TEST(Templates, Priorities) {
 
 TEST(Templates, GuardedAccessOutsideOfAnArrayIsNotAnError) {
   const Loaded m = load_xta(
-      "int a[3]; process P(const int[0,2] i) { bool f() { if (i < 2) return a[i + 1] == 0; return false; } state l; init l;"
-      " trans l -> l { guard i < 2 && a[i + 1] == 0; }, l -> l { guard a[i + 1] == 0; }, l -> l { guard false && a[7] == 1; }; } system P;");
+      "int a[3]; process P(const int[0,2] i) { bool f() { if (i < 2) return a[i + 1] == 0; return false; } state l; "
+      "init l;"
+      " trans l -> l { guard i < 2 && a[i + 1] == 0; }, l -> l { guard a[i + 1] == 0; }, l -> l { guard false && a[7] "
+      "== 1; }; } system P;");
   EXPECT_TRUE(m.document) << m.messages();
 }
 
 TEST(Templates, ScopesShadow) {
   Loaded m = load_xta(
-      "int i = 1; int f(int i) { { int i = 7; i = 8; } return i; } process P(const int[5,5] i) { int g() { return i; } int h(int n) { int i = n; return i; } state l; init l; } system P;");
+      "int i = 1; int f(int i) { { int i = 7; i = 8; } return i; } process P(const int[5,5] i) { int g() { return i; } "
+      "int h(int n) { int i = n; return i; } state l; init l; } system P;");
   ASSERT_TRUE(m.document) << m.messages();
   EXPECT_EQ(m.value("i * 1000 + f(2) * 100 + P(5).g() * 10 + P(5).h(9)"), 1259);
 }
 
 TEST(Templates, LimitationsHavePlaces) {
   const Loaded m = load_xta(
-      "int i;\nbefore_update { i = 1 }\nafter_update { i = 2, i = 3 }\nprocess P() { chan c;\nstate l; init l;\ntrans l -> l { sync c; }; }\nimport \"lib.so\" { };\nsystem P; gantt { x } progress { i; }");
+      "int i;\nbefore_update { i = 1 }\nafter_update { i = 2, i = 3 }\nprocess P() { chan c;\nstate l; init l;\ntrans "
+      "l -> l { sync c; }; }\nimport \"lib.so\" { };\nsystem P; gantt { x } progress { i; }");
   ASSERT_TRUE(m.document) << m.messages();
   std::vector<std::uint32_t> lines;
   for (const ir::Limitation& limitation : m.network().limitations) lines.push_back(limitation.position.line);

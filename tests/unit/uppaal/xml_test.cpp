@@ -6,16 +6,21 @@ namespace beeline::frontend::uppaal::test {
 namespace {
 
 std::string wrap(const std::string& guard_label, const std::string& queries = "") {
-  return "<?xml version=\"1.0\"?>\n<!DOCTYPE nta SYSTEM 'file:///etc/passwd'>\n<nta><declaration>int i; clock x;\n</declaration>\n"
-         "<template><name>P</name>\n<location id=\"a\"><name x=\"1\">here</name></location><location id=\"b\"/>\n<init ref=\"a\"/>\n"
-         "<transition><source ref=\"a\"/><target ref=\"b\"/>\n" + guard_label + "</transition></template>\n<system>system P;</system>" + queries + "</nta>";
+  return "<?xml version=\"1.0\"?>\n<!DOCTYPE nta SYSTEM 'file:///etc/passwd'>\n<nta><declaration>int i; clock "
+         "x;\n</declaration>\n"
+         "<template><name>P</name>\n<location id=\"a\"><name x=\"1\">here</name></location><location id=\"b\"/>\n<init "
+         "ref=\"a\"/>\n"
+         "<transition><source ref=\"a\"/><target ref=\"b\"/>\n" +
+         guard_label + "</transition></template>\n<system>system P;</system>" + queries + "</nta>";
 }
 
 TEST(Xml, LabelsAreDecoded) {
-  const Loaded m = load_xml(wrap("<label kind=\"guard\" x=\"3\">x &lt;= 3 &amp;&#38; <!-- > --><![CDATA[x > 1 && i<2]]></label>"));
+  const Loaded m =
+      load_xml(wrap("<label kind=\"guard\" x=\"3\">x &lt;= 3 &amp;&#38; <!-- > --><![CDATA[x > 1 && i<2]]></label>"));
   ASSERT_TRUE(m.document) << m.messages();
   check::Memory memory = check::initial_memory(m.network());
-  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.process("P").edges[0].guard), m.network()), "(x-0<=3 && 0-x<-1)");
+  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.process("P").edges[0].guard), m.network()),
+            "(x-0<=3 && 0-x<-1)");
   EXPECT_EQ(m.process("P").display_name(1), "_id1");
   EXPECT_EQ(m.process("P").edges[0].target, 1u);
 }
@@ -28,7 +33,8 @@ TEST(Xml, ErrorsPointIntoTheFile) {
       {"<label kind='guard' q=\"a>b\">&lt;</label>", "9:29 expected an expression but found '<'"},
       {"<label kind=\"synchronisation\">i!</label>", "9:31 expected a channel"},
       {"<label kind=\"assignment\">i = 1,</label>", "9:32 expected an expression but found the end of the text"},
-      {"<label kind=\"select\">k : clock</label>", "9:26 a select variable ranges over a bounded integer or scalar type"},
+      {"<label kind=\"select\">k : clock</label>",
+       "9:26 a select variable ranges over a bounded integer or scalar type"},
   };
   for (const auto& [label, message] : cases) {
     const Loaded m = load_xml(wrap(label));
@@ -43,8 +49,9 @@ TEST(Xml, SeveralErrorsInOneRun) {
 }
 
 TEST(Xml, BrokenFiles) {
-  for (const char* text : {"", "<", "<nta>", "<nta/>", "<html/>", "nta", "<nta><template/></nta>", "<nta><system>system P;</system></nta>",
-                           "<nta><template><name>P</name><location id='a'/></template><system>system P;</system></nta>"}) {
+  for (const char* text :
+       {"", "<", "<nta>", "<nta/>", "<html/>", "nta", "<nta><template/></nta>", "<nta><system>system P;</system></nta>",
+        "<nta><template><name>P</name><location id='a'/></template><system>system P;</system></nta>"}) {
     const Loaded m = load_xml(text);
     EXPECT_FALSE(m.document) << text;
     ASSERT_FALSE(m.errors().empty()) << text;
@@ -57,10 +64,13 @@ TEST(Xml, BrokenFiles) {
 }
 
 TEST(Xml, QueriesOfTheFile) {
-  const Loaded m = load_xml(wrap("",
-      "<queries><query><formula>E&lt;&gt; P.here\n and x &gt; 2</formula><comment>why</comment><expect outcome=\"failure\"/></query>"
-      "<query><formula></formula><comment/></query><query><formula>// only a comment</formula></query>"
-      "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; ((</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; P.here)</formula></query></queries>"));
+  const Loaded m =
+      load_xml(wrap("",
+                    "<queries><query><formula>E&lt;&gt; P.here\n and x &gt; 2</formula><comment>why</comment><expect "
+                    "outcome=\"failure\"/></query>"
+                    "<query><formula></formula><comment/></query><query><formula>// only a comment</formula></query>"
+                    "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; "
+                    "((</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; P.here)</formula></query></queries>"));
   ASSERT_TRUE(m.document) << m.messages();
   const auto& q = m.document->own_queries;
   ASSERT_EQ(q.size(), 4u);
