@@ -1,0 +1,206 @@
+#include "analysis/footprint.h"
+
+#include <algorithm>
+#include <set>
+
+namespace beeline::analysis {
+
+using ir::Expr;
+using ir::ExprId;
+using ir::Op;
+
+void CellSet::add(std::uint32_t begin, std::uint32_t end) {
+  if (begin >= end) return;
+  // The ranges that touch the new one melt into it.
+  const auto first = std::lower_bound(ranges_.begin(), ranges_.end(), begin,
+                                      [](const Range& range, std::uint32_t at) { return range.end < at; });
+  auto last = first;
+  for (; last != ranges_.end() && last->begin <= end; ++last) {
+    begin = std::min(begin, last->begin);
+    end = std::max(end, last->end);
+  }
+  if (first == last) {
+    ranges_.insert(first, {begin, end});
+  } else {
+    *first = {begin, end};
+    ranges_.erase(first + 1, last);
+  }
+}
+
+void CellSet::add(const CellSet& other) {
+  for (const Range& range : other.ranges_) add(range.begin, range.end);
+}
+
+void CellSet::keep_below(std::uint32_t end) {
+  while (!ranges_.empty() && ranges_.back().begin >= end) ranges_.pop_back();
+  if (!ranges_.empty()) ranges_.back().end = std::min(ranges_.back().end, end);
+}
+
+std::size_t CellSet::size() const {
+  std::size_t all = 0;
+  for (const Range& range : ranges_) all += range.end - range.begin;
+  return all;
+}
+
+bool CellSet::contains(std::uint32_t cell) const {
+  const auto after = std::upper_bound(ranges_.begin(), ranges_.end(), cell,
+                                      [](std::uint32_t at, const Range& range) { return at < range.begin; });
+  return after != ranges_.begin() && cell < std::prev(after)->end;
+}
+
+bool CellSet::intersects(const CellSet& other) const {
+  auto a = ranges_.begin(), b = other.ranges_.begin();
+  while (a != ranges_.end() && b != other.ranges_.end()) {
+    if (a->end <= b->begin) ++a;
+    else if (b->end <= a->begin) ++b;
+    else return true;
+  }
+  return false;
+}
+
+namespace {
+
+class Walk {
+ public:
+  Walk(const ir::Network& network, const ValueRanges& ranges) : network_(network), ranges_(ranges) {}
+
+  Access result;
+
+  void visit(ExprId id) {
+    if (!id) return;
+    const Expr& e = network_.arena[id];
+    switch (e.op) {
+      case Op::Load:
+        visit(e.a);
+        result.reads.add(addresses(e.a, 1, network_.cells.size()));
+        return;
+      case Op::At: result.reads.add(static_cast<std::uint32_t>(e.x)); return;
+      case Op::EqualCells:
+        visit(e.a);
+        visit(e.b);
+        result.reads.add(addresses(e.a, e.x, network_.cells.size()));
+        result.reads.add(addresses(e.b, e.x, network_.cells.size()));
+        return;
+      case Op::Assign:
+        visit(e.a);
+        visit(e.b);
+        result.writes.add(addresses(e.a, 1, network_.cells.size()));
+        return;
+      case Op::CopyCells:
+        visit(e.a);
+        visit(e.b);
+        result.reads.add(addresses(e.b, e.x, network_.cells.size()));
+        result.writes.add(addresses(e.a, e.x, network_.cells.size()));
+        return;
+      case Op::Forall: case Op::Exists: case Op::Sum:
+        result.writes.add(static_cast<std::uint32_t>(e.x));
+        visit(e.a);
+        return;
+      case Op::Call: {
+        const ir::Function& function = network_.functions[static_cast<std::size_t>(e.x)];
+        for (ExprId argument : network_.arena.list(id)) visit(argument);
+        for (std::uint32_t parameter : function.parameters) result.writes.add(parameter);
+        if (called_.insert(e.x).second) visit(function.body);
+        return;
+      }
+      case Op::ClockCmp: case Op::Rate: case Op::ResetClock: {
+        visit(e.a);
+        visit(e.b);
+        visit(e.c);
+        CellSet& touched = e.op == Op::ResetClock ? result.clock_writes : result.clock_reads;
+        touched.add(addresses(e.a, 1, network_.clocks.size()));
+        if (e.op == Op::ClockCmp) {
+          CellSet other = addresses(e.b, 1, network_.clocks.size());
+          if (other != zero_clock()) touched.add(other);
+        }
+        return;
+      }
+      default:
+        visit(e.a);
+        visit(e.b);
+        visit(e.c);
+        for (ExprId child : network_.arena.list(id)) visit(child);
+        return;
+    }
+  }
+
+ private:
+  static constexpr std::size_t most_addresses = 4096;
+
+  static CellSet zero_clock() {
+    CellSet zero;
+    zero.add(0);
+    return zero;
+  }
+
+  // The numbers that an address may come to, and the `width` - 1 after each; all below `end`.
+  CellSet addresses(ExprId id, std::int32_t width, std::size_t end) const {
+    CellSet all;
+    for (const auto& [low, high] : bases(id)) {
+      const std::int64_t from = std::max<std::int64_t>(low, 0);
+      const std::int64_t to = std::min<std::int64_t>(high + width, static_cast<std::int64_t>(end));
+      if (from < to) all.add(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to));
+    }
+    return all;
+  }
+
+  // Arrays of records have strides, so an interval would mix up their fields.
+  std::vector<Interval> bases(ExprId id) const {
+    const Expr& e = network_.arena[id];
+    if (e.op != Op::Index) return {ranges_.of(id)};
+    const Interval index = ranges_.of(e.b);
+    const std::int64_t low = std::max<std::int64_t>(index.low, e.x);
+    const std::int64_t high = std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1);
+    const std::vector<Interval> from = bases(e.a);
+    if (low > high) return {};
+    std::vector<Interval> all;
+    const bool few = static_cast<std::size_t>(high - low + 1) * from.size() <= most_addresses;
+    for (const Interval& base : from) {
+      if (e.z == 1 || !few) {
+        all.push_back({base.low + (low - e.x) * e.z, base.high + (high - e.x) * e.z});
+      } else {
+        for (std::int64_t i = low; i <= high; ++i) all.push_back({base.low + (i - e.x) * e.z, base.high + (i - e.x) * e.z});
+      }
+    }
+    return all;
+  }
+
+  const ir::Network& network_;
+  const ValueRanges& ranges_;
+  std::set<std::int32_t> called_;
+};
+
+Access lasting(Access access, std::uint32_t end) {
+  access.reads.keep_below(end);
+  access.writes.keep_below(end);
+  return access;
+}
+
+}  // namespace
+
+Access access(const ir::Network& network, const ValueRanges& ranges, ExprId expr) {
+  Walk walk(network, ranges);
+  walk.visit(expr);
+  return std::move(walk.result);
+}
+
+Footprints::Footprints(const ir::Network& network, const ValueRanges& ranges) {
+  const std::uint32_t end = network.end_of(ir::CellKind::Variable);
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+    const ir::Process& process = network.processes[p];
+    first_.push_back(edges_.size());
+    for (const ir::Edge& edge : process.edges) {
+      Walk guard(network, ranges), update(network, ranges), invariant(network, ranges);
+      guard.result.reads.add(p);
+      guard.visit(edge.channel);
+      guard.visit(edge.guard);
+      update.visit(edge.update);
+      if (edge.source != edge.target) update.result.writes.add(p);
+      invariant.visit(process.locations[edge.target].invariant);
+      edges_.push_back({lasting(std::move(guard.result), end), lasting(std::move(update.result), end),
+                        lasting(std::move(invariant.result), end)});
+    }
+  }
+}
+
+}  // namespace beeline::analysis
