@@ -1,0 +1,476 @@
+#include "estimate/actions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analysis/footprint.h"
+#include "estimate/weaken.h"
+
+namespace beeline::estimate {
+
+using analysis::CellSet;
+using ir::ExprId;
+using ir::Op;
+using ir::SyncKind;
+
+namespace {
+
+constexpr std::int64_t most_selections = 256;     // of one edge; more are left open
+constexpr std::size_t most_cases = 4096;          // of one group of statements ...
+constexpr std::size_t most_cases_in_all = 400'000;  // ... and once this many have been made,
+constexpr std::size_t few_cases = 16;             // of later ones
+constexpr std::size_t most_combinations = 20'000;   // of the edges on one channel or vector
+
+struct Statement {
+  ExprId expr;
+  CellSet reads, writes;
+  CellSet lasting;  // written, temporaries apart
+};
+
+using Selected = std::vector<std::pair<std::uint32_t, std::int32_t>>;
+
+// An edge with values for its selects, on one channel.
+struct Instance {
+  EdgeName name;
+  const ir::Edge* edge = nullptr;
+  Selected selected;
+  bool open = false;                    // too many selections: any value of theirs
+  std::uint32_t channel = 0;
+  std::uint32_t condition = 0;          // in Actions::conditions
+  std::map<std::uint32_t, Values> narrowed;  // by the condition
+  std::vector<Effect> effects;          // when nobody else takes part
+};
+
+class Maker {
+ public:
+  Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter)
+      : network_(network), ranges_(ranges), splitter_(splitter), temporaries_(network.end_of(ir::CellKind::Meta)) {}
+
+  Actions make() {
+    for (const ir::SyncVector& vector : network_.vectors)
+      for (const ir::SyncMember& member : vector.members) joined_.insert({member.process, member.event});
+    collect();
+    for (const Instance& instance : alone_) add({&instance}, {});
+    for (std::uint32_t c = 0; c < network_.channels.size(); ++c) channel(c);
+    for (const ir::SyncVector& vector : network_.vectors) synchronise(vector);
+    return std::move(result_);
+  }
+
+ private:
+  using Instances = std::vector<Instance>;
+  using Members = std::vector<const Instance*>;
+
+  // --- instances of edges
+
+  void collect() {
+    senders_.resize(network_.channels.size());
+    receivers_.resize(network_.channels.size());
+    for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+      const ir::Process& process = network_.processes[p];
+      for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
+        prepare({p, e}, process.edges[e]);
+        selections({p, e}, process.edges[e]);
+      }
+    }
+  }
+
+  void prepare(EdgeName name, const ir::Edge& edge) {
+    EdgeInfo& info = edges_[name];
+    flatten(edge.update, info.statements);
+    for (const Statement& s : info.statements) {
+      info.reads.add(s.reads);
+      info.writes.add(s.lasting);
+    }
+    info.reads.keep_below(temporaries_);
+  }
+
+  void flatten(ExprId id, std::vector<Statement>& out) {
+    if (!id) return;
+    if (network_.arena[id].op != Op::Seq) {
+      analysis::Access access = analysis::access(network_, ranges_, id);
+      out.push_back({id, std::move(access.reads), access.writes, access.writes});
+      out.back().lasting.keep_below(temporaries_);
+      return;
+    }
+    for (ExprId child : network_.arena.list(id)) flatten(child, out);
+  }
+
+  void selections(EdgeName name, const ir::Edge& edge) {
+    std::int64_t count = 1;
+    for (const ir::Select& s : edge.selects) count = std::min(count * (std::int64_t{s.high} - s.low + 1), most_selections + 1);
+    if (count <= 0) return;
+    if (count > most_selections) {
+      set_free(edge);
+      instances(name, edge, {}, true);
+      unset_free(edge);
+      return;
+    }
+    Selected tuple;
+    for (const ir::Select& s : edge.selects) tuple.emplace_back(s.cell, s.low);
+    for (std::int64_t n = 0; n < count; ++n) {
+      for (const auto& [cell, value] : tuple) splitter_.bind(cell, value);
+      instances(name, edge, tuple, false);
+      for (std::size_t i = tuple.size(); i > 0; --i) {
+        if (tuple[i - 1].second++ < edge.selects[i - 1].high) break;
+        tuple[i - 1].second = edge.selects[i - 1].low;
+      }
+    }
+  }
+
+  void set_free(const ir::Edge& edge) {
+    for (const ir::Select& s : edge.selects) splitter_.set_free(s.cell, {s.low, s.high});
+  }
+
+  void unset_free(const ir::Edge& edge) {
+    for (const ir::Select& s : edge.selects) splitter_.unset_free(s.cell);
+  }
+
+  void instances(EdgeName name, const ir::Edge& edge, const Selected& tuple, bool open) {
+    std::vector<Condition> parts;
+    const auto source = static_cast<std::int32_t>(edge.source);
+    parts.push_back(one_of(name.process, {{source, source}}));
+    parts.push_back(weaken(network_, splitter_, edge.guard));
+    Condition enabled = all_of(std::move(parts));
+    if (enabled.is(Condition::Kind::False)) return;
+    Instance instance;
+    instance.name = name;
+    instance.edge = &edge;
+    instance.selected = tuple;
+    instance.open = open;
+    const bool synchronises = edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive;
+    if (synchronises) {
+      for (auto& [channel, on_channel] : channels(edge)) {
+        Instance copy = instance;
+        copy.channel = channel;
+        std::vector<Condition> both;
+        both.push_back(enabled);
+        both.push_back(std::move(on_channel));
+        finish(std::move(copy), all_of(std::move(both)), (edge.sync == SyncKind::Send ? senders_ : receivers_)[channel]);
+      }
+    } else if (edge.sync == SyncKind::Event && joined_.contains({name.process, edge.event})) {
+      finish(std::move(instance), std::move(enabled), events_[{name.process, edge.event}]);
+    } else {
+      finish(std::move(instance), std::move(enabled), alone_);
+    }
+  }
+
+  // The channels that the edge can be on, and when.
+  std::vector<std::pair<std::uint32_t, Condition>> channels(const ir::Edge& edge) {
+    std::vector<std::pair<std::uint32_t, Condition>> all;
+    const auto end = static_cast<std::int64_t>(network_.channels.size());
+    const auto cases = splitter_.cases(edge.channel, CaseSplitter::Wanted::Value, most_cases);
+    if (cases) {
+      std::set<std::int32_t> values;
+      for (const Case& c : *cases)
+        if (c.value >= 0 && c.value < end) values.insert(c.value);
+      for (std::int32_t value : values) all.emplace_back(static_cast<std::uint32_t>(value), when(*cases, value));
+    } else {
+      const analysis::Interval range = ranges_.of(edge.channel);
+      for (std::int64_t c = std::max<std::int64_t>(range.low, 0); c <= range.high && c < end; ++c)
+        all.emplace_back(static_cast<std::uint32_t>(c), constant(true));
+    }
+    return all;
+  }
+
+  void finish(Instance instance, Condition condition, Instances& where) {
+    if (condition.is(Condition::Kind::False)) return;
+    narrow(condition, instance.narrowed);
+    instance.condition = static_cast<std::uint32_t>(result_.conditions.size());
+    result_.conditions.push_back(std::move(condition));
+    instance.effects = effects({&instance}, {});
+    where.push_back(std::move(instance));
+  }
+
+  static void narrow(const Condition& condition, std::map<std::uint32_t, Values>& narrowed) {
+    if (condition.is(Condition::Kind::Cell)) narrowed[condition.cell] = condition.values;
+    if (!condition.is(Condition::Kind::All)) return;
+    for (const Condition& part : condition.parts) narrow(part, narrowed);
+  }
+
+  // --- who takes part
+
+  void channel(std::uint32_t c) {
+    const Instances &senders = senders_[c], &receivers = receivers_[c];
+    const bool broadcast = network_.channels[c].kind == ir::ChannelKind::Broadcast;
+    CellSet received;  // what receivers write
+    for (const Instance& r : receivers) received.add(edges_.at(r.name).writes);
+    if (broadcast)
+      for (const Instance& s : senders) add({&s}, {});
+    if (senders.size() * receivers.size() > most_combinations) {
+      if (!broadcast)
+        for (const Instance& s : senders) add_with_some_partner(s, receivers, {});
+      CellSet disturbing = received;
+      for (const Instance& s : senders) disturbing.add(edges_.at(s.name).writes);
+      for (const Instance& r : receivers) add_with_some_partner(r, senders, disturbing);
+      return;
+    }
+    for (const Instance& s : senders) {
+      for (const Instance& r : receivers) {
+        if (s.name.process == r.name.process) continue;
+        CellSet others;
+        if (broadcast) others = writes_of_others(receivers, {s.name.process, r.name.process});
+        add({&s, &r}, others);
+      }
+    }
+  }
+
+  CellSet writes_of_others(const Instances& instances, std::initializer_list<std::uint32_t> processes) const {
+    CellSet writes;
+    for (const Instance& i : instances) {
+      if (std::find(processes.begin(), processes.end(), i.name.process) == processes.end()) writes.add(edges_.at(i.name).writes);
+    }
+    return writes;
+  }
+
+  void synchronise(const ir::SyncVector& vector) {
+    std::vector<const Instances*> strong;
+    std::vector<const Instances*> weak;
+    CellSet strong_writes, weak_writes;
+    for (const ir::SyncMember& member : vector.members) {
+      const auto found = events_.find({member.process, member.event});
+      const Instances* instances = found == events_.end() ? &nobody_ : &found->second;
+      (member.weak ? weak : strong).push_back(instances);
+      for (const Instance& i : *instances) (member.weak ? weak_writes : strong_writes).add(edges_.at(i.name).writes);
+    }
+    std::size_t combinations = 1;
+    for (const Instances* choices : strong) {
+      if (choices->empty()) return;
+      combinations = std::min(combinations * choices->size(), most_combinations + 1);
+    }
+    std::size_t optional = 1;
+    for (const Instances* choices : weak) optional += choices->size();
+
+    if (combinations * optional > most_combinations) {
+      CellSet disturbing = strong_writes;
+      disturbing.add(weak_writes);
+      for (const auto* kind : {&strong, &weak}) {
+        for (const Instances* choices : *kind) {
+          for (const Instance& i : *choices) add_with_strong_partners(i, choices, strong, disturbing);
+        }
+      }
+      return;
+    }
+    Members members(strong.size());
+    for (std::size_t n = 0; n < combinations; ++n) {
+      std::size_t rest = n;
+      for (std::size_t i = 0; i < strong.size(); ++i) {
+        members[i] = &(*strong[i])[rest % strong[i]->size()];
+        rest /= strong[i]->size();
+      }
+      if (!members.empty()) add(in_order(vector, members), weak_writes);
+      for (const Instances* choices : weak) {
+        for (const Instance& w : *choices) {
+          CellSet others;
+          for (const Instances* other : weak)
+            if (other != choices) others.add(writes_of_others(*other, {}));
+          Members with = members;
+          with.push_back(&w);
+          add(in_order(vector, std::move(with)), others);
+        }
+      }
+    }
+  }
+
+  static Members in_order(const ir::SyncVector& vector, Members members) {
+    Members sorted;
+    for (const ir::SyncMember& m : vector.members)
+      for (const Instance* i : members)
+        if (i->name.process == m.process) sorted.push_back(i);
+    return sorted;
+  }
+
+  // --- actions
+
+  // `disturbing`: cells that members who are not here may write before or between the updates of those who are.
+  void add(const Members& members, const CellSet& disturbing) {
+    Action action;
+    std::map<std::uint32_t, Values> narrowed;
+    for (const Instance* m : members) {
+      action.edges.push_back(m->name);
+      action.conditions.push_back(m->condition);
+      for (const auto& [cell, values] : m->narrowed) {
+        const auto [at, fresh] = narrowed.try_emplace(cell, values);
+        if (!fresh) at->second = intersection(at->second, values);
+        if (at->second.empty()) return;  // they exclude each other
+      }
+    }
+    std::sort(action.edges.begin(), action.edges.end());
+    action.effects = effects(members, disturbing);
+    result_.actions.push_back(std::move(action));
+  }
+
+  std::uint32_t some_of(const Instances& instances, std::uint32_t not_of) {
+    auto& known = some_[{&instances, not_of}];
+    if (known) return *known;
+    std::vector<Condition> alternatives;
+    for (const Instance& i : instances)
+      if (i.name.process != not_of) alternatives.push_back(result_.conditions[i.condition]);
+    known = static_cast<std::uint32_t>(result_.conditions.size());
+    result_.conditions.push_back(any_of(std::move(alternatives)));
+    return *known;
+  }
+
+  void add_with_some_partner(const Instance& instance, const Instances& partners, const CellSet& disturbing) {
+    Action action;
+    action.edges = {instance.name};
+    action.conditions = {instance.condition, some_of(partners, instance.name.process)};
+    action.effects = effects({&instance}, disturbing);
+    result_.actions.push_back(std::move(action));
+  }
+
+  void add_with_strong_partners(const Instance& instance, const Instances* own, const std::vector<const Instances*>& strong,
+                                const CellSet& disturbing) {
+    Action action;
+    action.edges = {instance.name};
+    action.conditions = {instance.condition};
+    for (const Instances* partners : strong)
+      if (partners != own) action.conditions.push_back(some_of(*partners, UINT32_MAX));
+    action.effects = effects({&instance}, disturbing);
+    result_.actions.push_back(std::move(action));
+  }
+
+  // --- effects
+
+  std::vector<Effect> effects(const Members& members, CellSet disturbing) {
+    std::vector<Effect> all;
+    const bool known = std::none_of(members.begin(), members.end(), [](const Instance* m) { return m->effects.empty(); });
+    if (known && independent(members, disturbing)) {
+      for (const Instance* m : members)
+        for (const Effect& effect : m->effects) merge(all, effect);
+      return all;
+    }
+    std::vector<Member> statements;
+    std::map<std::uint32_t, Values> narrowed;
+    for (const Instance* m : members) {
+      if (m->open) {
+        // Two members may share the cell of a select, so an open one is not looked at together with others.
+        if (members.size() == 1) set_free(*m->edge);
+        else for (const ir::Select& s : m->edge->selects) disturbing.add(s.cell);
+      }
+      for (const auto& [cell, values] : m->narrowed) {
+        const auto [at, fresh] = narrowed.try_emplace(cell, values);
+        if (!fresh) at->second = intersection(at->second, values);
+      }
+      for (const Statement& s : edges_.at(m->name).statements) statements.push_back({&s, m});
+      const auto target = static_cast<std::int32_t>(m->edge->target);
+      merge(all, {});
+      if (m->edge->source != m->edge->target) merge(all, {{}, {{m->name.process, {target, target}}}});
+    }
+    for (const std::vector<Member>& group : groups(statements)) run(group, narrowed, disturbing, all);
+    if (members.size() == 1 && members[0]->open) unset_free(*members[0]->edge);
+    return all;
+  }
+
+  bool independent(const Members& members, const CellSet& disturbing) const {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const EdgeInfo& a = edges_.at(members[i]->name);
+      if (a.reads.intersects(disturbing)) return false;
+      for (std::size_t j = 0; j < i; ++j) {
+        const EdgeInfo& b = edges_.at(members[j]->name);
+        if (a.writes.intersects(b.writes) || a.writes.intersects(b.reads) || a.reads.intersects(b.writes)) return false;
+      }
+    }
+    return true;
+  }
+
+  // Effects without a condition become one, the first.
+  static void merge(std::vector<Effect>& all, const Effect& effect) {
+    if (effect.when.empty() && !all.empty() && all.front().when.empty()) {
+      all.front().writes.insert(all.front().writes.end(), effect.writes.begin(), effect.writes.end());
+    } else if (effect.when.empty()) {
+      all.insert(all.begin(), effect);
+    } else {
+      all.push_back(effect);
+    }
+  }
+
+  struct Member {
+    const Statement* statement;
+    const Instance* of;
+  };
+
+  // Statements that must be looked at together: one uses or overwrites what the other wrote.
+  static std::vector<std::vector<Member>> groups(const std::vector<Member>& statements) {
+    std::vector<std::size_t> group(statements.size());
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+      group[i] = i;
+      for (std::size_t j = 0; j < i; ++j) {
+        const Statement &earlier = *statements[j].statement, &later = *statements[i].statement;
+        if (group[j] == group[i]) continue;
+        if (!earlier.writes.intersects(later.reads) && !earlier.lasting.intersects(later.lasting)) continue;
+        const std::size_t from = group[j], to = group[i];
+        std::replace(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(i) + 1, from, to);
+      }
+    }
+    std::map<std::size_t, std::vector<Member>> by_group;
+    for (std::size_t i = 0; i < statements.size(); ++i) by_group[group[i]].push_back(statements[i]);
+    std::vector<std::vector<Member>> all;
+    for (auto& [number, members] : by_group) all.push_back(std::move(members));
+    return all;
+  }
+
+  void run(const std::vector<Member>& group, const std::map<std::uint32_t, Values>& narrowed, const CellSet& disturbing,
+           std::vector<Effect>& all) {
+    CellSet writes;
+    bool disturbed = false;
+    std::vector<Step> steps;
+    for (const Member& m : group) {
+      writes.add(m.statement->lasting);
+      disturbed = disturbed || m.statement->reads.intersects(disturbing);
+      steps.push_back({m.statement->expr, m.of->selected});
+    }
+    writes.keep_below(network_.end_of(ir::CellKind::Variable));
+    if (writes.empty()) return;
+    if (!disturbed) {
+      const std::size_t most = cases_made_ < most_cases_in_all ? most_cases : few_cases;
+      if (const auto cases = splitter_.cases(steps, CaseSplitter::Wanted::Writes, narrowed, most)) {
+        cases_made_ += cases->size();
+        for (const Case& c : *cases)
+          if (!c.writes.empty()) merge(all, {c.when, c.writes});
+        return;
+      }
+    }
+    Effect anything;
+    const ir::Expr& only = network_.arena[steps.front().code];
+    if (steps.size() == 1 && only.op == Op::Assign && writes.size() == 1) {
+      const std::uint32_t cell = writes.ranges().front().begin;
+      const analysis::Interval value = ranges_.of(only.b);
+      const Range domain = splitter_.domain(cell);
+      const Range stored{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
+                         static_cast<std::int32_t>(std::min<std::int64_t>(value.high, domain.high))};
+      if (stored.low <= stored.high) anything.writes.push_back({cell, stored});
+    } else {
+      writes.for_each([&](std::uint32_t cell) { anything.writes.push_back({cell, splitter_.domain(cell)}); });
+    }
+    merge(all, anything);
+  }
+
+  struct EdgeInfo {
+    std::vector<Statement> statements;
+    CellSet reads, writes;  // of the update, temporaries apart
+  };
+
+  const ir::Network& network_;
+  const analysis::ValueRanges& ranges_;
+  CaseSplitter& splitter_;
+  std::uint32_t temporaries_;
+  Actions result_;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> joined_;  // (process, event) in some vector
+  std::map<EdgeName, EdgeInfo> edges_;
+  Instances alone_;
+  std::vector<Instances> senders_, receivers_;  // by channel
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Instances> events_;
+  Instances nobody_;
+  std::map<std::pair<const Instances*, std::uint32_t>, std::optional<std::uint32_t>> some_;
+  std::size_t cases_made_ = 0;
+};
+
+}  // namespace
+
+Actions make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter) {
+  return Maker(network, ranges, splitter).make();
+}
+
+}  // namespace beeline::estimate

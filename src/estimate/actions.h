@@ -1,0 +1,45 @@
+// The transitions of the monotonicity abstraction: what may happen when every cell can have several values at once.
+//
+// An action needs a condition for each of its edges (source location, data guard, channel) and adds values. Clocks, committed and urgent
+// locations, priorities and target invariants are forgotten. Selects are resolved, one action per tuple.
+//  - internal edges, and pairs of sender and receiver on a binary channel, are as they are;
+//  - of a broadcast there is the sender alone and the sender with each single receiver, of a vector its strong members alone and with each single weak one:
+//    together they add all that any number of them would, once the cells that an absent member could have written in
+//    between are taken for any value;
+//  - where that would be too many combinations, each edge stands alone and needs just some partner's condition.
+// So whatever one concrete transition changes, actions that are applicable in the same state add: hL is admissible and consistent, and dead ends
+// are safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "analysis/value_ranges.h"
+#include "estimate/cases.h"
+#include "estimate/condition.h"
+#include "estimate/estimator.h"
+#include "ir/network.h"
+
+namespace beeline::estimate {
+
+struct Effect {
+  std::vector<CellRange> when;    // in addition to the action's conditions
+  std::vector<CellRange> writes;  // a range of more than one value: any of them
+};
+
+struct Action {
+  std::vector<EdgeName> edges;             // sorted
+  std::vector<std::uint32_t> conditions;   // positions in Actions::conditions; all must hold
+  std::vector<Effect> effects;
+};
+
+struct Actions {
+  std::vector<Condition> conditions;
+  std::vector<Action> actions;
+};
+
+Actions make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter);
+
+}  // namespace beeline::estimate

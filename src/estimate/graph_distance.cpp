@@ -1,0 +1,90 @@
+#include "estimate/graph_distance.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "estimate/weaken.h"
+
+namespace beeline::estimate {
+
+namespace {
+
+std::vector<Distance> distances(const ir::Process& process, const Values& wanted) {
+  std::vector<std::vector<std::uint32_t>> before(process.locations.size());
+  for (const ir::Edge& edge : process.edges) before[edge.target].push_back(edge.source);
+  std::vector<Distance> result(process.locations.size(), dead_end);
+  std::deque<std::uint32_t> open;
+  for (std::uint32_t l = 0; l < result.size(); ++l) {
+    if (!contains(wanted, static_cast<std::int32_t>(l))) continue;
+    result[l] = 0;
+    open.push_back(l);
+  }
+  for (; !open.empty(); open.pop_front()) {
+    for (const std::uint32_t l : before[open.front()]) {
+      if (result[l] != dead_end) continue;
+      result[l] = result[open.front()] + 1;
+      open.push_back(l);
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+GraphDistance::GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine)
+    : combine_(combine) {
+  CaseSplitter splitter(network, ranges);
+  root_ = compile(network, weaken(network, splitter, target));
+}
+
+GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Condition& condition) {
+  using Kind = Condition::Kind;
+  Node node;
+  if (condition.is(Kind::False)) node.value = dead_end;
+  if (condition.is(Kind::Cell) && condition.cell < network.location_cells()) {
+    node.kind = Node::Kind::Table;
+    node.process = condition.cell;
+    node.first = static_cast<std::uint32_t>(tables_.size());
+    const std::vector<Distance> table = distances(network.processes[condition.cell], condition.values);
+    tables_.insert(tables_.end(), table.begin(), table.end());
+    node.count = static_cast<std::uint32_t>(table.size());
+  }
+  if (condition.is(Kind::All) || condition.is(Kind::Any)) {
+    node.kind = condition.is(Kind::All) ? Node::Kind::Conjunction : Node::Kind::Disjunction;
+    std::vector<Node> parts;
+    for (const Condition& part : condition.parts) parts.push_back(compile(network, part));
+    node.first = static_cast<std::uint32_t>(children_.size());
+    node.count = static_cast<std::uint32_t>(parts.size());
+    children_.insert(children_.end(), parts.begin(), parts.end());
+  }
+  return node;
+}
+
+Traits GraphDistance::traits() const {
+  const bool lower = combine_ == Combine::Maximum;
+  return {.admissible = lower, .consistent = lower, .safe_dead_ends = true};
+}
+
+Distance GraphDistance::estimate(const std::int32_t* cells) { return at(root_, cells); }
+
+Distance GraphDistance::at(const Node& node, const std::int32_t* cells) const {
+  switch (node.kind) {
+    case Node::Kind::Constant: return node.value;
+    case Node::Kind::Table: return tables_[node.first + static_cast<std::uint32_t>(cells[node.process])];
+    case Node::Kind::Disjunction: {
+      Distance least = dead_end;
+      for (std::uint32_t i = 0; i < node.count; ++i) least = std::min(least, at(children_[node.first + i], cells));
+      return least;
+    }
+    case Node::Kind::Conjunction: break;
+  }
+  Distance all = 0;
+  for (std::uint32_t i = 0; i < node.count; ++i) {
+    const Distance part = at(children_[node.first + i], cells);
+    if (part == dead_end) return dead_end;
+    all = combine_ == Combine::Maximum ? std::max(all, part) : all + part;
+  }
+  return all;
+}
+
+}  // namespace beeline::estimate

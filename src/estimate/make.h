@@ -1,0 +1,30 @@
+// Estimators by name, bound to a network and a target.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "analysis/value_ranges.h"
+#include "estimate/estimator.h"
+#include "ir/network.h"
+#include "lang/program.h"
+
+namespace beeline::estimate {
+
+// All of it outlives the estimators made from it.
+struct Context {
+  const ir::Network& network;
+  const analysis::ValueRanges& ranges;
+  lang::Program& program;
+  ir::ExprId target;  // none: true
+};
+
+// hamming, formula, dL, dU, hL, hU.
+std::span<const std::string_view> names();
+
+// Null for a name that is none of them.
+std::unique_ptr<Estimator> make(const std::string& name, const Context& context);
+
+}  // namespace beeline::estimate

@@ -1,0 +1,58 @@
+// hL and hU on the monotonicity abstraction (Kupferschmid, Hoffmann, Dierks, Behrmann: Adapting an AI planning heuristic for directed
+// model checking, SPIN 2006).
+//
+// From a state on, cells collect values instead of changing them, round by round, until the target formula can be true. hL is the number of
+// rounds. hU walks back from the target, choosing for every fact the action that first added it, and counts the pairs of action and
+// round on the way: at least one per round, so hL <= hU. When nothing new can be added and the target is still out of reach,
+// no run reaches it either.
+//
+// An estimate allocates nothing.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "estimate/estimator.h"
+#include "estimate/relaxed_graph.h"
+
+namespace beeline::estimate {
+
+class Monotonicity final : public Estimator {
+ public:
+  enum class Count : std::uint8_t { Rounds, Transitions };  // hL, hU
+
+  Monotonicity(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Count count);
+
+  Traits traits() const override;
+  Distance estimate(const std::int32_t* cells) override;
+  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
+  bool preferred(std::span<const EdgeName> transition) const override;
+
+  const RelaxedGraph& graph() const { return graph_; }
+
+ private:
+  Distance propagate(const std::int32_t* cells);
+  Distance extract();
+
+  struct Firing {
+    std::uint32_t round = 0;
+    Gate by = no_gate;  // the first input
+  };
+  struct Chosen {
+    std::uint32_t action = 0, round = 0;
+    friend auto operator<=>(const Chosen&, const Chosen&) = default;
+  };
+
+  RelaxedGraph graph_;
+  Count count_;
+  std::vector<std::uint32_t> missing_;
+  std::vector<Firing> firing_;
+  std::vector<Gate> now_, next_;
+  std::vector<Gate> open_;              // of the extraction
+  std::vector<std::uint32_t> marked_;   // equals epoch_ when met in this extraction
+  std::uint32_t epoch_ = 0;
+  std::vector<Chosen> chosen_;
+  std::vector<std::uint32_t> first_;    // actions of round 0 that were chosen by the last estimate()
+};
+
+}  // namespace beeline::estimate
