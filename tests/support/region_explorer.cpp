@@ -1,9 +1,11 @@
 #include "support/region_explorer.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
+#include <unordered_map>
 
 namespace beeline::test {
 
@@ -236,6 +238,58 @@ RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
     return true;
   });
   return best;
+}
+
+Landscape RegionExplorer::landscape() {
+  std::vector<State> states;
+  explore([&](const State& state) {
+    states.push_back(state);
+    return true;
+  });
+  std::unordered_map<State, std::size_t, Hash> number;
+  for (std::size_t i = 0; i < states.size(); ++i) number[states[i]] = i;
+
+  Landscape result;
+  for (const State& state : states) result.distance.emplace(state.values, Landscape::never);
+  const auto values_of = [&](std::size_t i) { return &result.distance.find(states[i].values)->first; };
+  struct Arrow {
+    std::size_t from;
+    std::uint32_t cost;
+  };
+  std::vector<std::vector<Arrow>> into(states.size());
+  std::deque<std::size_t> open;  // nearest first
+  std::vector<std::uint32_t> distance(states.size(), Landscape::never);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (holds(discrete(states[i].values).target, states[i])) {
+      distance[i] = 0;
+      open.push_back(i);
+    }
+    for (const check::Transition& t : discrete(states[i].values).transitions) {
+      if (!holds(t.enabled, states[i])) continue;
+      State next{t.target, states[i].clocks};
+      for (const check::ClockReset& reset : t.resets) next.clocks[reset.clock] = reset.value * unit_;
+      normalise(next.clocks);
+      const std::size_t to = number.at(next);
+      into[to].push_back({i, 1});
+      result.steps.push_back({values_of(i), values_of(to), t.participants});
+    }
+    if (State next = states[i]; later(next)) into[number.at(next)].push_back({i, 0});
+  }
+  while (!open.empty()) {
+    const std::size_t i = open.front();
+    open.pop_front();
+    for (const Arrow& arrow : into[i]) {
+      if (distance[i] + arrow.cost >= distance[arrow.from]) continue;
+      distance[arrow.from] = distance[i] + arrow.cost;
+      if (arrow.cost == 0) open.push_front(arrow.from);
+      else open.push_back(arrow.from);
+    }
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    std::uint32_t& least = result.distance[states[i].values];
+    least = std::min(least, distance[i]);
+  }
+  return result;
 }
 
 RegionExtremum RegionExplorer::supremum(const ir::Term& term) { return extremum(term, true); }

@@ -38,6 +38,18 @@ struct RegionExtremum {
   bool strict = false;
 };
 
+// What a heuristic sees of the region graph: its discrete states, how far each is from the target, and the steps between them.
+struct Landscape {
+  static constexpr std::uint32_t never = UINT32_MAX;
+  struct Step {
+    const check::Values* from = nullptr;
+    const check::Values* to = nullptr;
+    std::vector<check::Participant> participants;
+  };
+  std::map<check::Values, std::uint32_t> distance;  // fewest transitions to the target (delays are free) from any region with these values
+  std::vector<Step> steps;                          // every transition between two regions; pointers into `distance`
+};
+
 class RegionExplorer {
  public:
   // Constants of `target` and `terms` enter the regions.
@@ -49,6 +61,8 @@ class RegionExplorer {
   // Over the states in which the target holds.
   RegionExtremum supremum(const ir::Term& term);
   RegionExtremum infimum(const ir::Term& term);
+
+  Landscape landscape();
 
   std::size_t states() const { return seen_.size(); }
 

@@ -1,0 +1,109 @@
+#include "laws/estimate/claims.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "estimate/combine.h"
+#include "estimate/make.h"
+#include "support/region_explorer.h"
+
+namespace beeline::test {
+
+namespace {
+
+using estimate::Distance;
+using estimate::EdgeName;
+using estimate::Estimator;
+
+struct Named {
+  std::string name;
+  std::unique_ptr<Estimator> estimator;
+};
+
+std::vector<Named> everything(const estimate::Context& context) {
+  std::vector<Named> all;
+  const auto parts = [&](const char* a, const char* b) {
+    estimate::Parts list;
+    list.push_back(estimate::make(a, context));
+    list.push_back(estimate::make(b, context));
+    return list;
+  };
+  for (const std::string_view name : estimate::names()) all.push_back({std::string(name), estimate::make(std::string(name), context)});
+  all.push_back({"max(hL, dL)", estimate::maximum(parts("hL", "dL"))});
+  all.push_back({"max(hL, hU)", estimate::maximum(parts("hL", "hU"))});
+  all.push_back({"sum(hL, dL)", estimate::sum(parts("hL", "dL"))});
+  all.push_back({"0.6 * hL", estimate::weighted(0.6, estimate::make("hL", context))});
+  all.push_back({"3 * hL", estimate::weighted(3, estimate::make("hL", context))});
+  return all;
+}
+
+std::string show(Distance d) { return d == estimate::dead_end ? "dead end" : std::to_string(d); }
+
+std::vector<EdgeName> edges_of(const Landscape::Step& step) {
+  std::vector<EdgeName> edges;
+  for (const check::Participant& p : step.participants) edges.push_back({p.process, p.edge});
+  std::sort(edges.begin(), edges.end());
+  return edges;
+}
+
+std::string wrong_value(const Named& named, const Landscape& landscape) {
+  const estimate::Traits traits = named.estimator->traits();
+  for (const auto& [values, truth] : landscape.distance) {
+    const Distance d = named.estimator->estimate(values.data());
+    if (traits.safe_dead_ends && d == estimate::dead_end && truth != Landscape::never)
+      return fmt::format("{}: dead end at {}, but the target is {} steps away", named.name, fmt::join(values, " "), truth);
+    if (traits.admissible && truth != Landscape::never && d > truth)
+      return fmt::format("{}: {} at {}, but the target is {} steps away", named.name, show(d), fmt::join(values, " "), truth);
+    if (named.estimator->estimate(values.data()) != d) return named.name + ": another value the second time";
+  }
+  return {};
+}
+
+std::string wrong_step(const Named& named, const Landscape& landscape) {
+  Estimator& e = *named.estimator;
+  const estimate::Traits traits = e.traits();
+  for (const Landscape::Step& step : landscape.steps) {
+    const Distance before = e.estimate(step.from->data());
+    const Distance after = e.estimate(step.to->data());
+    if (traits.consistent && after != estimate::dead_end && (before == estimate::dead_end || before > after + 1))
+      return fmt::format("{}: drops from {} at {} to {} at {}", named.name, show(before), fmt::join(*step.from, " "), show(after),
+                         fmt::join(*step.to, " "));
+    if (!traits.can_mask) continue;
+    const Distance without = e.estimate_without(step.from->data(), edges_of(step));
+    if (traits.admissible && without < before)
+      return fmt::format("{}: {} at {}, but {} with a transition masked", named.name, show(before), fmt::join(*step.from, " "), show(without));
+    if (before == estimate::dead_end && without != before) return named.name + ": masking revives a dead end";
+  }
+  return {};
+}
+
+// Where the estimate is positive, something must start the abstract trace; and only what is enabled as far as the abstraction knows.
+std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape) {
+  const auto low = estimate::make("hL", context), high = estimate::make("hU", context);
+  for (const auto& [values, truth] : landscape.distance) {
+    const Distance l = low->estimate(values.data()), h = high->estimate(values.data());
+    if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
+      return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string broken_claim(const RandomModel& model) {
+  const Landscape landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 4'000}).landscape();
+  const analysis::ValueRanges ranges(model.network);
+  lang::Program program(model.network);
+  const estimate::Context context{model.network, ranges, program, model.target};
+  for (const Named& named : everything(context)) {
+    if (std::string wrong = wrong_value(named, landscape); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_step(named, landscape); !wrong.empty()) return wrong;
+  }
+  return wrong_bounds(context, landscape);
+}
+
+}  // namespace beeline::test
