@@ -1,0 +1,78 @@
+// A random network and what is read back from its text reach the same discrete states, and answer alike.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "frontend/frontend.h"
+#include "ir/printer.h"
+#include "support/random_network.h"
+#include "support/region_explorer.h"
+
+namespace beeline::test {
+namespace {
+
+struct Back {
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  std::unique_ptr<frontend::Document> document;
+
+  explicit Back(const std::string& text) {
+    const std::uint16_t file = sources.add("printed.xta", text);
+    document = frontend::load(sources, file, frontend::Format::UppaalXta, diagnostics);
+  }
+  std::string messages() const {
+    std::string out;
+    for (const util::Diagnostic& diagnostic : diagnostics.all()) out += sources.render(diagnostic);
+    return out;
+  }
+};
+
+Features printable() {
+  Features features = all_features();
+  features.vectors = false;
+  return features;
+}
+
+TEST(Printer, WhatIsReadBackBehavesTheSame) {
+  std::size_t compared = 0;
+  EXPECT_TRUE(rc::check([&] {
+    const auto seed = *rc::gen::arbitrary<std::uint64_t>();
+    const RandomModel model = random_model(seed, printable());
+    const ir::Printed printed = ir::print_xta(model.network);
+    RC_PRE(!printed.text.empty());  // process priorities may be in an order that cannot be written
+    RC_LOG(printed.text);
+    Back back(printed.text);
+    if (!back.document) RC_FAIL(back.messages());
+    RC_ASSERT(ir::check(back.document->network) == std::vector<std::string>());
+
+    const ir::Printed target = ir::print_formula(model.network, model.target);
+    const std::uint16_t query = back.sources.add("<query>", "E<> " + target.text);
+    const auto properties = back.document->read_queries(back.sources, query, back.diagnostics);
+    if (properties.size() != 1) RC_FAIL(back.messages());
+    const ir::ExprId again = properties[0].formula ? properties[0].formula : back.document->network.arena.constant(1);
+    try {
+      RegionOptions options;
+      options.max_states = 20'000;
+      RegionExplorer here(model.network, model.target, {}, options), there(back.document->network, again, {}, options);
+      RC_ASSERT(here.reachable_values() == there.reachable_values());
+      RegionExplorer ask_here(model.network, model.target, {}, options),
+          ask_there(back.document->network, again, {}, options);
+      RC_ASSERT(ask_here.target_reachable() == ask_there.target_reachable());
+      ++compared;
+    } catch (const std::runtime_error&) {
+      RC_DISCARD("too large for the oracle");
+    }
+  }));
+  EXPECT_GT(compared, 20u);
+}
+
+TEST(Printer, SaysWhatHasNoText) {
+  ir::Network n;
+  n.events.push_back("e");
+  n.processes.emplace_back().locations.resize(1);
+  n.vectors.push_back({{{0, 0, false}}, {}});
+  EXPECT_EQ(ir::print_xta(n).text, "");
+  EXPECT_EQ(ir::print_xta(n).reason, "synchronisation vectors");
+}
+
+}  // namespace
+}  // namespace beeline::test
