@@ -31,7 +31,7 @@ struct QueryOptions {
 
 struct CheckOptions {
   QueryOptions input;
-  std::string search = "bfs";
+  std::string search = "auto";
   std::string trace_file, json_file, certificate_file, graph_file;
   double seconds = 0;
   std::uint64_t bytes = 0;

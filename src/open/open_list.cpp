@@ -1,19 +1,37 @@
 #include "open/open_list.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "util/hash.h"
 
 namespace beeline::open {
 
-void RandomLifo::push(const std::vector<std::uint32_t>& nodes) {
+void RandomLifo::push(std::span<const Entry> entries) {
   const std::size_t before = stack_.size();
-  stack_.insert(stack_.end(), nodes.begin(), nodes.end());
+  for (const Entry& e : entries) stack_.push_back(e.node);
   // Fisher-Yates on what was added.
-  for (std::size_t i = nodes.size(); i > 1; --i) {
+  for (std::size_t i = entries.size(); i > 1; --i) {
     state_ += 0x9e3779b97f4a7c15u;
     std::swap(stack_[before + i - 1], stack_[before + util::mix(state_) % i]);
   }
+}
+
+void Buckets::push(std::span<const Entry> entries) {
+  for (const Entry& e : entries) {
+    if (e.rank >= buckets_.size()) buckets_.resize(e.rank + 1);
+    buckets_[e.rank].push_back(e.node);
+    least_ = std::min<std::size_t>(least_, e.rank);
+  }
+  size_ += entries.size();
+}
+
+std::uint32_t Buckets::pop() {
+  while (buckets_[least_].empty()) ++least_;
+  const std::uint32_t node = buckets_[least_].front();
+  buckets_[least_].pop_front();
+  --size_;
+  return node;
 }
 
 }  // namespace beeline::open

@@ -3,15 +3,21 @@
 
 #include <cstdint>
 #include <deque>
+#include <span>
 #include <vector>
 
 namespace beeline::open {
+
+struct Entry {
+  std::uint32_t node = 0;
+  std::uint32_t rank = 0;  // smaller is better; blind orders ignore it
+};
 
 class OpenList {
  public:
   virtual ~OpenList() = default;
   // The fresh successors of one expanded node, in the order of generation.
-  virtual void push(const std::vector<std::uint32_t>& nodes) = 0;
+  virtual void push(std::span<const Entry> entries) = 0;
   virtual bool empty() const = 0;
   virtual std::uint32_t pop() = 0;
   virtual std::uint64_t size() const = 0;
@@ -19,7 +25,9 @@ class OpenList {
 
 class Fifo final : public OpenList {
  public:
-  void push(const std::vector<std::uint32_t>& nodes) override { queue_.insert(queue_.end(), nodes.begin(), nodes.end()); }
+  void push(std::span<const Entry> entries) override {
+    for (const Entry& e : entries) queue_.push_back(e.node);
+  }
   bool empty() const override { return queue_.empty(); }
   std::uint32_t pop() override {
     const std::uint32_t node = queue_.front();
@@ -35,7 +43,9 @@ class Fifo final : public OpenList {
 // Depth first; the first successor is expanded first.
 class Lifo final : public OpenList {
  public:
-  void push(const std::vector<std::uint32_t>& nodes) override { stack_.insert(stack_.end(), nodes.rbegin(), nodes.rend()); }
+  void push(std::span<const Entry> entries) override {
+    for (auto e = entries.rbegin(); e != entries.rend(); ++e) stack_.push_back(e->node);
+  }
   bool empty() const override { return stack_.empty(); }
   std::uint32_t pop() override {
     const std::uint32_t node = stack_.back();
@@ -52,7 +62,7 @@ class Lifo final : public OpenList {
 class RandomLifo final : public OpenList {
  public:
   explicit RandomLifo(std::uint64_t seed) : state_(seed) {}
-  void push(const std::vector<std::uint32_t>& nodes) override;
+  void push(std::span<const Entry> entries) override;
   bool empty() const override { return stack_.empty(); }
   std::uint32_t pop() override {
     const std::uint32_t node = stack_.back();
@@ -64,6 +74,20 @@ class RandomLifo final : public OpenList {
  private:
   std::vector<std::uint32_t> stack_;
   std::uint64_t state_;
+};
+
+// Least rank first, first in first out among equals.
+class Buckets final : public OpenList {
+ public:
+  void push(std::span<const Entry> entries) override;
+  bool empty() const override { return size_ == 0; }
+  std::uint32_t pop() override;
+  std::uint64_t size() const override { return size_; }
+
+ private:
+  std::vector<std::deque<std::uint32_t>> buckets_;
+  std::size_t least_ = 0;  // no smaller bucket has an entry
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace beeline::open

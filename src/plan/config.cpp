@@ -40,10 +40,21 @@ Config configure(const Spec& search, const Demands& demands) {
   return config;
 }
 
-std::unique_ptr<open::OpenList> Config::make_open_list() const {
-  if (spec.name == "dfs") return std::make_unique<open::Lifo>();
-  if (spec.name == "rdfs") {
-    return std::make_unique<open::RandomLifo>(std::strtoull(spec.option("seed")->name.c_str(), nullptr, 10));
+std::vector<Spec> Config::members() const {
+  if (spec.name != "auto") return {spec};
+  std::vector<Spec> members;
+  for (const char* name : {"bfs", "dfs", "rdfs"}) {
+    Spec member = spec;
+    member.name = name;
+    members.push_back(complete(member));
+  }
+  return members;
+}
+
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
+  if (search.name == "dfs") return std::make_unique<open::Lifo>();
+  if (search.name == "rdfs") {
+    return std::make_unique<open::RandomLifo>(std::strtoull(search.option("seed")->name.c_str(), nullptr, 10));
   }
   return std::make_unique<open::Fifo>();
 }

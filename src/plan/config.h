@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "open/open_list.h"
 #include "plan/spec.h"
@@ -24,8 +25,11 @@ struct Config {
   Spec spec;                 // in full
   store::Subsumption subsumption = store::Subsumption::Inclusion;
 
-  std::unique_ptr<open::OpenList> make_open_list() const;
+  // One search, or the members of a portfolio.
+  std::vector<Spec> members() const;
 };
+
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search);
 
 // `store=auto` becomes aLU where that is sound and inclusion elsewhere.
 Config configure(const Spec& search, const Demands& demands);

@@ -11,11 +11,29 @@
 
 namespace beeline::plan {
 
+namespace {
+
+void add(search::Counts& sum, const search::Counts& counts) {
+  sum.explored += counts.explored;
+  sum.generated += counts.generated;
+  sum.transitions += counts.transitions;
+}
+
+// 1, 1, 2, 1, 1, 2, 4, ...: restarts within a constant factor of the best fixed length (Luby, Sinclair, Zuckerman 1993).
+std::uint64_t luby(std::uint64_t i) {
+  for (std::uint64_t size = 1;; size = 2 * size + 1) {
+    if (i == size) return (size + 1) / 2;
+    if (i < size) return luby(i - size / 2);
+  }
+}
+
+}  // namespace
+
 // Tells targets, extrema, warnings and the graph what the search sees.
 class Exploration::Watcher final : public search::Visitor {
  public:
   Watcher(Exploration& owner, bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
-          const std::function<void(space::StateView)>& on_fresh)
+          const std::function<void(space::StateView, store::NodeId)>& on_fresh)
       : owner_(owner), exhaust_(exhaust), on_target_(on_target), on_fresh_(on_fresh),
         wanted_(owner.targets_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << owner.targets_) - 1) {
     if (owner.options_.graph != nullptr) graph_.emplace(owner.network_, *owner.space_, *owner.options_.graph);
@@ -23,7 +41,7 @@ class Exploration::Watcher final : public search::Visitor {
 
   bool fresh(space::StateView state, store::NodeId node) override {
     if (graph_) graph_->node(state, node);
-    if (on_fresh_) on_fresh_(state);
+    if (on_fresh_) on_fresh_(state, node);
     const std::uint64_t met = owner_.space_->targets(state, wanted_);
     if (met == 0) return true;
     wanted_ &= ~met;
@@ -66,7 +84,7 @@ class Exploration::Watcher final : public search::Visitor {
   Exploration& owner_;
   bool exhaust_;
   const std::function<void(std::size_t, store::NodeId)>& on_target_;
-  const std::function<void(space::StateView)>& on_fresh_;
+  const std::function<void(space::StateView, store::NodeId)>& on_fresh_;
   std::uint64_t wanted_;
   bool warned_ = false;
   std::optional<GraphWriter> graph_;
@@ -100,49 +118,116 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
   const bool exact = config_.subsumption == store::Subsumption::Alu;
   space_ = std::make_unique<space::ZoneSpace>(
       *compiled_, exact ? space::Abstraction::None : space::Abstraction::ExtraLU, targets);
-  store_ = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption);
+}
+
+void Exploration::start(Member& m, Watcher& watcher) {
+  m.open = make_open_list(m.spec);
+  m.store = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption);
+  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher);
+  m.search->on_progress = [this, &m](const search::Counts&) {
+    if (!options_.on_progress) return;
+    const result::Statistics s = statistics();
+    options_.on_progress({s.explored, m.open->size(), m.store->live(), search::resident_bytes(), s.seconds});
+  };
 }
 
 search::End Exploration::run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
-                             const std::function<void(space::StateView)>& on_fresh) {
-  open_ = config_.make_open_list();
+                             const std::function<void(space::StateView, store::NodeId)>& on_fresh) {
   Watcher watcher(*this, exhaust, on_target, on_fresh);
   search::Limits limits;
   limits.bytes = options_.limits.bytes;
   limits.interrupted = options_.limits.interrupted;
-  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count(); };
-  if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed(), 1e-9);
-  search_ = std::make_unique<search::Search>(*space_, *store_, *open_, watcher);
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
   if (options_.graph != nullptr) space_->record_steps(true);
-  if (options_.on_progress) {
-    search_->on_progress = [&](const search::Counts& counts) {
-      options_.on_progress({counts.explored, open_->size(), store_->live(), search::resident_bytes(), elapsed()});
-    };
+  // What needs every state once gets one member.
+  std::vector<Spec> specs = config_.members();
+  if (exhaust || options_.graph != nullptr || !options_.certificate.empty()) specs.resize(1);
+  members_.clear();
+  for (Spec& spec : specs) {
+    Member& m = members_.emplace_back();
+    m.spec = std::move(spec);
   }
-  return search_->run(limits);
+  for (Member& m : members_) start(m, watcher);
+  active_ = 0;
+  if (members_.size() == 1) return member().search->run(limits);
+  return take_turns(limits, watcher);
+}
+
+// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member has a head start: small models end
+// there. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
+search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
+  constexpr std::uint64_t head_start = 20'000, turn = 2'000, first_run = 4'000;
+  const auto started = std::chrono::steady_clock::now();
+  std::uint64_t runs = 0;
+  for (Member& m : members_) {
+    if (m.spec.name == "rdfs") m.budget = first_run;
+  }
+  for (std::uint64_t round = 0;; ++round) {
+    for (active_ = 0; active_ < members_.size(); ++active_) {
+      Member& m = member();
+      search::Limits rest = limits;
+      if (limits.seconds > 0) {
+        rest.seconds = limits.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        if (rest.seconds <= 0) return search::End::Time;
+      }
+      // The exhaustive member keeps its memory to the end; the others give theirs back when it gets scarce.
+      if (active_ > 0 && limits.bytes > 0 && search::resident_bytes() > limits.bytes / 4 * 3) {
+        for (std::size_t i = 1; i < members_.size(); ++i) add(finished_, members_[i].search->counts());
+        members_.resize(1);
+        active_ = 0;
+        return member().search->run(rest);
+      }
+      const search::End end = m.search->run(rest, round == 0 && active_ == 0 ? head_start : turn);
+      if (end != search::End::Paused) return end;
+      if (m.search->counts().explored < m.budget) continue;
+      ++runs;
+      add(finished_, m.search->counts());
+      m.budget = first_run * luby(runs + 1);
+      for (auto& [key, value] : m.spec.options) {
+        if (key == "seed") value.name = std::to_string(runs + 1);
+      }
+      start(m, watcher);
+    }
+  }
 }
 
 result::Statistics Exploration::statistics() const {
   result::Statistics s;
-  if (search_) {
-    s.explored = search_->counts().explored;
-    s.generated = search_->counts().generated;
-    s.transitions = search_->counts().transitions;
-    s.stored = store_->live();
-    s.kept = store_->nodes();
+  search::Counts all = finished_;
+  for (const Member& m : members_) add(all, m.search->counts());
+  s.explored = all.explored;
+  s.generated = all.generated;
+  s.transitions = all.transitions;
+  if (!members_.empty()) {
+    s.stored = member().store->live();
+    s.kept = member().store->nodes();
   }
   s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   s.peak_bytes = search::peak_resident_bytes();
   return s;
 }
 
-std::optional<result::Trace> Exploration::trace(store::NodeId node, ir::ExprId formula) {
+std::string Exploration::spec() const { return print(members_.empty() ? config_.spec : member().spec); }
+
+std::vector<std::uint32_t> Exploration::path_to(store::NodeId node) const {
+  const store::Store& nodes = *member().store;
   std::vector<std::uint32_t> path;
-  for (; node != store::no_node && store_->parent(node) != store::no_node; node = store_->parent(node)) {
-    path.push_back(store_->transition(node));
+  for (; node != store::no_node && nodes.parent(node) != store::no_node; node = nodes.parent(node)) {
+    path.push_back(nodes.transition(node));
   }
   std::reverse(path.begin(), path.end());
+  return path;
+}
+
+std::optional<result::Trace> Exploration::trace(store::NodeId node, ir::ExprId formula) {
+  const std::vector<std::uint32_t> path = path_to(node);
   return space::build_trace(*compiled_, {path, formula, true});
+}
+
+bool Exploration::visit_exact(store::NodeId node, ir::ExprId formula, const space::ZoneSpace::PieceVisitor& visit) {
+  const std::vector<std::uint32_t> path = path_to(node);
+  return space::visit_exact_end(*compiled_, {path, formula, false}, visit);
 }
 
 }  // namespace beeline::plan

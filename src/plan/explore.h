@@ -31,21 +31,36 @@ class Exploration {
   // `on_target(i, node)`: target i was met first at this node. `on_fresh`: every kept state, for extrema. The search ends when all targets are met,
   // unless `exhaust`.
   search::End run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
-                  const std::function<void(space::StateView)>& on_fresh = {});
+                  const std::function<void(space::StateView, store::NodeId)>& on_fresh = {});
 
   // The run that leads to a node and ends where the formula holds.
   std::optional<result::Trace> trace(store::NodeId node, ir::ExprId formula);
+  // The zones that the path to a node really has, cut with the formula.
+  bool visit_exact(store::NodeId node, ir::ExprId formula, const space::ZoneSpace::PieceVisitor& visit);
   result::Statistics statistics() const;
-  std::string spec() const { return print(config_.spec); }
-  store::NodeId failed_at() const { return search_->failed_at(); }
+  // The search that answered: of a portfolio the member that was conclusive.
+  std::string spec() const;
+  store::NodeId failed_at() const { return member().search->failed_at(); }
   const lang::EvaluationError* error() const { return space_->error(); }
   space::ZoneSpace& space() { return *space_; }
-  store::Store& store() { return *store_; }
+  store::Store& store() { return *member().store; }
   space::Compiled& compiled() { return *compiled_; }
   const Config& config() const { return config_; }
 
  private:
   class Watcher;
+  struct Member {
+    Spec spec;
+    std::unique_ptr<open::OpenList> open;
+    std::unique_ptr<store::Store> store;
+    std::unique_ptr<search::Search> search;
+    std::uint64_t budget = UINT64_MAX;  // expansions until it starts anew with another seed
+  };
+  Member& member() { return members_[active_]; }
+  const Member& member() const { return members_[active_]; }
+  std::vector<std::uint32_t> path_to(store::NodeId node) const;
+  void start(Member& member, Watcher& watcher);
+  search::End take_turns(const search::Limits& limits, Watcher& watcher);
 
   const ir::Network& network_;
   const Options& options_;
@@ -56,10 +71,10 @@ class Exploration {
   result::Verdict refusal_verdict_ = result::Verdict::Unsupported;
   std::unique_ptr<space::Compiled> compiled_;
   std::unique_ptr<space::ZoneSpace> space_;
-  std::unique_ptr<store::Store> store_;
+  std::vector<Member> members_;
+  std::size_t active_ = 0;
+  search::Counts finished_;  // work of runs that were given up
   std::size_t targets_ = 0;
-  std::unique_ptr<open::OpenList> open_;
-  std::unique_ptr<search::Search> search_;
 };
 
 }  // namespace beeline::plan

@@ -12,6 +12,7 @@ namespace beeline::plan {
 namespace {
 
 constexpr std::int64_t largest_horizon = 1 << 26;
+constexpr int most_doubts = 100;
 constexpr std::uint64_t few_states = 20'000;  // below that a repetition costs nothing
 
 // One term's extremes so far.
@@ -21,6 +22,7 @@ struct Range {
   dbm::Bound low = -dbm::infinity;   // on its negation
   bool past_horizon = false;         // some zone goes beyond what it is exact for
   bool unbounded = false;            // and time surely runs on there
+  int doubts = 0;                    // how often that was looked into
 };
 
 class Collector {
@@ -33,12 +35,12 @@ class Collector {
     }
   }
 
-  void visit(space::StateView state) {
+  void visit(space::StateView state, store::NodeId node) {
     bool here = false;
     exploration_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
       here = true;
       for (std::size_t i = 0; i < property_.terms.size(); ++i) {
-        if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], state, zone, rows);
+        if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], node, zone, rows);
       }
       return false;
     });
@@ -53,7 +55,7 @@ class Collector {
   }
 
  private:
-  void join_clock(Range& range, const ir::Term& term, space::StateView state, const dbm::Bound* zone,
+  void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = exploration_.compiled().network.arena;
     std::int32_t x = 0, y = 0;
@@ -66,10 +68,13 @@ class Collector {
     const bool past = zone[i * n] > limit || zone[j * n] > limit;
     if (!past) return;
     range.past_horizon = true;
-    if (y != 0 || zone[i * n] != dbm::infinity || !exploration_.space().may_delay(state.key)) return;
-    bool diverges = true;  // no invariant stops time
-    for (std::size_t k = 1; k < n; ++k) diverges &= state.zone[k * n] == dbm::infinity;
-    range.unbounded |= diverges;
+    if (y != 0 || zone[i * n] != dbm::infinity || range.unbounded || range.doubts >= most_doubts) return;
+    // Is it the abstraction that let go of the clock, or does time run on without end? The exact zone of the path knows.
+    ++range.doubts;
+    range.unbounded = exploration_.visit_exact(node, property_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
+      const std::size_t k = row(exact_rows, x);
+      return exact[k * exact_rows.size()] == dbm::infinity;
+    });
   }
 
   static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
@@ -140,7 +145,7 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     if (refused(exploration, answer)) return answer;
     Collector collector(exploration, property, k);
     const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
-                                            [&](space::StateView state) { collector.visit(state); });
+                                            [&](space::StateView state, store::NodeId node) { collector.visit(state, node); });
     answer.search = exploration.spec();
     answer.statistics = exploration.statistics();
     if (ended_early(exploration, end, answer)) return answer;

@@ -12,6 +12,8 @@ Parameter store_option() { return {"store", "store", "auto", "which states count
 
 const std::vector<Component>& table() {
   static const std::vector<Component> all = {
+      {"auto", "search", "Takes turns among bfs, dfs and random depth-first runs; the first conclusive one answers.",
+       {store_option()}, {"complete"}},
       {"bfs", "search", "Breadth first: traces have the fewest steps.", {store_option()}, {"complete", "shortest traces"}},
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",

@@ -13,14 +13,14 @@ namespace beeline::plan {
 
 struct Parameter {
   std::string name;
-  std::string kind;           // "number", or the kind of component that its values are
-  std::string initial;        // the default, as spec text
+  std::string kind;     // "number", or the kind of component that its values are
+  std::string initial;  // the default, as spec text
   std::string summary;
 };
 
 struct Component {
   std::string name;
-  std::string kind;           // "search", "store"
+  std::string kind;  // "search", "store"
   std::string summary;
   std::vector<Parameter> options;
   std::vector<std::string> properties;  // what the planner relies on
@@ -29,8 +29,8 @@ struct Component {
 std::span<const Component> components();
 const Component* find_component(std::string_view kind, std::string_view name);
 
-// Why the registry does not know such a search: an unknown name or option, or a value of the wrong kind. Empty when it does.
-// Whether the combination suits a model is for the planner to say.
+// Why the registry does not know such a search: an unknown name or option, or a value of the wrong kind. Empty when it
+// does. Whether the combination suits a model is for the planner to say.
 std::string validate(const Spec& search);
 
 // With every option that was left out at its default. Needs a valid spec.

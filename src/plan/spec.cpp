@@ -140,7 +140,9 @@ SpecError parse(std::string_view text, Spec& spec) {
 std::string print(const Spec& spec) {
   if (spec.arguments.empty() && spec.options.empty()) return spec.name;
   std::string inside;
-  const auto separate = [&] { if (!inside.empty()) inside += ", "; };
+  const auto separate = [&] {
+    if (!inside.empty()) inside += ", ";
+  };
   for (const Spec& argument : spec.arguments) {
     separate();
     inside += print(argument);

@@ -1,7 +1,7 @@
 // A search configuration as data: `bfs(store=inclusion)`, later `greedy(hU, prefer=contexts)`.
 //
-// Grammar: term = NAME [ "(" [argument {"," argument}] ")" ], argument = [NAME "="] (term | NUMBER). Blanks are free. The printed form of a
-// Spec parses back to the same Spec.
+// Grammar: term = NAME [ "(" [argument {"," argument}] ")" ], argument = [NAME "="] (term | NUMBER). Blanks are free.
+// The printed form of a Spec parses back to the same Spec.
 #pragma once
 
 #include <string>

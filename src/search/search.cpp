@@ -63,9 +63,21 @@ bool Search::take(store::NodeId parent) {
     const store::Inserted inserted = store_.insert(buffer_, s, parent);
     visitor_.edge(parent, i, inserted);
     if (!inserted.fresh) continue;
-    fresh_.push_back(inserted.node);
     if (!visitor_.fresh(buffer_.view(s), inserted.node)) return false;
-    if (space_.error() != nullptr) return true;
+    if (space_.error() != nullptr) {
+      failed_at_ = inserted.node;
+      return true;
+    }
+    std::uint32_t rank = 0;
+    if (ranker_ != nullptr) {
+      rank = ranker_->rank(buffer_.view(s));
+      ++counts_.evaluated;
+      if (rank == Ranker::hopeless) {
+        ++counts_.dead_ends;
+        continue;
+      }
+    }
+    fresh_.push_back({inserted.node, rank});
   }
   open_.push(fresh_);
   return true;
@@ -101,10 +113,7 @@ End Search::run(const Limits& limits, std::uint64_t expansions) try {
     }
     visitor_.expanded(state, node, buffer_);
     if (!take(node)) return End::Stopped;
-    if (space_.error() != nullptr) {
-      failed_at_ = fresh_.back();
-      return End::ModelError;
-    }
+    if (space_.error() != nullptr) return End::ModelError;
   }
   return End::Exhausted;
 } catch (const std::bad_alloc&) {

@@ -25,6 +25,8 @@ struct Counts {
   std::uint64_t explored = 0;
   std::uint64_t generated = 0;
   std::uint64_t transitions = 0;
+  std::uint64_t evaluated = 0;  // states ranked
+  std::uint64_t dead_ends = 0;  // of those, hopeless ones
 };
 
 enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError };
@@ -40,10 +42,20 @@ class Visitor {
   virtual void edge(store::NodeId /*from*/, std::size_t /*n*/, store::Inserted) {}
 };
 
+// What an informed search knows of a state: how promising it is, or that it leads nowhere.
+class Ranker {
+ public:
+  static constexpr std::uint32_t hopeless = UINT32_MAX;
+
+  virtual ~Ranker() = default;
+  virtual std::uint32_t rank(space::StateView state) = 0;
+};
+
 class Search {
  public:
-  Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor)
-      : space_(space), store_(store), open_(open), visitor_(visitor) {}
+  // Without a ranker every state has rank 0.
+  Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr)
+      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker) {}
 
   // Goes on where the last call stopped, for at most so many expansions: then Paused. Limits count from the call.
   End run(const Limits& limits, std::uint64_t expansions = UINT64_MAX);
@@ -62,8 +74,9 @@ class Search {
   store::Store& store_;
   open::OpenList& open_;
   Visitor& visitor_;
+  Ranker* ranker_;
   space::SuccessorBuffer buffer_;
-  std::vector<store::NodeId> fresh_;
+  std::vector<open::Entry> fresh_;
   Counts counts_;
   store::NodeId failed_at_ = store::no_node;
   bool started_ = false;

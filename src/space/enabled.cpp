@@ -88,7 +88,6 @@ bool Enabled::run(std::int32_t* memory, ZoneView zone) {
   members_.clear();
   sends_.clear();
   receives_.clear();
-  events_.clear();
 
   committed_ = false;
   if (index_.any_stop()) {
@@ -155,9 +154,15 @@ void Enabled::collect_receives() {
       if (!somebody_sends(index_.edge(e))) continue;
       const auto before = edges_.size();
       const bool ok = for_each_selection(e, [&] {
-        const auto channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
-        if (machine_.failed()) return false;
-        return senders_on_[channel] == 0 || try_edge(e, channel);
+        const EdgeInfo& info = index_.edge(e);
+        if (info.channel_first) {
+          const auto channel = static_cast<std::uint32_t>(machine_.value(info.channel));
+          return senders_on_[channel] == 0 || try_edge(e, channel);
+        }
+        const auto count = edges_.size();
+        if (!try_edge(e, 0)) return false;
+        if (edges_.size() > count) edges_.back().channel = static_cast<std::uint32_t>(machine_.value(info.channel));
+        return !machine_.failed();
       });
       if (!ok) return;
       for (auto i = before; i < edges_.size(); ++i) receives_.push_back(static_cast<std::uint32_t>(i));
@@ -166,13 +171,15 @@ void Enabled::collect_receives() {
 }
 
 void Enabled::collect_events() {
+  events_begin_ = static_cast<std::uint32_t>(edges_.size());
+  events_of_.resize(network_.processes.size());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     const LocationInfo& location = index_.location(p, memory_[p]);
+    const auto before = static_cast<std::uint32_t>(edges_.size());
     for (std::uint32_t e = location.events; e < location.end; ++e) {
-      const auto before = edges_.size();
       if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
-      for (auto i = before; i < edges_.size(); ++i) events_.push_back(static_cast<std::uint32_t>(i));
     }
+    events_of_[p] = {before, static_cast<std::uint32_t>(edges_.size())};
   }
 }
 
@@ -213,7 +220,8 @@ void Enabled::broadcast(std::uint32_t sender) {
 }
 
 void Enabled::vectors() {
-  for (const std::uint32_t leader : events_) {
+  const auto events_end = static_cast<std::uint32_t>(edges_.size());
+  for (std::uint32_t leader = events_begin_; leader < events_end; ++leader) {
     const EdgeInfo& info = index_.edge(edges_[leader].edge);
     for (const std::uint32_t v : index_.vectors_led_by(info.process, info.event)) {
       groups_.clear();
@@ -226,9 +234,9 @@ void Enabled::vectors() {
           group_edges_.push_back(leader);
           group.count = 1;
         } else {
-          for (const std::uint32_t e : events_) {
-            const EdgeInfo& other = index_.edge(edges_[e].edge);
-            if (other.process != member.process || other.event != member.event) continue;
+          const auto [begin, end] = events_of_[member.process];
+          for (std::uint32_t e = begin; e < end; ++e) {
+            if (index_.edge(edges_[e].edge).event != member.event) continue;
             group_edges_.push_back(e);
             ++group.count;
           }

@@ -104,7 +104,9 @@ class Enabled {
   std::vector<Transition> transitions_;
   std::vector<std::uint32_t> members_;
 
-  std::vector<std::uint32_t> sends_, receives_, events_;
+  std::vector<std::uint32_t> sends_, receives_;
+  std::uint32_t events_begin_ = 0;  // edges_ from here on are those with events
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> events_of_;  // per process, a range of edges_
   std::vector<std::uint32_t> senders_on_;    // per channel, how many enabled sends
   std::vector<std::uint32_t> touched_channels_;
   std::vector<lang::ClockConstraint> raw_;

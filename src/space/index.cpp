@@ -6,6 +6,20 @@
 
 namespace beeline::space {
 
+namespace {
+
+// A constant, or an element of an array whose index surely fits.
+bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId id) {
+  const ir::Expr& e = network.arena[id];
+  if (e.op == ir::Op::Const) return true;
+  if (e.op == ir::Op::Load) return cannot_fail(network, ranges, e.a);
+  if (e.op != ir::Op::Index || !cannot_fail(network, ranges, e.a) || !cannot_fail(network, ranges, e.b)) return false;
+  const analysis::Interval index = ranges.of(e.b);
+  return index.low >= e.x && index.high < std::int64_t{e.x} + e.y;
+}
+
+}  // namespace
+
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
     : events_(network.events.size()) {
   // An event that no vector joins with others happens alone.
@@ -49,6 +63,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
           entry.selects = edge.selects;
           if (edge.channel) {
             entry.channel = program.value(edge.channel);
+            entry.channel_first = cannot_fail(network, ranges, edge.channel);
             const analysis::Interval range = ranges.of(edge.channel);
             const auto last = static_cast<std::int64_t>(network.channels.size()) - 1;
             entry.channel_low = static_cast<std::uint32_t>(std::clamp<std::int64_t>(range.low, 0, last));
@@ -74,10 +89,6 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
       if (strong != members.end()) break;
     }
   }
-}
-
-std::span<const std::uint32_t> Index::vectors_led_by(std::uint32_t process, std::uint32_t event) const {
-  return led_[process * events_ + event];
 }
 
 }  // namespace beeline::space

@@ -19,6 +19,7 @@ struct EdgeInfo {
   bool from_committed = false;
   bool clock_guard = false;
   bool may_be_urgent = false;
+  bool channel_first = false;  // computing the channel cannot fail, so a receiver may do it before its guard
   std::uint32_t event = 0;
   std::uint32_t channel_low = 0, channel_high = 0;  // the channels it can be on
   lang::Entry guard, channel, update;
@@ -42,7 +43,9 @@ class Index {
     return locations_[first_[process] + static_cast<std::size_t>(location)];
   }
   // The vectors that this process may lead with this event: as their first strong member, or as any member when all are weak.
-  std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const;
+  std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const {
+    return led_[process * events_ + event];
+  }
   bool any_stop() const { return any_stop_; }  // some location is urgent or committed
 
  private:

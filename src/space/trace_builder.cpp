@@ -36,6 +36,12 @@ class Builder {
     space_.record_steps(true);
   }
 
+  bool visit_end(const ZoneSpace::PieceVisitor& visit) {
+    if (!walk()) return false;
+    return std::any_of(frontier_.begin(), frontier_.end(),
+                       [&](const Frontier& f) { return space_.visit_pieces(f.view(), 0, visit); });
+  }
+
   std::optional<result::Trace> build() {
     if (!walk() || !pick_end()) return std::nullopt;
     return concretise();
@@ -155,6 +161,7 @@ class Builder {
       std::vector<lang::ClockReset> resets;
       for (const Step::Member& member : step.members) {
         const ir::Edge& edge = network.processes[member.process].edges[member.edge];
+        for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.effect(compiled_.program.effect(edge.update), resets);
       }
       for (const lang::ClockReset& r : resets) since_[r.clock] = {i + 1, r.value};
@@ -190,6 +197,10 @@ class Builder {
 
 std::optional<result::Trace> build_trace(Compiled& compiled, const TraceRequest& request) {
   return Builder(compiled, request).build();
+}
+
+bool visit_exact_end(Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit) {
+  return Builder(compiled, request).visit_end(visit);
 }
 
 }  // namespace beeline::space

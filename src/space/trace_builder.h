@@ -24,4 +24,7 @@ struct TraceRequest {
 // Nothing when no run follows the path, which is a defect of the engine.
 std::optional<result::Trace> build_trace(Compiled& compiled, const TraceRequest& request);
 
+// The exact zones at the end of the path, cut with the target: no abstraction has touched them.
+bool visit_exact_end(Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit);
+
 }  // namespace beeline::space

@@ -12,6 +12,14 @@ namespace {
 // Dense zones answer both inclusions on their bytes. The minimal form is smaller, but a search asks "does the new zone
 // cover a stored one" as often as the other way round, and that needs all bounds.
 constexpr dbm::Form stored_form = dbm::Form::Dense;
+
+// Keys are a few words, for which a call of memcmp costs more than the comparison.
+bool same_words(const std::uint64_t* a, const std::uint64_t* b, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
 }  // namespace
 
 ZoneStore::ZoneStore(std::size_t key_words, Subsumption subsumption)
@@ -25,7 +33,7 @@ std::uint32_t ZoneStore::find_or_add(const std::uint64_t* key, std::uint32_t dim
   std::size_t slot = util::hash_words(key, key_words_) & mask_;
   while (table_[slot] != 0) {
     const std::uint32_t index = table_[slot] - 1;
-    if (std::memcmp(keys_[index], key, key_words_ * sizeof(*key)) == 0) {
+    if (same_words(keys_[index], key, key_words_)) {
       added = false;
       return index;
     }
