@@ -4,11 +4,13 @@ target_compile_options(beeline_options INTERFACE -Wall -Wextra -Wpedantic -Wshad
 # g++ 12 sees overlapping copies in every second std::string concatenation (its bug 105651).
 target_compile_options(beeline_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(BEELINE_SANITIZE)
-  target_compile_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  target_compile_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE} -fno-omit-frame-pointer
+                         -fno-sanitize-recover=all)
   target_link_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE})
 endif()
 
-# beeline_module(NAME LIBRARY...): the static library beeline_NAME from src/NAME (or NAME/ for check), including its subfolders.
+# beeline_module(NAME LIBRARY...): the static library beeline_NAME from src/NAME (or NAME/ for check), including its
+# subfolders.
 function(beeline_module name)
   set_property(GLOBAL APPEND PROPERTY BEELINE_MODULES ${name})
   set(folder ${CMAKE_CURRENT_SOURCE_DIR}/src/${name})

@@ -21,7 +21,8 @@ using result::Answer;
 using result::Limit;
 using result::Verdict;
 
-// What the whole run amounts to: an error in the model is told first, then a definite no, then why something is not known.
+// What the whole run amounts to: an error in the model is told first, then a definite no, then why something is not
+// known.
 ExitCode exit_code(const std::vector<Answer>& answers) {
   const auto code = [](const Answer& answer) {
     if (answer.reason.starts_with("internal error")) return ExitCode::Internal;
@@ -35,12 +36,14 @@ ExitCode exit_code(const std::vector<Answer>& answers) {
     switch (answer.limit) {
       case Limit::Time: return ExitCode::OutOfTime;
       case Limit::Memory: return ExitCode::OutOfMemory;
-      case Limit::None: case Limit::Interrupted: break;
+      case Limit::None:
+      case Limit::Interrupted: break;
     }
     return ExitCode::Unknown;
   };
-  for (const ExitCode candidate : {ExitCode::Internal, ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
-                                   ExitCode::Unknown, ExitCode::Unsupported}) {
+  for (const ExitCode candidate :
+       {ExitCode::Internal, ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
+        ExitCode::Unknown, ExitCode::Unsupported}) {
     for (const Answer& answer : answers) {
       if (code(answer) == candidate) return candidate;
     }
@@ -80,7 +83,8 @@ std::string indented(const std::string& text, const char* by) {
 // "t.json" -> "t-2.json"
 std::string numbered(const std::string& file, std::size_t number) {
   const std::filesystem::path path(file);
-  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string())).string();
+  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
+      .string();
 }
 
 // Prints answers as they come and remembers whether all files could be written.
@@ -122,8 +126,8 @@ class Reporter {
       search_ = answer.search;
     }
     if (s.explored || s.seconds > 0) {
-      fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"), grouped(s.stored),
-                 show_bytes(s.peak_bytes));
+      fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"),
+                 grouped(s.stored), show_bytes(s.peak_bytes));
     }
     fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
     if (answer.trace && options_.trace_file.empty() && !options_.no_trace) {
@@ -135,9 +139,11 @@ class Reporter {
   void save_trace(std::size_t index, const Answer& answer) {
     const bool several = model_.properties.size() > 1;
     const std::string file = several ? numbered(options_.trace_file, index + 1) : options_.trace_file;
-    const bool written = write_file(file, output::write_trace(model_.network(), model_.sources, *answer.trace, answer.query));
+    const bool written =
+        write_file(file, output::write_trace(model_.network(), model_.sources, *answer.trace, answer.query));
     all_written_ = all_written_ && written;
-    if (written && !quiet_) fmt::print("   trace of {} written to {}\n", counted(answer.trace->steps.size(), "step"), file);
+    if (written && !quiet_)
+      fmt::print("   trace of {} written to {}\n", counted(answer.trace->steps.size(), "step"), file);
   }
 
   const Model& model_;
@@ -166,7 +172,8 @@ void explain_missing_query(const Model& model) {
              "beeline: {} has no query. Give one with -q, for instance\n"
              "  beeline check {} -q \"A[] not deadlock\"\n"
              "or a file of queries with --queries FILE{}. beeline info {} lists the names that queries can use.\n",
-             model.name, model.name, model.name.ends_with(".tck") ? ", or a label to reach with --labels NAME" : "", model.name);
+             model.name, model.name, model.name.ends_with(".tck") ? ", or a label to reach with --labels NAME" : "",
+             model.name);
 }
 
 }  // namespace
@@ -219,7 +226,9 @@ ExitCode check(const CheckOptions& options) {
 
   bool written = reporter.all_written();
   if (!options.json_file.empty()) {
-    written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources, model.properties, answers)) && written;
+    written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources,
+                                                                  model.properties, answers)) &&
+              written;
   }
   if (graph.is_open() && !graph.flush()) {
     fmt::print(stderr, "beeline: cannot write {}\n", options.graph_file);

@@ -26,13 +26,13 @@ Exit codes: 0 every query satisfied, 10 some query not satisfied, 11 unknown, 20
 memory, 30 usage, 31 error in the model, 32 unsupported, 40 internal error.
 )text";
 
-constexpr const char* model_help =
-    "UPPAAL (.xml, .xta, .ta) or TChecker (.tck) model; - reads standard input";
+constexpr const char* model_help = "UPPAAL (.xml, .xta, .ta) or TChecker (.tck) model; - reads standard input";
 
 void add_queries(CLI::App& app, QueryOptions& options) {
   app.add_option("MODEL", options.model, model_help)->required();
   app.add_option("-q,--query", options.queries, "A query in UPPAAL's syntax, e.g. 'E<> P.error' (repeatable)")
-      ->allow_extra_args(false)->type_name("QUERY");
+      ->allow_extra_args(false)
+      ->type_name("QUERY");
   app.add_option("--queries", options.query_file, "Queries from a file, one a line")->type_name("FILE");
   app.add_option("--labels", options.labels, "TChecker: is a state reachable that carries all these labels?")
       ->type_name("A,B,...");
@@ -47,27 +47,37 @@ struct Commands {
 };
 
 void declare_check(CLI::App& app, Commands& to) {
-  CLI::App& check = *app.add_subcommand("check", "Answer the queries of a model (what beeline does when no command is given)");
+  CLI::App& check =
+      *app.add_subcommand("check", "Answer the queries of a model (what beeline does when no command is given)");
   CheckOptions& options = to.check;
   add_queries(check, options.input);
   check.add_option("--search", options.search, "How to search, e.g. 'bfs(store=alu)'; see beeline components")
-      ->type_name("SPEC")->capture_default_str();
+      ->type_name("SPEC")
+      ->capture_default_str();
   check.add_option("--time", to.time, "Give up after so long, e.g. 500ms, 60s, 5m, 1h")->type_name("TIME");
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
-  check.add_option("--trace", options.trace_file, "Write the trace as JSON (with several queries FILE-1, FILE-2, ... by query)")
+  check
+      .add_option("--trace", options.trace_file,
+                  "Write the trace as JSON (with several queries FILE-1, FILE-2, ... by query)")
       ->type_name("FILE");
-  check.add_option("--json", options.json_file, "Write all answers as JSON; - writes them to standard output instead of the text")
+  check
+      .add_option("--json", options.json_file,
+                  "Write all answers as JSON; - writes them to standard output instead of the text")
       ->type_name("FILE");
-  check.add_option("--certificate", options.certificate_file, "Write evidence that nothing was missed; beeline verify checks it")
+  check
+      .add_option("--certificate", options.certificate_file,
+                  "Write evidence that nothing was missed; beeline verify checks it")
       ->type_name("FILE");
-  check.add_option("--graph", options.graph_file, "Write the explored states and transitions in DOT")->type_name("FILE");
+  check.add_option("--graph", options.graph_file, "Write the explored states and transitions in DOT")
+      ->type_name("FILE");
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");
 }
 
 void declare(CLI::App& app, Commands& to) {
   declare_check(app, to);
-  CLI::App& info = *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
+  CLI::App& info =
+      *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
   add_queries(info, to.info);
 
   CLI::App& simulate = *app.add_subcommand("simulate", "Step through a model by hand");
@@ -75,7 +85,8 @@ void declare(CLI::App& app, Commands& to) {
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
 
-  CLI::App& verify = *app.add_subcommand("verify", "Check a certificate that beeline check --certificate wrote, with independent code");
+  CLI::App& verify = *app.add_subcommand(
+      "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
   verify.add_option("MODEL", to.verify_model, model_help)->required();
   verify.add_option("CERTIFICATE", to.verify_certificate, "The file to check")->required();
 

@@ -42,7 +42,9 @@ class Walker {
         if (!ir::is_constant(network_.arena, expr.c, value)) ++counts.variable_bounds;
         break;
       case ir::Op::Rate: ++counts.rates; break;
-      case ir::Op::Forall: case ir::Op::Exists: case ir::Op::Sum: ++counts.quantifiers; break;
+      case ir::Op::Forall:
+      case ir::Op::Exists:
+      case ir::Op::Sum: ++counts.quantifiers; break;
       case ir::Op::Call: ++counts.calls; break;
       default: break;
     }

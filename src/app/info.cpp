@@ -36,20 +36,24 @@ void print_processes(const ir::Network& network) {
     locations += process.locations.size();
     edges += process.edges.size();
     const std::string& name = process.template_name.empty() ? process.name : process.template_name;
-    const auto known = std::find_if(templates.begin(), templates.end(), [&](auto& entry) { return entry.first == name; });
+    const auto known =
+        std::find_if(templates.begin(), templates.end(), [&](auto& entry) { return entry.first == name; });
     if (known == templates.end()) {
       templates.push_back({name, {&process}});
     } else {
       known->second.push_back(&process);
     }
   }
-  fmt::print("processes: {} from {}, {}, {}, {} bits\n", network.processes.size(), counted(templates.size(), "template"),
-             counted(locations, "location"), counted(edges, "edge"), state_bits(network, ir::CellKind::Location));
+  fmt::print("processes: {} from {}, {}, {}, {} bits\n", network.processes.size(),
+             counted(templates.size(), "template"), counted(locations, "location"), counted(edges, "edge"),
+             state_bits(network, ir::CellKind::Location));
   constexpr std::size_t most_names = 8;
   for (const auto& [name, instances] : templates) {
-    fmt::print("  {}: {}, {}", name, counted(instances[0]->locations.size(), "location"), counted(instances[0]->edges.size(), "edge"));
+    fmt::print("  {}: {}, {}", name, counted(instances[0]->locations.size(), "location"),
+               counted(instances[0]->edges.size(), "edge"));
     std::string names;
-    for (std::size_t i = 0; i < std::min(instances.size(), most_names); ++i) names += (i ? ", " : "") + instances[i]->name;
+    for (std::size_t i = 0; i < std::min(instances.size(), most_names); ++i)
+      names += (i ? ", " : "") + instances[i]->name;
     if (instances.size() > most_names) names += fmt::format(", ... ({} in all)", instances.size());
     if (instances.size() > 1 || instances[0]->name != name) fmt::print("; instances {}", names);
     fmt::print("\n");
@@ -77,7 +81,8 @@ void print_variables(const ir::Network& network) {
            network.cells[next].low == cell.low && network.cells[next].high == cell.high) {
       ++next;
     }
-    const std::string name = next == i + 1 ? cell.name : fmt::format("{} .. {}", cell.name, network.cells[next - 1].name);
+    const std::string name =
+        next == i + 1 ? cell.name : fmt::format("{} .. {}", cell.name, network.cells[next - 1].name);
     const std::string range = cell.is_bool ? "bool" : fmt::format("[{}, {}]", cell.low, cell.high);
     fmt::print("  {}: {}\n", name, range);
     i = next;
@@ -104,7 +109,8 @@ ExitCode info(const QueryOptions& options) {
   print_variables(network);
   fmt::print("clocks: {}\n", network.clocks.size() - 1);
   if (network.clocks.size() > 1) fmt::print("  {}\n", names_of(network.clocks, 1));
-  if (!network.channels.empty()) fmt::print("channels: {}\n  {}\n", network.channels.size(), names_of(network.channels, 0));
+  if (!network.channels.empty())
+    fmt::print("channels: {}\n  {}\n", network.channels.size(), names_of(network.channels, 0));
   if (!network.events.empty()) {
     std::string events;
     for (const auto& event : network.events) events += (events.empty() ? "" : ", ") + event;
@@ -124,7 +130,8 @@ ExitCode info(const QueryOptions& options) {
   const auto failure = load_queries(model, options);
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
-    fmt::print("  {} ({}{})\n", property.text, kind_name(property.kind), property.reason.empty() ? "" : ": " + property.reason);
+    fmt::print("  {} ({}{})\n", property.text, kind_name(property.kind),
+               property.reason.empty() ? "" : ": " + property.reason);
   }
   return failure.value_or(ExitCode::Satisfied);
 }

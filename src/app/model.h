@@ -20,15 +20,16 @@ struct Model {
   const ir::Network& network() const { return document->network; }
 };
 
-// Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the result has no document.
+// Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the
+// result has no document.
 struct Loading {
   Model model;
   std::optional<ExitCode> failure;
 };
 Loading load_model(const std::string& name);
 
-// Fills model.properties: those that the options name, in the order -q, --queries, --labels; without any, those inside the model;
-// without those, the file beside it with the ending .q (it says so). May end with no query at all.
+// Fills model.properties: those that the options name, in the order -q, --queries, --labels; without any, those inside
+// the model; without those, the file beside it with the ending .q (it says so). May end with no query at all.
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.

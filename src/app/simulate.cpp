@@ -34,7 +34,8 @@ constexpr const char* help = R"(  N        take transition N, as soon as it can 
 std::string show(const check::DelayInterval& interval) {
   if (interval.high && interval.low == *interval.high) return result::readable(interval.low);
   return fmt::format("{}{}, {}{}", interval.low_strict ? '(' : '[', result::readable(interval.low),
-                     interval.high ? result::readable(*interval.high) : "infinity", interval.high && !interval.high_strict ? ']' : ')');
+                     interval.high ? result::readable(*interval.high) : "infinity",
+                     interval.high && !interval.high_strict ? ']' : ')');
 }
 
 std::string show(const check::DelaySet& delays) {
@@ -46,7 +47,10 @@ std::string show(const check::DelaySet& delays) {
 class Shell {
  public:
   Shell(const Model& model, std::uint64_t seed)
-      : model_(model), names_(model.network()), simulation_(model.network()), random_(seed),
+      : model_(model),
+        names_(model.network()),
+        simulation_(model.network()),
+        random_(seed),
         interactive_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
     style_.colour = colours_on_stdout();
   }
@@ -102,7 +106,8 @@ class Shell {
     if (command == "s") {
       if (!given) return "s needs a file name";
       const auto trace = simulation_.trace();
-      if (write_file(argument, output::write_trace(model_.network(), model_.sources, trace))) fmt::print("saved to {}\n", argument);
+      if (write_file(argument, output::write_trace(model_.network(), model_.sources, trace)))
+        fmt::print("saved to {}\n", argument);
       return {};
     }
     std::string problem;
@@ -147,7 +152,8 @@ class Shell {
       const auto& choices = simulation_.choices();
       if (choices.empty()) return i == 0 ? "no transition is possible" : "";
       const std::size_t choice = below(choices.size());
-      if (const std::string problem = simulation_.take(choice, random_delay(choices[choice].delays)); !problem.empty()) return problem;
+      if (const std::string problem = simulation_.take(choice, random_delay(choices[choice].delays)); !problem.empty())
+        return problem;
     }
     return {};
   }
@@ -169,7 +175,8 @@ class Shell {
     const auto state = simulation_.state();
     fmt::print("{}", output::state_text(model_.network(), names_, state, style_, 2));
     if (const auto& error = simulation_.error()) {
-      fmt::print("the model goes wrong here: {}", model_.sources.render({util::Severity::Error, error->position, error->what()}));
+      fmt::print("the model goes wrong here: {}",
+                 model_.sources.render({util::Severity::Error, error->position, error->what()}));
       return;
     }
     show_choices(state);
@@ -186,7 +193,8 @@ class Shell {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       result::TraceStep step;
       step.participants = choices[i].transition.participants;
-      fmt::print("{:>4}) {}  after {}\n", i + 1, output::movement_text(model_.network(), names_, state, step), show(choices[i].delays));
+      fmt::print("{:>4}) {}  after {}\n", i + 1, output::movement_text(model_.network(), names_, state, step),
+                 show(choices[i].delays));
     }
   }
 
@@ -210,7 +218,8 @@ ExitCode simulate(const SimulateOptions& options) {
   const Model& model = loading.model;
   if (!model.network().limitations.empty()) {
     const auto& limitation = model.network().limitations.front();
-    fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, limitation.position, "unsupported: " + limitation.reason}));
+    fmt::print(stderr, "{}",
+               model.sources.render({util::Severity::Error, limitation.position, "unsupported: " + limitation.reason}));
     return ExitCode::Unsupported;
   }
   Shell shell(model, options.seed);

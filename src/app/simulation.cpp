@@ -70,7 +70,8 @@ std::string Simulation::take(std::size_t choice, const std::optional<result::Rat
   if (choice >= choices_.size()) return fmt::format("there is no transition {}", choice + 1);
   const Choice chosen = choices_[choice];
   const result::Rational after = delay.value_or(simple_delay(chosen.delays.intervals().front()));
-  if (!chosen.delays.contains(after)) return fmt::format("this transition cannot be taken after {}", result::readable(after));
+  if (!chosen.delays.contains(after))
+    return fmt::format("this transition cannot be taken after {}", result::readable(after));
   const auto target = concrete_.after(chosen.transition, concrete_.after_delay(current(), after));
 
   trace_.states.resize(position_ + 1);

@@ -34,8 +34,9 @@ ProgressLine::ProgressLine() : enabled_(is_smart_terminal(STDERR_FILENO)) {}
 void ProgressLine::show(const plan::Progress& progress) {
   if (!enabled_) return;
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.explored) / progress.seconds : 0;
-  fmt::print(stderr, "\r\033[K{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds), grouped(progress.explored),
-             grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open), show_bytes(progress.bytes));
+  fmt::print(stderr, "\r\033[K{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds),
+             grouped(progress.explored), grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open),
+             show_bytes(progress.bytes));
   std::fflush(stderr);
   shown_ = true;
 }

@@ -39,10 +39,19 @@ std::optional<double> parse_seconds(std::string_view text) {
 std::optional<std::uint64_t> parse_bytes(std::string_view text) {
   static constexpr Unit units[] = {
       {"", 1},
-      {"K", kilo}, {"KB", kilo}, {"KiB", kilo}, {"k", kilo},
-      {"M", kilo * kilo}, {"MB", kilo * kilo}, {"MiB", kilo * kilo},
-      {"G", kilo * kilo * kilo}, {"GB", kilo * kilo * kilo}, {"GiB", kilo * kilo * kilo},
-      {"T", kilo * kilo * kilo * kilo}, {"TB", kilo * kilo * kilo * kilo}, {"TiB", kilo * kilo * kilo * kilo},
+      {"K", kilo},
+      {"KB", kilo},
+      {"KiB", kilo},
+      {"k", kilo},
+      {"M", kilo * kilo},
+      {"MB", kilo * kilo},
+      {"MiB", kilo * kilo},
+      {"G", kilo * kilo * kilo},
+      {"GB", kilo * kilo * kilo},
+      {"GiB", kilo * kilo * kilo},
+      {"T", kilo * kilo * kilo * kilo},
+      {"TB", kilo * kilo * kilo * kilo},
+      {"TiB", kilo * kilo * kilo * kilo},
   };
   const auto bytes = parse_amount(text, units);
   if (!bytes || *bytes < 1 || *bytes > 1e18) return std::nullopt;
@@ -60,7 +69,8 @@ std::string show_bytes(std::uint64_t bytes) {
   double amount = static_cast<double>(bytes);
   std::size_t unit = 0;
   for (; amount >= kilo && unit + 1 < names.size(); ++unit) amount /= kilo;
-  return unit == 0 || amount >= 100 ? fmt::format("{:.0f} {}", amount, names[unit]) : fmt::format("{:.1f} {}", amount, names[unit]);
+  return unit == 0 || amount >= 100 ? fmt::format("{:.0f} {}", amount, names[unit])
+                                    : fmt::format("{:.1f} {}", amount, names[unit]);
 }
 
 std::string show_seconds(double seconds) {

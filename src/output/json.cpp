@@ -22,7 +22,8 @@ Json state_value(const ir::Network& network, const Names& names, const result::T
   }
   for (std::size_t i = 1; i < state.clocks.size(); ++i) clocks[names.clocks[i]] = result::exact(state.clocks[i]);
   for (const auto& c : state.zone) {
-    zone.push_back({{"left", names.clocks[c.x]}, {"right", names.clocks[c.y]}, {"op", c.strict ? "<" : "<="}, {"bound", c.bound}});
+    zone.push_back(
+        {{"left", names.clocks[c.x]}, {"right", names.clocks[c.y]}, {"op", c.strict ? "<" : "<="}, {"bound", c.bound}});
   }
   Json value = {{"locations", locations}, {"variables", variables}, {"clocks", clocks}};
   if (!state.zone.empty()) value["zone"] = zone;
@@ -53,7 +54,8 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
     Json selected = Json::array();
     for (std::size_t i = 0; i < participant.selected.size(); ++i) {
       const bool known = i < edge.selects.size();
-      selected.push_back({{"name", known ? network.cells[edge.selects[i].cell].name : ""}, {"value", participant.selected[i]}});
+      selected.push_back(
+          {{"name", known ? network.cells[edge.selects[i].cell].name : ""}, {"value", participant.selected[i]}});
     }
     value["select"] = std::move(selected);
   }
@@ -63,9 +65,14 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
 
 Json statistics_value(const result::Answer& answer) {
   const auto& s = answer.statistics;
-  return {{"explored", s.explored},   {"generated", s.generated}, {"transitions", s.transitions},
-          {"stored", s.stored},       {"kept", s.kept},           {"seconds", s.seconds},
-          {"peak_bytes", s.peak_bytes}, {"trace_length", answer.trace ? answer.trace->steps.size() : 0}};
+  return {{"explored", s.explored},
+          {"generated", s.generated},
+          {"transitions", s.transitions},
+          {"stored", s.stored},
+          {"kept", s.kept},
+          {"seconds", s.seconds},
+          {"peak_bytes", s.peak_bytes},
+          {"trace_length", answer.trace ? answer.trace->steps.size() : 0}};
 }
 
 Json extremum_value(ir::PropertyKind kind, const result::Extremum& e) {

@@ -1,7 +1,7 @@
 // Answers and traces for programs; docs/json.md describes the format.
 //
-// A trace is self-contained: names, values, exact rationals as strings ("3/2"), zones and source positions are all in it. It also reads
-// back: read_trace(write_trace(t)) == t for every trace t of the network, which the tests hold it to.
+// A trace is self-contained: names, values, exact rationals as strings ("3/2"), zones and source positions are all in
+// it. It also reads back: read_trace(write_trace(t)) == t for every trace t of the network, which the tests hold it to.
 #pragma once
 
 #include <optional>

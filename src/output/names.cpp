@@ -49,7 +49,9 @@ std::optional<std::int64_t> value_of(const ir::Network& network, const result::T
       if (!base || !index || *index < expr.x || *index - expr.x >= expr.y) return std::nullopt;
       return *base + (*index - expr.x) * expr.z;
     }
-    case ir::Op::Add: case ir::Op::Sub: case ir::Op::Mul: {
+    case ir::Op::Add:
+    case ir::Op::Sub:
+    case ir::Op::Mul: {
       const auto a = child(expr.a), b = child(expr.b);
       if (!a || !b) return std::nullopt;
       return expr.op == ir::Op::Add ? *a + *b : expr.op == ir::Op::Sub ? *a - *b : *a * *b;
@@ -94,7 +96,8 @@ std::string channel_text(const ir::Network& network, const result::TraceState& s
   switch (edge.sync) {
     case ir::SyncKind::None: return {};
     case ir::SyncKind::Event: return network.events[edge.event];
-    case ir::SyncKind::Send: case ir::SyncKind::Receive: break;
+    case ir::SyncKind::Send:
+    case ir::SyncKind::Receive: break;
   }
   const auto channel = value_of(network, state, edge, participant, edge.channel);
   if (channel && *channel >= 0 && *channel < static_cast<std::int64_t>(network.channels.size())) {

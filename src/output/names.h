@@ -1,7 +1,8 @@
 // What things of a network are called in output that people read and programs read back.
 //
-// The network's own names, made unique: where two things of one kind share a name (the unnamed locations of a model that
-// also uses the made-up name, say), both get "#" and their index behind it. So a name found in a saved trace means one thing.
+// The network's own names, made unique: where two things of one kind share a name (the unnamed locations of a model
+// that also uses the made-up name, say), both get "#" and their index behind it. So a name found in a saved trace means
+// one thing.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,8 @@ std::string constraint_text(const Names& names, const result::ZoneConstraint& co
 // The value of cell `cell` as a person writes it: bool cells print as true and false.
 std::string value_text(const ir::Network& network, std::size_t cell, std::int32_t value);
 
-// "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Names only: an index
-// that takes a function call to compute is left out ("appr[]").
+// "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Names
+// only: an index that takes a function call to compute is left out ("appr[]").
 std::string channel_text(const ir::Network& network, const result::TraceState& state,
                          const result::Participant& participant);
 

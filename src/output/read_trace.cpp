@@ -86,7 +86,8 @@ class Reader {
     for (const auto& [name, place] : locations.items()) {
       const auto process = find(processes_, name, "process");
       if (!place.is_string()) refuse("locations: expected names");
-      state.values[process] = static_cast<std::int32_t>(find(locations_[process], place.get<std::string>(), "location"));
+      state.values[process] =
+          static_cast<std::int32_t>(find(locations_[process], place.get<std::string>(), "location"));
     }
     const Json& variables = object(value, "variables", variables_.size());
     for (const auto& [name, number] : variables.items()) {
@@ -138,14 +139,16 @@ class Reader {
     participant.process = find(processes_, value.at("process").get<std::string>(), "process");
     participant.edge = integer<std::uint32_t>(value.at("edge"), "edge");
     const ir::Process& process = network_.processes[participant.process];
-    if (participant.edge >= process.edges.size()) refuse(fmt::format("process '{}' has no edge {}", process.name, participant.edge));
+    if (participant.edge >= process.edges.size())
+      refuse(fmt::format("process '{}' has no edge {}", process.name, participant.edge));
     if (value.contains("select")) {
       for (const Json& entry : value["select"]) {
         participant.selected.push_back(integer<std::int32_t>(entry.at("value"), "select"));
       }
     }
     if (participant.selected.size() != process.edges[participant.edge].selects.size()) {
-      refuse(fmt::format("process '{}', edge {}: one selected value per select variable", process.name, participant.edge));
+      refuse(
+          fmt::format("process '{}', edge {}: one selected value per select variable", process.name, participant.edge));
     }
     return participant;
   }

@@ -148,7 +148,8 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   if (trace.loop_start) {
     out += fmt::format("{:>{}}  back to the state after step {}\n", "", number_width, *trace.loop_start);
   } else if (trace.final_delay != 0) {
-    out += fmt::format("{:>{}}  {:<{}}  ", "", number_width, result::readable(times.back() + trace.final_delay), time_width) +
+    out += fmt::format("{:>{}}  {:<{}}  ", "", number_width, result::readable(times.back() + trace.final_delay),
+                       time_width) +
            paint(style, cyan, fmt::format("after waiting {} more", result::readable(trace.final_delay))) + "\n";
   }
   return out;
@@ -163,7 +164,8 @@ std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extrem
     }
     const auto one = [&](const char* word, const std::optional<std::int64_t>& bound, bool strict, const char* side) {
       if (!bound) return fmt::format("{} {}: unbounded\n", word, e.term);
-      return fmt::format("{} {} = {}{}\n", word, e.term, *bound, strict ? fmt::format(" (approached from {}, never reached)", side) : "");
+      return fmt::format("{} {} = {}{}\n", word, e.term, *bound,
+                         strict ? fmt::format(" (approached from {}, never reached)", side) : "");
     };
     switch (kind) {
       case ir::PropertyKind::Supremum: out += one("sup", e.high, e.high_strict, "below"); break;

@@ -13,8 +13,8 @@ namespace beeline::output {
 
 inline constexpr std::string_view trace_format = "beeline-trace/1";
 
-nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sources& sources,
-                                   const result::Trace& trace, std::string_view query);
+nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                                   std::string_view query);
 
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);

@@ -36,18 +36,19 @@ class ExitCodes(Case):
         self.assertIn("unknown", done.stdout)
 
     def test_out_of_memory(self):
-        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "60M", "--time", "60s", expect=21)
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "60M", "--time", "60s",
+                           expect=21)
         self.assertIn("unknown", done.stdout)
 
     def test_usage(self):
         model = self.write("m.xta", tiny)
+        asked = ["check", model, "-q", "E<> P.B"]
         for arguments in ([], ["check"], ["check", model, "--nonsense"], ["check", model, "--time", "soon"],
                           ["check", model, "--memory", "-3"], ["check", "missing.xml"], ["check", str(self.folder)],
-                          ["check", model, "-q", "E<> P.B", "--search", "bfs("], ["check", model, "-q", "E<> P.B", "--search", "bsf"],
-                          ["check", model, "-q", "E<> P.B", "--search", "bfs(stroe=exact)"], ["check", model, "--queries", "missing.q"],
-                          ["components", "nothing"], ["check", model, "-q", "E<> P.B", "--json", "no/such/folder"],
-                          ["check", model, "-q", "E<> P.B", "--trace", "no/such/folder"],
-                          ["check", model, "-q", "E<> P.B", "--graph", "no/such/folder"]):
+                          asked + ["--search", "bfs("], asked + ["--search", "bsf"],
+                          asked + ["--search", "bfs(stroe=exact)"], ["check", model, "--queries", "missing.q"],
+                          ["components", "nothing"], asked + ["--json", "no/such/folder"],
+                          asked + ["--trace", "no/such/folder"], asked + ["--graph", "no/such/folder"]):
             with self.subTest(arguments=arguments):
                 done = self.run_it(*arguments, expect=30)
                 self.assertTrue(done.stderr)
@@ -66,7 +67,8 @@ class ExitCodes(Case):
         self.assertRegex(done.stderr, r"<query>:1:\d+: error: ")
 
     def test_evaluation_error_has_a_trace(self):
-        model = self.write("m.xta", "int[0,2] v; process P() { state S; init S; trans S -> S { assign v = v + 1; }; } system P;")
+        text = "int[0,2] v; process P() { state S; init S; trans S -> S { assign v = v + 1; }; } system P;"
+        model = self.write("m.xta", text)
         self.run_it("check", model, "-q", "E<> false", "--json", "r.json", expect=31)
         result = json.loads((self.folder / "r.json").read_text())["results"][0]
         self.assertEqual(result["verdict"], "error")
@@ -108,15 +110,16 @@ class Input(Case):
 class Output(Case):
     def test_json(self):
         model = self.write("m.xta", tiny)
-        self.run_it("check", model, "-q", "E<> P.B", "-q", "A<> P.B", "-q", "sup{P.A}: x", "--json", "r.json", expect=32)
+        self.run_it("check", model, "-q", "E<> P.B", "-q", "A<> P.B", "-q", "sup{P.A}: x", "--json", "r.json",
+                    expect=32)
         report = json.loads((self.folder / "r.json").read_text())
         self.assertEqual(report["model"], model)
         reached, unsupported, supremum = report["results"]
         self.assertEqual(reached["query"], "E<> P.B")
         self.assertEqual(reached["verdict"], "satisfied")
         self.assertIn("store=", reached["search"])
-        self.assertEqual(set(reached["stats"]), {"explored", "generated", "transitions", "stored", "kept", "seconds", "peak_bytes",
-                                                 "trace_length"})
+        self.assertEqual(set(reached["stats"]), {"explored", "generated", "transitions", "stored", "kept", "seconds",
+                                                 "peak_bytes", "trace_length"})
         self.assertEqual(reached["stats"]["trace_length"], 1)
         self.assertGreater(reached["stats"]["peak_bytes"], 100_000)
         step = reached["trace"]["steps"][0]
@@ -170,7 +173,8 @@ class Output(Case):
         self.assertIn("bfs", self.run_it("components", expect=0).stdout)
         self.assertIn("seed", self.run_it("components", "rdfs", expect=0).stdout)
         info = self.run_it("info", examples / "train_gate.xml", expect=0).stdout
-        for text in ("Controller", "committed locations: 1", "urgent channels: 3", "clocks: 3", "queries: 5", "A[] not deadlock"):
+        for text in ("Controller", "committed locations: 1", "urgent channels: 3", "clocks: 3", "queries: 5",
+                     "A[] not deadlock"):
             self.assertIn(text, info)
 
 
@@ -179,7 +183,8 @@ class Certificates(Case):
         model = self.write("m.xta", tiny)
         for store in ("inclusion", "exact", "alu"):
             with self.subTest(store=store):
-                self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", f"bfs(store={store})", "--certificate", "c", expect=10)
+                self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", f"bfs(store={store})",
+                            "--certificate", "c", expect=10)
                 self.run_it("verify", model, "c", expect=0)
                 other = self.write("other.xta", tiny.replace("x >= 2", "x >= 1"))
                 self.assertNotEqual(self.run_it("verify", other, "c").returncode, 0)
@@ -197,13 +202,15 @@ class Certificates(Case):
 class Interrupt(Case):
     def start(self, **options):
         model = self.write("m.xta", endless)
-        return subprocess.Popen([binary, "check", model, "-q", "E<> false", "--json", "r.json", "--time", "100s"], cwd=self.folder, **options)
+        command = [binary, "check", model, "-q", "E<> false", "--json", "r.json", "--time", "100s"]
+        return subprocess.Popen(command, cwd=self.folder, **options)
 
     def test_interrupt_ends_with_statistics(self):
         for sign in (signal.SIGINT, signal.SIGTERM):
-            with self.subTest(sign=sign), self.start(stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-                self.assertIn("m.xta", process.stdout.readline())  # the head is printed when the handlers are about to be set
-                time.sleep(0.5)
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+            with self.subTest(sign=sign), self.start(**pipes) as process:
+                self.assertIn("m.xta", process.stdout.readline())
+                time.sleep(0.5)  # the handlers are set right after the head is printed
                 process.send_signal(sign)
                 out, _ = process.communicate(timeout=60)
                 self.assertEqual(process.returncode, 11)

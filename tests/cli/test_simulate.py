@@ -28,7 +28,8 @@ class Simulate(Case):
         self.assertEqual(self.saved()["final_delay"], "7")
 
     def test_refuses_what_is_not_possible(self):
-        for bad in ("1 1", "1 4", "1 x", "2", "0", "d 4", "d -1", "d x", "u", "g 1", "g x", "l missing", "l", "s", "nonsense", "r x"):
+        for bad in ("1 1", "1 4", "1 x", "2", "0", "d 4", "d -1", "d x", "u", "g 1", "g x", "l missing", "l", "s",
+                    "nonsense", "r x"):
             with self.subTest(command=bad):
                 out = self.simulate([bad, "s t.json"])
                 self.assertEqual(self.saved()["steps"], [])
@@ -72,7 +73,8 @@ class Simulate(Case):
 
     def test_continues_the_trace_of_a_check(self):
         model = examples / "lock.xta"
-        self.run_it("check", model, "-q", "A[] not (Worker(1).working && Worker(2).working)", "--trace", "t.json", expect=10)
+        query = "A[] not (Worker(1).working && Worker(2).working)"
+        self.run_it("check", model, "-q", query, "--trace", "t.json", expect=10)
         out = self.simulate(["q"], model, "--trace", "t.json")
         self.assertIn("Worker(1).working, Worker(2).working", out)
 

@@ -1,7 +1,8 @@
-"""Runs the sessions in README.md and docs/: in a ```console block, lines after "$ " are commands and the rest is their output.
+"""Runs the sessions in README.md and docs/: in a ```console block, lines after "$ " are commands and the rest is their
+output.
 
-Times, sizes and numbers of states are not compared. A line "..." in a block stands for any lines. Links to files must lead somewhere. With --write the
-blocks are filled with what the commands print.
+Times, sizes and numbers of states are not compared. A line "..." in a block stands for any lines. Links to files must
+lead somewhere. With --write the blocks are filled with what the commands print.
 """
 import pathlib
 import re

@@ -1,8 +1,8 @@
 """Checks that includes point the way the architecture says.
 
 allowed[M] names the modules whose headers module M may include, itself and the standard library apart. It is closed
-by hand, not by transitivity: a module that is not named here is one its author must not even see. A test program may include
-anything.
+by hand, not by transitivity: a module that is not named here is one its author must not even see. A test program may
+include anything.
 """
 import pathlib
 import re

@@ -1,8 +1,8 @@
 """Checks models against the table of expected answers, with every search and store that the query allows.
 
-Table: model, query ("labels: a,b" for TChecker's labels), verdict, value. A value says what sup, inf or bounds must find:
-"sup 4" (attained), "sup < 4" and "inf > 7" (approached), "sup unbounded", several with ";". Every query that a model brings along must
-be in the table.
+Table: model, query ("labels: a,b" for TChecker's labels), verdict, value. A value says what sup, inf or bounds must
+find: "sup 4" (attained), "sup < 4" and "inf > 7" (approached), "sup unbounded", several with ";". Every query that a
+model brings along must be in the table.
 """
 import csv
 import json

@@ -12,7 +12,8 @@ TEST(Units, ReadsTimesAndSizes) {
   EXPECT_EQ(parse_seconds("1.5h"), 5400);
   EXPECT_EQ(parse_bytes("4G"), std::uint64_t(4) << 30);
   EXPECT_EQ(parse_bytes("1.5KB"), 1536u);
-  for (const char* bad : {"", "s", "-1s", "0s", "1 s", "1d", "nan", "inf", "1e400", "1ss"}) EXPECT_FALSE(parse_seconds(bad)) << bad;
+  for (const char* bad : {"", "s", "-1s", "0s", "1 s", "1d", "nan", "inf", "1e400", "1ss"})
+    EXPECT_FALSE(parse_seconds(bad)) << bad;
   for (const char* bad : {"", "G", "-1G", "0", "1X", "nanG", "1e30T", "0.1"}) EXPECT_FALSE(parse_bytes(bad)) << bad;
 }
 

@@ -69,9 +69,9 @@ TEST(TraceJson, MissingOrWrongFieldsAreRefused) {
   }
   const auto whole = nlohmann::json::parse(write_trace(sample.network, {}, sample.trace));
   ASSERT_TRUE(read_trace(sample.network, whole.dump()).trace);
-  for (const char* path : {"/format", "/states", "/steps", "/states/0/locations", "/states/0/variables", "/states/0/clocks",
-                           "/steps/0/delay", "/steps/0/participants", "/steps/0/participants/0/process",
-                           "/steps/0/participants/0/edge"}) {
+  for (const char* path :
+       {"/format", "/states", "/steps", "/states/0/locations", "/states/0/variables", "/states/0/clocks",
+        "/steps/0/delay", "/steps/0/participants", "/steps/0/participants/0/process", "/steps/0/participants/0/edge"}) {
     const nlohmann::json::json_pointer pointer(path);
     auto missing = whole;
     missing.at(pointer.parent_pointer()).erase(pointer.back());
@@ -104,14 +104,16 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   const auto& first = json["results"][0];
   EXPECT_EQ(first["verdict"], "satisfied");
   EXPECT_EQ(first["search"], "bfs(store=inclusion)");
-  const nlohmann::json stats = {{"explored", 1}, {"generated", 2}, {"transitions", 3}, {"stored", 4}, {"kept", 5},
-                                {"seconds", 0.5}, {"peak_bytes", 6}, {"trace_length", sample.trace.steps.size()}};
+  const nlohmann::json stats = {
+      {"explored", 1}, {"generated", 2}, {"transitions", 3}, {"stored", 4},
+      {"kept", 5},     {"seconds", 0.5}, {"peak_bytes", 6},  {"trace_length", sample.trace.steps.size()}};
   EXPECT_EQ(first["stats"], stats);
   const auto& second = json["results"][1];
   EXPECT_EQ(second["reason"], "out of time");
   EXPECT_EQ(second["position"], "m.xml:1:2");
   EXPECT_TRUE(second["trace"].is_null());
-  const nlohmann::json extremum = {{"term", "x"}, {"reached", true}, {"inf", {{"value", 0}, {"attained", true}}}, {"sup", {{"unbounded", true}}}};
+  const nlohmann::json extremum = {
+      {"term", "x"}, {"reached", true}, {"inf", {{"value", 0}, {"attained", true}}}, {"sup", {{"unbounded", true}}}};
   EXPECT_EQ(second["extrema"][0], extremum);
   EXPECT_TRUE(read_trace(sample.network, text).trace) << "the trace inside a report reads back, too";
 }

@@ -25,8 +25,8 @@ class Maker {
   std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
 
   std::int32_t number() {
-    constexpr std::int32_t interesting[] = {0, 1, -1, 7, std::numeric_limits<std::int32_t>::max(),
-                                            std::numeric_limits<std::int32_t>::min()};
+    constexpr std::int32_t interesting[] = {
+        0, 1, -1, 7, std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::min()};
     return interesting[below(std::size(interesting))];
   }
 

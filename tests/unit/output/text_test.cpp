@@ -20,7 +20,8 @@ ir::Network train_gate() {
                    {"stop", ir::CellKind::Variable, 0, 1, 0, true, {}},
                    {"e", ir::CellKind::Temporary, 0, 1, 0, false, {}}};
   network.clocks.push_back({"x", 0, {}});
-  network.channels = {{"appr[0]", ir::ChannelKind::Binary, false, 0, {}}, {"appr[1]", ir::ChannelKind::Binary, false, 0, {}}};
+  network.channels = {{"appr[0]", ir::ChannelKind::Binary, false, 0, {}},
+                      {"appr[1]", ir::ChannelKind::Binary, false, 0, {}}};
   ir::Edge send, receive;
   send.target = receive.target = 1;
   send.sync = ir::SyncKind::Send;
@@ -74,11 +75,13 @@ TEST(TraceText, BreaksLongLinesAndSurvivesAnyTrace) {
   }
   TextStyle narrow;
   narrow.width = 30;
-  EXPECT_NE(trace_text(train_gate(), one_step(), narrow).find("Train(1).Safe,\n            Gate.Free\n"), std::string::npos);
+  EXPECT_NE(trace_text(train_gate(), one_step(), narrow).find("Train(1).Safe,\n            Gate.Free\n"),
+            std::string::npos);
 }
 
 TEST(ExtremaText, TellsOpenAndUnboundedApart) {
-  const result::Extremum open{"x", true, 0, 7, false, true}, none{"y", false, {}, {}, false, false}, unbounded{"z", true, 1, {}, true, false};
+  const result::Extremum open{"x", true, 0, 7, false, true}, none{"y", false, {}, {}, false, false},
+      unbounded{"z", true, 1, {}, true, false};
   EXPECT_EQ(extrema_text(ir::PropertyKind::Supremum, {open, none, unbounded}),
             "sup x = 7 (approached from below, never reached)\ny: no state to take it from\nsup z: unbounded\n");
   EXPECT_EQ(extrema_text(ir::PropertyKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");

@@ -31,7 +31,8 @@ TEST(Registry, NamesAreUniqueAndDefaultsAreValid) {
 
 TEST(Registry, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(validate(read("bfs(store=alu)")), "");
-  for (const char* bad : {"bsf", "inclusion", "bfs(stor=alu)", "bfs(store=bfs)", "bfs(store=3)", "rdfs(seed=x)", "bfs(7)", "bfs(store=alu(1))"}) {
+  for (const char* bad : {"bsf", "inclusion", "bfs(stor=alu)", "bfs(store=bfs)", "bfs(store=3)", "rdfs(seed=x)",
+                          "bfs(7)", "bfs(store=alu(1))"}) {
     EXPECT_NE(validate(read(bad)), "") << bad;
   }
 }

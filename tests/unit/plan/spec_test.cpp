@@ -36,7 +36,8 @@ TEST(Spec, PrintedFormParsesBack) {
 
 TEST(Spec, AnyTextEndsInASpecOrAnErrorInsideIt) {
   const bool holds = rc::check("parse is total", [] {
-    const std::string text = *rc::gen::container<std::string>(rc::gen::element('a', '(', ')', ',', '=', ' ', '3', '-', '.', 'Z', '\n'));
+    const std::string text =
+        *rc::gen::container<std::string>(rc::gen::element('a', '(', ')', ',', '=', ' ', '3', '-', '.', 'Z', '\n'));
     Spec spec;
     const SpecError error = parse(text, spec);
     if (error) {
@@ -77,8 +78,9 @@ TEST_P(BadSpec, PointsAtTheMistake) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, BadSpec,
-                         testing::Values(Bad{"", 1}, Bad{"3", 1}, Bad{"bfs(", 5}, Bad{"bfs(store=)", 11}, Bad{"bfs)", 4},
-                                         Bad{"bfs(a b)", 7}, Bad{"bfs(a=1, a=2)", 10}, Bad{"bfs(1.)", 7}, Bad{"bfs(,)", 5}));
+                         testing::Values(Bad{"", 1}, Bad{"3", 1}, Bad{"bfs(", 5}, Bad{"bfs(store=)", 11},
+                                         Bad{"bfs)", 4}, Bad{"bfs(a b)", 7}, Bad{"bfs(a=1, a=2)", 10},
+                                         Bad{"bfs(1.)", 7}, Bad{"bfs(,)", 5}));
 
 TEST(Spec, RefusesBottomlessNesting) {
   Spec spec;
