@@ -43,7 +43,7 @@ Config configure(const Spec& search, const Demands& demands) {
 std::vector<Spec> Config::members() const {
   if (spec.name != "auto") return {spec};
   std::vector<Spec> members;
-  for (const char* name : {"bfs", "dfs", "rdfs"}) {
+  for (const char* name : {"bfs", "greedy", "dfs", "rdfs"}) {
     Spec member = spec;
     member.name = name;
     members.push_back(complete(member));
@@ -56,6 +56,7 @@ std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
   if (search.name == "rdfs") {
     return std::make_unique<open::RandomLifo>(std::strtoull(search.option("seed")->name.c_str(), nullptr, 10));
   }
+  if (search.name == "greedy") return std::make_unique<open::Buckets>();
   return std::make_unique<open::Fifo>();
 }
 

@@ -6,6 +6,7 @@
 
 #include "analysis/features.h"
 #include "plan/graph.h"
+#include "plan/outcome.h"
 #include "space/trace_builder.h"
 #include "store/zone_store.h"
 
@@ -34,21 +35,20 @@ class Exploration::Watcher final : public search::Visitor {
  public:
   Watcher(Exploration& owner, bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
           const std::function<void(space::StateView, store::NodeId)>& on_fresh)
-      : owner_(owner), exhaust_(exhaust), on_target_(on_target), on_fresh_(on_fresh),
-        wanted_(owner.targets_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << owner.targets_) - 1) {
+      : owner_(owner), exhaust_(exhaust), on_target_(on_target), on_fresh_(on_fresh) {
     if (owner.options_.graph != nullptr) graph_.emplace(owner.network_, *owner.space_, *owner.options_.graph);
   }
 
   bool fresh(space::StateView state, store::NodeId node) override {
     if (graph_) graph_->node(state, node);
     if (on_fresh_) on_fresh_(state, node);
-    const std::uint64_t met = owner_.space_->targets(state, wanted_);
+    const std::uint64_t met = owner_.space_->targets(state, owner_.wanted_);
     if (met == 0) return true;
-    wanted_ &= ~met;
-    for (std::size_t i = 0; i < owner_.targets_; ++i) {
+    owner_.wanted_ &= ~met;
+    for (std::size_t i = 0; i < owner_.targets_.size(); ++i) {
       if ((met >> i & 1) != 0) on_target_(i, node);
     }
-    return wanted_ != 0 || exhaust_;
+    return owner_.wanted_ != 0 || exhaust_;
   }
 
   void expanded(space::StateView state, store::NodeId, const space::SuccessorBuffer& buffer) override {
@@ -85,7 +85,6 @@ class Exploration::Watcher final : public search::Visitor {
   bool exhaust_;
   const std::function<void(std::size_t, store::NodeId)>& on_target_;
   const std::function<void(space::StateView, store::NodeId)>& on_fresh_;
-  std::uint64_t wanted_;
   bool warned_ = false;
   std::optional<GraphWriter> graph_;
 };
@@ -96,7 +95,7 @@ Exploration::Exploration(const ir::Network& network, const Options& options,
 
 void Exploration::prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets) {
   demands.priorities = network_.has_priorities;
-  targets_ = targets.size();
+  targets_.assign(targets.begin(), targets.end());
   compiled_ = std::make_unique<space::Compiled>(network_, observed, demands.deadlock || demands.priorities);
   demands.diagonals = !compiled_->bounds.diagonals().empty();
   config_ = configure(options_.search, demands);
@@ -123,7 +122,8 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
 void Exploration::start(Member& m, Watcher& watcher) {
   m.open = make_open_list(m.spec);
   m.store = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption);
-  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher);
+  if (!m.spec.arguments.empty()) m.guidance = std::make_unique<Guidance>(m.spec.arguments[0], *space_, targets_, wanted_);
+  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher, m.guidance.get());
   m.search->on_progress = [this, &m](const search::Counts&) {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();
@@ -140,9 +140,13 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
   if (options_.graph != nullptr) space_->record_steps(true);
-  // What needs every state once gets one member.
+  wanted_ = targets_.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << targets_.size()) - 1;
+  // What needs every state once gets one member; so does a target that is plainly false, asked to count the states.
   std::vector<Spec> specs = config_.members();
-  if (exhaust || options_.graph != nullptr || !options_.certificate.empty()) specs.resize(1);
+  const bool counting = std::all_of(targets_.begin(), targets_.end(), [&](ir::ExprId target) {
+    return target && is_zero(network_.arena, target);
+  });
+  if (exhaust || counting || options_.graph != nullptr || !options_.certificate.empty()) specs.resize(1);
   members_.clear();
   for (Spec& spec : specs) {
     Member& m = members_.emplace_back();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "plan/config.h"
+#include "plan/guidance.h"
 #include "plan/run.h"
 #include "result/answer.h"
 #include "search/search.h"
@@ -53,6 +54,7 @@ class Exploration {
     Spec spec;
     std::unique_ptr<open::OpenList> open;
     std::unique_ptr<store::Store> store;
+    std::unique_ptr<Guidance> guidance;  // informed searches
     std::unique_ptr<search::Search> search;
     std::uint64_t budget = UINT64_MAX;  // expansions until it starts anew with another seed
   };
@@ -74,7 +76,8 @@ class Exploration {
   std::vector<Member> members_;
   std::size_t active_ = 0;
   search::Counts finished_;  // work of runs that were given up
-  std::size_t targets_ = 0;
+  std::vector<ir::ExprId> targets_;
+  std::uint64_t wanted_ = 0;  // a bit per target that is not met yet
 };
 
 }  // namespace beeline::plan

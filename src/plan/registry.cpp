@@ -12,12 +12,25 @@ Parameter store_option() { return {"store", "store", "auto", "which states count
 
 const std::vector<Component>& table() {
   static const std::vector<Component> all = {
-      {"auto", "search", "Takes turns among bfs, dfs and random depth-first runs; the first conclusive one answers.",
+      {"auto", "search", "Takes turns among bfs, greedy, dfs and random depth-first runs; the first conclusive one answers.",
        {store_option()}, {"complete"}},
       {"bfs", "search", "Breadth first: traces have the fewest steps.", {store_option()}, {"complete", "shortest traces"}},
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
        {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
+      {"greedy", "search", "Best first by an estimate of the distance to the target; equal ones first in first out.",
+       {store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+      {"hamming", "estimate", "How many parts of the target do not hold yet.", {}, {}},
+      {"formula", "estimate", "How far the target formula is from true, part by part.", {}, {}},
+      {"dL", "estimate", "Greatest distance of a process to its target location in its own graph.", {},
+       {"admissible", "consistent", "safe dead ends"}},
+      {"dU", "estimate", "Sum of the distances of the processes to their target locations.", {}, {"safe dead ends"}},
+      {"hL", "estimate", "Rounds until the target holds when variables keep all their values (monotonicity abstraction).", {},
+       {"admissible", "consistent", "safe dead ends"}},
+      {"hU", "estimate", "Transitions of an abstract trace under the monotonicity abstraction.", {}, {"safe dead ends"}},
+      {"max", "estimate", "The greatest of several estimates.", {}, {"admissible when all are"}, "estimate", 2, 8, ""},
+      {"sum", "estimate", "The sum of several estimates.", {}, {}, "estimate", 2, 8, ""},
+      {"weight", "estimate", "An estimate times a number.", {{"by", "number", "2", "the factor"}}, {}, "estimate", 1, 1, "hU"},
       {"auto", "store", "aLU where that is sound, inclusion elsewhere.", {}, {"sound for every query"}},
       {"exact", "store", "A state is seen when the same state was: equal zones only.", {}, {"sound for deadlock"}},
       {"inclusion", "store", "A state is seen when one with the same values and a larger zone was.", {}, {"sound for deadlock"}},
@@ -42,8 +55,19 @@ std::string names_of(std::string_view kind) {
 std::string validate(const Spec& spec, std::string_view kind) {
   const Component* component = find_component(kind, spec.name);
   if (!component) return fmt::format("there is no {} '{}' (known: {})", kind, spec.name, names_of(kind));
-  if (!spec.arguments.empty()) {
+  if (component->argument.empty() && !spec.arguments.empty()) {
     return fmt::format("'{}' takes no argument '{}'; options are written name=value", spec.name, print(spec.arguments[0]));
+  }
+  const bool defaulted = spec.arguments.empty() && !component->initial.empty();
+  if (!defaulted && (spec.arguments.size() < component->least || spec.arguments.size() > component->most)) {
+    return fmt::format("'{}' takes {}, not {}", spec.name,
+                       component->least == component->most ? fmt::format("{} {}", component->least, component->argument)
+                                                           : fmt::format("{} to {} of kind {}", component->least,
+                                                                         component->most, component->argument),
+                       spec.arguments.size());
+  }
+  for (const Spec& argument : spec.arguments) {
+    if (const std::string problem = validate(argument, component->argument); !problem.empty()) return problem;
   }
   for (const auto& [key, value] : spec.options) {
     const auto& known = component->options;
@@ -61,6 +85,8 @@ std::string validate(const Spec& spec, std::string_view kind) {
 Spec complete(Spec spec, std::string_view kind) {
   const Component* component = find_component(kind, spec.name);
   if (!component) return spec;
+  if (spec.arguments.empty() && !component->initial.empty()) parse(component->initial, spec.arguments.emplace_back());
+  for (Spec& argument : spec.arguments) argument = complete(std::move(argument), component->argument);
   for (const Parameter& parameter : component->options) {
     if (!spec.option(parameter.name)) {
       Spec initial;

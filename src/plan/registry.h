@@ -20,10 +20,14 @@ struct Parameter {
 
 struct Component {
   std::string name;
-  std::string kind;  // "search", "store"
+  std::string kind;  // "search", "estimate", "store"
   std::string summary;
   std::vector<Parameter> options;
   std::vector<std::string> properties;  // what the planner relies on
+  // Positional arguments: components of this kind, `least` to `most` of them; `initial` when none is given.
+  std::string argument = {};
+  std::size_t least = 0, most = 0;
+  std::string initial = {};
 };
 
 std::span<const Component> components();

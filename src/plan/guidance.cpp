@@ -1,0 +1,44 @@
+#include "plan/guidance.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "estimate/combine.h"
+#include "estimate/make.h"
+
+namespace beeline::plan {
+
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target) {
+  if (spec.arguments.empty()) {
+    return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target});
+  }
+  estimate::Parts parts;
+  for (const Spec& argument : spec.arguments) parts.push_back(make_estimator(argument, compiled, target));
+  if (spec.name == "max") return estimate::maximum(std::move(parts));
+  if (spec.name == "sum") return estimate::sum(std::move(parts));
+  if (spec.name == "weight") {
+    return estimate::weighted(std::strtod(spec.option("by")->name.c_str(), nullptr), std::move(parts.front()));
+  }
+  return nullptr;
+}
+
+Guidance::Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
+                   const std::uint64_t& wanted)
+    : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)) {
+  for (const ir::ExprId target : targets) estimators_.push_back(make_estimator(estimate, space.compiled(), target));
+}
+
+std::uint32_t Guidance::rank(space::StateView state) {
+  // Buckets are as many as the largest rank.
+  constexpr estimate::Distance largest = 1 << 16;
+  space_.values(state.key, cells_.data());
+  std::uint32_t best = hopeless;
+  for (std::size_t i = 0; i < estimators_.size(); ++i) {
+    if ((wanted_ >> i & 1) == 0) continue;
+    const estimate::Distance h = estimators_[i]->estimate(cells_.data());
+    if (h != estimate::dead_end) best = std::min(best, std::min(h, largest));
+  }
+  return best;
+}
+
+}  // namespace beeline::plan

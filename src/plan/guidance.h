@@ -1,0 +1,32 @@
+// Estimates of a spec, bound to the targets of an exploration, as ranks for the search.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "estimate/estimator.h"
+#include "plan/spec.h"
+#include "search/search.h"
+#include "space/zone_space.h"
+
+namespace beeline::plan {
+
+// Null when the spec names no estimate the registry knows.
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target);
+
+// Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of them can be reached.
+class Guidance final : public search::Ranker {
+ public:
+  Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets, const std::uint64_t& wanted);
+
+  std::uint32_t rank(space::StateView state) override;
+
+ private:
+  space::ZoneSpace& space_;
+  const std::uint64_t& wanted_;  // a bit per target
+  std::vector<std::unique_ptr<estimate::Estimator>> estimators_;
+  std::vector<std::int32_t> cells_;
+};
+
+}  // namespace beeline::plan
