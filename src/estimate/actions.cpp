@@ -17,12 +17,6 @@ using ir::SyncKind;
 
 namespace {
 
-constexpr std::int64_t most_selections = 256;     // of one edge; more are left open
-constexpr std::size_t most_cases = 4096;          // of one group of statements ...
-constexpr std::size_t most_cases_in_all = 400'000;  // ... and once this many have been made,
-constexpr std::size_t few_cases = 16;             // of later ones
-constexpr std::size_t most_combinations = 20'000;   // of the edges on one channel or vector
-
 struct Statement {
   ExprId expr;
   CellSet reads, writes;
@@ -45,16 +39,17 @@ struct Instance {
 
 class Maker {
  public:
-  Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter)
-      : network_(network), ranges_(ranges), splitter_(splitter), temporaries_(network.end_of(ir::CellKind::Meta)) {}
+  Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail)
+      : network_(network), ranges_(ranges), splitter_(splitter), detail_(detail), temporaries_(network.end_of(ir::CellKind::Meta)) {}
 
-  Actions make() {
+  std::optional<Actions> make() {
     for (const ir::SyncVector& vector : network_.vectors)
       for (const ir::SyncMember& member : vector.members) joined_.insert({member.process, member.event});
     collect();
     for (const Instance& instance : alone_) add({&instance}, {});
     for (std::uint32_t c = 0; c < network_.channels.size(); ++c) channel(c);
     for (const ir::SyncVector& vector : network_.vectors) synchronise(vector);
+    if (too_large()) return std::nullopt;
     return std::move(result_);
   }
 
@@ -99,9 +94,9 @@ class Maker {
 
   void selections(EdgeName name, const ir::Edge& edge) {
     std::int64_t count = 1;
-    for (const ir::Select& s : edge.selects) count = std::min(count * (std::int64_t{s.high} - s.low + 1), most_selections + 1);
+    for (const ir::Select& s : edge.selects) count = std::min(count * (std::int64_t{s.high} - s.low + 1), detail_.selections + 1);
     if (count <= 0) return;
-    if (count > most_selections) {
+    if (count > detail_.selections) {
       set_free(edge);
       instances(name, edge, {}, true);
       unset_free(edge);
@@ -160,7 +155,7 @@ class Maker {
   std::vector<std::pair<std::uint32_t, Condition>> channels(const ir::Edge& edge) {
     std::vector<std::pair<std::uint32_t, Condition>> all;
     const auto end = static_cast<std::int64_t>(network_.channels.size());
-    const auto cases = splitter_.cases(edge.channel, CaseSplitter::Wanted::Value, most_cases);
+    const auto cases = splitter_.cases(edge.channel, CaseSplitter::Wanted::Value, detail_.cases);
     if (cases) {
       std::set<std::int32_t> values;
       for (const Case& c : *cases)
@@ -198,7 +193,7 @@ class Maker {
     for (const Instance& r : receivers) received.add(edges_.at(r.name).writes);
     if (broadcast)
       for (const Instance& s : senders) add({&s}, {});
-    if (senders.size() * receivers.size() > most_combinations) {
+    if (senders.size() * receivers.size() > detail_.combinations) {
       if (!broadcast)
         for (const Instance& s : senders) add_with_some_partner(s, receivers, {});
       CellSet disturbing = received;
@@ -237,12 +232,12 @@ class Maker {
     std::size_t combinations = 1;
     for (const Instances* choices : strong) {
       if (choices->empty()) return;
-      combinations = std::min(combinations * choices->size(), most_combinations + 1);
+      combinations = std::min(combinations * choices->size(), detail_.combinations + 1);
     }
     std::size_t optional = 1;
     for (const Instances* choices : weak) optional += choices->size();
 
-    if (combinations * optional > most_combinations) {
+    if (combinations * optional > detail_.combinations) {
       CellSet disturbing = strong_writes;
       disturbing.add(weak_writes);
       for (const auto* kind : {&strong, &weak}) {
@@ -285,6 +280,7 @@ class Maker {
 
   // `disturbing`: cells that members who are not here may write before or between the updates of those who are.
   void add(const Members& members, const CellSet& disturbing) {
+    if (too_large()) return;
     Action action;
     std::map<std::uint32_t, Values> narrowed;
     for (const Instance* m : members) {
@@ -298,6 +294,11 @@ class Maker {
     }
     std::sort(action.edges.begin(), action.edges.end());
     action.effects = effects(members, disturbing);
+    keep(std::move(action));
+  }
+
+  void keep(Action action) {
+    size_ += action.effects.size();
     result_.actions.push_back(std::move(action));
   }
 
@@ -317,7 +318,7 @@ class Maker {
     action.edges = {instance.name};
     action.conditions = {instance.condition, some_of(partners, instance.name.process)};
     action.effects = effects({&instance}, disturbing);
-    result_.actions.push_back(std::move(action));
+    keep(std::move(action));
   }
 
   void add_with_strong_partners(const Instance& instance, const Instances* own, const std::vector<const Instances*>& strong,
@@ -328,7 +329,7 @@ class Maker {
     for (const Instances* partners : strong)
       if (partners != own) action.conditions.push_back(some_of(*partners, UINT32_MAX));
     action.effects = effects({&instance}, disturbing);
-    result_.actions.push_back(std::move(action));
+    keep(std::move(action));
   }
 
   // --- effects
@@ -424,9 +425,7 @@ class Maker {
     writes.keep_below(network_.end_of(ir::CellKind::Variable));
     if (writes.empty()) return;
     if (!disturbed) {
-      const std::size_t most = cases_made_ < most_cases_in_all ? most_cases : few_cases;
-      if (const auto cases = splitter_.cases(steps, CaseSplitter::Wanted::Writes, narrowed, most)) {
-        cases_made_ += cases->size();
+      if (const auto cases = cases_of(steps, narrowed)) {
         for (const Case& c : *cases)
           if (!c.writes.empty()) merge(all, {c.when, c.writes});
         return;
@@ -447,6 +446,18 @@ class Maker {
     merge(all, anything);
   }
 
+  // Code that was too much once is not tried again with other selected values.
+  std::optional<std::vector<Case>> cases_of(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed) {
+    std::vector<ExprId> code;
+    for (const Step& step : steps) code.push_back(step.code);
+    if (hopeless_.contains(code)) return std::nullopt;
+    auto cases = splitter_.cases(steps, CaseSplitter::Wanted::Writes, narrowed, detail_.cases);
+    if (!cases) hopeless_.insert(std::move(code));
+    return cases;
+  }
+
+  bool too_large() const { return size_ > detail_.size; }
+
   struct EdgeInfo {
     std::vector<Statement> statements;
     CellSet reads, writes;  // of the update, temporaries apart
@@ -455,6 +466,7 @@ class Maker {
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;
   CaseSplitter& splitter_;
+  Detail detail_;
   std::uint32_t temporaries_;
   Actions result_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> joined_;  // (process, event) in some vector
@@ -464,13 +476,14 @@ class Maker {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Instances> events_;
   Instances nobody_;
   std::map<std::pair<const Instances*, std::uint32_t>, std::optional<std::uint32_t>> some_;
-  std::size_t cases_made_ = 0;
+  std::set<std::vector<ExprId>> hopeless_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace
 
-Actions make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter) {
-  return Maker(network, ranges, splitter).make();
+std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail) {
+  return Maker(network, ranges, splitter, detail).make();
 }
 
 }  // namespace beeline::estimate

@@ -12,8 +12,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <span>
+#include <optional>
 #include <vector>
 
 #include "analysis/value_ranges.h"
@@ -40,6 +39,14 @@ struct Actions {
   std::vector<Action> actions;
 };
 
-Actions make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter);
+// How much is told apart before it is over-approximated.
+struct Detail {
+  std::int64_t selections = 256;     // of one edge; more are left open
+  std::size_t cases = 1024;          // of one group of statements; more, and they write anything
+  std::size_t combinations = 5'000;  // of the edges on one channel or vector
+  std::size_t size = 30'000;         // actions and cases in all; more, and there is no answer
+};
+
+std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail);
 
 }  // namespace beeline::estimate

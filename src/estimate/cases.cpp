@@ -19,8 +19,9 @@ struct NeedsCell {
 struct Undefined {};
 struct TooMuchWork {};
 
-constexpr std::uint64_t work_per_evaluation = 20'000;
-constexpr std::uint64_t work_in_all = 30'000'000;  // half a second
+constexpr std::uint64_t work_per_evaluation = 5'000;
+constexpr std::uint64_t work_per_split = 300'000;    // of all its cases together, as long as there is budget
+constexpr std::uint64_t work_without_budget = 2'000;
 
 std::int32_t fit(std::int64_t value) {
   if (value < INT32_MIN || value > INT32_MAX) throw Undefined{};
@@ -39,7 +40,7 @@ std::int32_t power(std::int64_t base, std::int32_t exponent) {
 }  // namespace
 
 CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges)
-    : network_(network), ranges_(ranges), state_cells_(network.end_of(ir::CellKind::Variable)), budget_(work_in_all) {
+    : network_(network), ranges_(ranges), state_cells_(network.end_of(ir::CellKind::Variable)) {
   for (const ir::Cell& cell : network.cells) {
     memory_.push_back(cell.initial);
     known_.push_back(cell.kind == ir::CellKind::Temporary);
@@ -77,8 +78,12 @@ std::optional<std::int32_t> CaseSplitter::constant(ExprId expr) {
 std::optional<std::vector<Case>> CaseSplitter::cases(std::span<const Step> steps, Wanted wanted,
                                                      const std::map<std::uint32_t, Values>& narrowed, std::size_t most_cases) {
   cases_left_ = most_cases;
+  const std::uint64_t granted = std::clamp(budget_, work_without_budget, work_per_split);
+  work_left_ = granted;
   std::vector<Case> all;
-  if (!split(steps, wanted, narrowed, all)) return std::nullopt;
+  const bool fine = split(steps, wanted, narrowed, all);
+  budget_ -= std::min(budget_, granted - work_left_);
+  if (!fine) return std::nullopt;
   return all;
 }
 
@@ -90,6 +95,8 @@ std::optional<std::vector<Case>> CaseSplitter::cases(ExprId expr, Wanted wanted,
 bool CaseSplitter::split(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
                          std::vector<Case>& out) {
   Attempt a = attempt(steps, wanted);
+  if (work_ >= work_left_) return false;
+  work_left_ -= work_;
   switch (a.end) {
     case End::Failed: return true;
     case End::TooMuch: return false;
@@ -158,7 +165,6 @@ CaseSplitter::Attempt CaseSplitter::attempt(std::span<const Step> steps, Wanted 
     a.end = End::TooMuch;
   }
   returned_ = false;
-  budget_ -= std::min(budget_, work_ + 1);
   // Undone latest first, so the last word on each cell is the first that is met.
   const bool harvest = a.end == End::Done && wanted == Wanted::Writes;
   std::vector<CellRange>& writes = a.outcome.writes;
@@ -210,7 +216,7 @@ bool CaseSplitter::has_effects(ExprId id) const {
 
 std::int32_t CaseSplitter::eval(ExprId id) {
   if (!id) return 0;
-  if (++work_ > std::min(work_per_evaluation, budget_)) throw TooMuchWork{};
+  if (++work_ > work_per_evaluation) throw TooMuchWork{};
   const Expr& e = network_.arena[id];
   switch (e.op) {
     case Op::Const: return e.x;

@@ -102,7 +102,8 @@ class CaseSplitter {
   std::vector<Undo> log_;
   bool returned_ = false;
   std::uint64_t work_ = 0;   // in the evaluation that runs
-  std::uint64_t budget_;  // work left for the life of the splitter
+  std::uint64_t work_left_ = 0;  // for the cases being made
+  std::uint64_t budget_ = 4'000'000;  // for the life of the splitter: a tenth of a second; later splits are small
   std::size_t cases_left_ = 0;
 };
 

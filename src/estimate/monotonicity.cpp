@@ -83,7 +83,7 @@ Distance Monotonicity::propagate(const std::int32_t* cells) {
       }
       for (const Gate f : graph_.adds[gate]) {
         if (--missing_[f] != 0) continue;
-        firing_[f] = {round + 1, gate};
+        firing_[f] = {round, gate};
         if (f == target) return round + 1;
         next_[next_count++] = f;
       }
@@ -113,8 +113,7 @@ Distance Monotonicity::extract() {
     const Firing& firing = firing_[g];
     if (firing.by == no_gate) continue;
     visit(firing.by);
-    // A fact that was added, by an action or by one case of its effect.
-    if (const std::uint32_t action = graph_.action[firing.by]; action != no_gate) chosen_.push_back({action, firing.round - 1});
+    if (const std::uint32_t action = graph_.action[firing.by]; action != no_gate) chosen_.push_back({action, firing.round});
   }
   std::sort(chosen_.begin(), chosen_.end());
   chosen_.erase(std::unique(chosen_.begin(), chosen_.end()), chosen_.end());

@@ -36,7 +36,7 @@ class Monotonicity final : public Estimator {
 
   struct Firing {
     std::uint32_t round = 0;
-    Gate by = no_gate;  // the first input
+    Gate by = no_gate;  // the first input, which fired in that round
   };
   struct Chosen {
     std::uint32_t action = 0, round = 0;

@@ -63,6 +63,22 @@ class Drafts {
     return at->second;
   }
 
+  // What the gate writes when it fires. Long lists come from arrays written at an unknown index or by a loop, the same for many
+  // actions: they are kept once, behind a gate of their own.
+  void write(Gate gate, const std::vector<CellRange>& writes) {
+    if (writes.size() <= 4) {
+      gates[gate].writes = writes;
+      return;
+    }
+    const auto [at, fresh] = known_writes_.try_emplace(writes, static_cast<Gate>(gates.size()));
+    if (fresh) {
+      Draft draft;
+      draft.writes = writes;
+      gates.push_back(std::move(draft));
+    }
+    gates[at->second].inputs.push_back(gate);
+  }
+
   Gate add(std::vector<Gate> inputs, std::uint32_t action) {
     tidy(inputs);
     Draft draft;
@@ -93,6 +109,7 @@ class Drafts {
   }
 
   std::map<CellRange, Gate> known_facts_;
+  std::map<std::vector<CellRange>, Gate> known_writes_;
   std::map<std::pair<bool, std::vector<Gate>>, Gate> known_;
 };
 
@@ -122,13 +139,13 @@ std::vector<Gate> draft_actions(Drafts& drafts, const Actions& all) {
     action_gates.push_back(gate);
     for (const Effect& effect : action.effects) {
       if (effect.when.empty()) {
-        drafts.gates[gate].writes = effect.writes;
+        drafts.write(gate, effect.writes);
         continue;
       }
       std::vector<Gate> needs{gate};
       for (const CellRange& literal : effect.when) needs.push_back(drafts.fact(literal));
       const Gate conditional = drafts.add(std::move(needs), a);
-      drafts.gates[conditional].writes = effect.writes;
+      drafts.write(conditional, effect.writes);
     }
   }
   return action_gates;
@@ -150,6 +167,16 @@ std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells) {
   return result;
 }
 
+// As detailed as fits: large graphs make slow estimates, and a coarse one is better than none.
+Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges& ranges) {
+  static constexpr Detail ladder[] = {{256, 1024, 5'000, 30'000}, {64, 128, 1'000, 30'000}, {16, 24, 200, 60'000}, {1, 4, 50, SIZE_MAX}};
+  for (const Detail& detail : ladder) {
+    CaseSplitter splitter(network, ranges);
+    if (std::optional<Actions> actions = make_actions(network, ranges, splitter, detail)) return *std::move(actions);
+  }
+  return {};
+}
+
 }  // namespace
 
 RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId formula) {
@@ -159,7 +186,7 @@ RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRang
     target_kind = wanted.is(Condition::Kind::True) ? Target::Always : Target::Never;
   }
   const bool constant_target = target_kind != Target::Sometimes;
-  const Actions all = constant_target ? Actions{} : make_actions(network, ranges, splitter);
+  const Actions all = constant_target ? Actions{} : fitting_actions(network, ranges);
 
   Drafts drafts;
   const Gate draft_target = constant_target ? no_gate : drafts.lower(wanted);

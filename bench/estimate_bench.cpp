@@ -1,0 +1,102 @@
+// Microseconds per estimate, and what each estimate says of the first state, on models given as MODEL[:QUERIES] arguments (without: nothing to do).
+//
+//   estimate MODEL.xml:QUERIES.q ...
+//
+// States are collected by a breadth-first walk over the discrete transitions of the reference semantics, clocks ignored.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "check/semantics.h"
+#include "estimate/make.h"
+#include "estimate/monotonicity.h"
+#include "frontend/frontend.h"
+
+namespace {
+
+using namespace beeline;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+std::string read(const std::string& name) {
+  std::ifstream in(name);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+std::vector<check::Values> some_states(const ir::Network& network, std::size_t count) {
+  check::Semantics semantics(network);
+  std::vector<check::Values> states{semantics.initial_values()};
+  std::set<check::Values> seen(states.begin(), states.end());
+  const auto start = Clock::now();
+  for (std::size_t i = 0; i < states.size() && states.size() < count && seconds_since(start) < 5; ++i) {
+    try {
+      for (const check::Transition& t : semantics.transitions(check::Values(states[i])))
+        if (seen.insert(t.target).second) states.push_back(t.target);
+    } catch (const check::EvaluationError&) {
+    }
+  }
+  return states;
+}
+
+void measure(const std::string& argument) {
+  const auto colon = argument.find(':');
+  const std::string name = argument.substr(0, colon);
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  const auto file = sources.add(name, read(name));
+  const auto document = frontend::load(sources, file, frontend::guess_format(name, sources.file(file).text), diagnostics);
+  if (!document) {
+    fmt::print("{}: cannot be read\n", name);
+    return;
+  }
+  std::vector<ir::Property> properties = document->own_queries;
+  if (colon != std::string::npos) {
+    const std::string queries = argument.substr(colon + 1);
+    properties = document->read_queries(sources, sources.add(queries, read(queries)), diagnostics);
+  }
+  std::erase_if(properties, [](const ir::Property& p) { return p.kind != ir::PropertyKind::Reachable && p.kind != ir::PropertyKind::Invariantly; });
+  if (properties.empty()) {
+    fmt::print("{}: no reachability query\n", name);
+    return;
+  }
+  const ir::Network& network = document->network;
+  const std::vector<check::Values> states = some_states(network, 2000);
+  const analysis::ValueRanges ranges(network);
+  lang::Program program(network);
+  fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
+  for (const std::string_view estimate : estimate::names()) {
+    auto start = Clock::now();
+    const auto estimator = estimate::make(std::string(estimate), {network, ranges, program, properties[0].formula});
+    const double compile = seconds_since(start);
+    std::size_t calls = 0, dead_ends = 0;
+    start = Clock::now();
+    do {
+      for (const check::Values& state : states) dead_ends += estimator->estimate(state.data()) == estimate::dead_end;
+      calls += states.size();
+    } while (seconds_since(start) < 0.2);
+    const double each = seconds_since(start) / static_cast<double>(calls);
+    const estimate::Distance first = estimator->estimate(states[0].data());
+    fmt::print("  {:8} first {:>5}  {:9.2f} us  compiled in {:8.2f} ms  dead ends {:.1f} %", estimate,
+               first == estimate::dead_end ? std::string("-") : std::to_string(first), each * 1e6, compile * 1e3,
+               100.0 * static_cast<double>(dead_ends) / static_cast<double>(calls));
+    if (const auto* m = dynamic_cast<const estimate::Monotonicity*>(estimator.get()))
+      fmt::print("  {} gates, {} actions", m->graph().needed.size(), m->graph().action_gate.size());
+    fmt::print("\n");
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) measure(argv[i]);
+  return 0;
+}
