@@ -93,7 +93,8 @@ class Builder {
   void relocate(ir::Expr& expr) const;
 
   ir::Network& network_;
-  mutable std::vector<std::uint8_t> flags_;
+  std::vector<std::uint8_t> flags_;
+  mutable std::uint64_t evaluation_steps_ = 0;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
   std::vector<bool> constant_temporary_;
   std::map<std::vector<std::int32_t>, std::uint32_t> tables_;

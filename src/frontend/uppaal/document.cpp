@@ -44,7 +44,7 @@ class UppaalDocument : public Document {
       parser.model(ast_.declarations);
     }
     if (diagnostics.has_errors()) return false;
-    elaborator_.model(ast_, diagnostics);
+    elaborator_.model(ast_, {1, 1, file}, diagnostics);
     if (diagnostics.has_errors()) return false;
     for (const ast::Query& query : ast_.queries) own_query(query, diagnostics);
     return true;

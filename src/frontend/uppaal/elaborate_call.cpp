@@ -92,8 +92,8 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
     }
     nested_call = nested_call || builder_.has_call(arguments.back());
   }
-  // An argument that calls this very function would overwrite array parameters that are already copied; so whatever calls
-  // is done first.
+  // An argument that calls this very function would overwrite array parameters that are already copied; so whatever
+  // calls is done first.
   std::vector<ExprId> steps;
   if (!wholes.empty() && nested_call) {
     for (Whole& whole : wholes) {

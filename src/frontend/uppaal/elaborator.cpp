@@ -16,7 +16,7 @@ void Elaborator::error(Position position, std::string message) {
 }
 
 void Elaborator::warning(Position position, std::string message) {
-  if (reported_.emplace(position.file, position.line, position.column).second)
+  if (warned_.emplace(position.file, position.line, position.column).second)
     diagnostics_->warning(position, std::move(message));
 }
 
@@ -60,14 +60,14 @@ std::string Elaborator::qualified(std::string_view name) const {
 
 // --- the model
 
-void Elaborator::model(const ast::Ast& ast, util::Diagnostics& diagnostics) {
+void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics) {
   diagnostics_ = &diagnostics;
   declarations(ast.declarations);
   if (system_) system(*system_);
-  else if (!diagnostics.has_errors()) error({1, 1, 0}, "the model has no 'system' line");
+  else if (!diagnostics.has_errors()) error(start, "the model has no 'system' line");
   if (uses_csp_ && uses_channels_)
     error(csp_position_, "synchronisation without '!' or '?' cannot be mixed with '!' and '?'");
-  if (builder_.too_large()) error({1, 1, 0}, "the model is too large once all templates are instantiated");
+  if (builder_.too_large()) error(start, "the model is too large once all templates are instantiated");
   if (diagnostics.has_errors()) return;
   finish();
 }

@@ -57,7 +57,8 @@ class Elaborator {
   Elaborator(ir::Network& network, Names& names);
 
   // The whole model; the network is well-formed if no error was reported.
-  void model(const ast::Ast& ast, util::Diagnostics& diagnostics);
+  // `start` is where messages about the model as a whole point.
+  void model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics);
   // Appends to `out` unless there was an error.
   void query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics);
 
@@ -218,7 +219,7 @@ class Elaborator {
   std::string query_limitation_;           // why the query at hand cannot be answered
   int dead_ = 0;                           // inside code that constants have switched off
   std::uint64_t effects_ = 0;              // effects met so far, outside of a function's own locals
-  std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, limited_;
+  std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, warned_, limited_;
   std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
   const ast::System* system_ = nullptr;
   bool uses_csp_ = false, uses_channels_ = false;

@@ -11,7 +11,8 @@ namespace beeline::frontend::uppaal {
 // error, ends it without a value.
 class Evaluation {
  public:
-  explicit Evaluation(const Builder& builder) : builder_(builder), arena_(builder.network_.arena) {}
+  explicit Evaluation(const Builder& builder)
+      : builder_(builder), arena_(builder.network_.arena), steps_(builder.evaluation_steps_) {}
 
   std::optional<std::int32_t> run(ExprId id) {
     try {
@@ -34,7 +35,7 @@ class Evaluation {
 
  private:
   struct Stop {};
-  static constexpr std::uint64_t budget = 5'000'000;
+  static constexpr std::uint64_t budget = 20'000'000;  // of all evaluations of a model together
   static constexpr int max_depth = 4000;
 
   bool is_temporary(std::int32_t address) const {
@@ -156,7 +157,7 @@ class Evaluation {
   const Builder& builder_;
   const ir::Arena& arena_;
   std::unordered_map<std::int32_t, std::int32_t> memory_;
-  std::uint64_t steps_ = 0;
+  std::uint64_t& steps_;
   int depth_ = 0;
   bool returning_ = false;
   std::int32_t result_ = 0;

@@ -144,7 +144,7 @@ TEST(Data, Functions) {
 
 TEST(Data, RangesAreCheckedWhenValuesAreStored) {
   for (const char* wrong :
-       {"i = 4", "i = -1", "f(9)", "i = g(9)", "i += 5", "a[2] = 0", "a[j] = 0", "i = 1 / j", "i = 1 << j", "x = j"}) {
+       {"i = 4", "i = -1", "f(9)", "j = g(9)", "i += 5", "a[2] = 0", "a[j] = 0", "i = 1 / j", "i = 1 << j", "x = j"}) {
     EXPECT_THROW(
         after("int[0,3] i; int j = -1; int a[2]; clock x; void f(int[0,3] n) { } int[0,3] g(int n) { return n; } ",
               std::string("j = j * 1, ") + (std::string(wrong) == "i = 1 / j" ? "j = 0, i = 1 / j" : wrong), "i"),
