@@ -161,7 +161,7 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member has a head start: small models end
 // there. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
-  constexpr std::uint64_t head_start = 20'000, turn = 2'000, first_run = 4'000;
+  constexpr std::uint64_t head_start = 100'000, turn = 20'000, first_run = 40'000;
   const auto started = std::chrono::steady_clock::now();
   std::uint64_t runs = 0;
   for (Member& m : members_) {
@@ -184,7 +184,7 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
       }
       const search::End end = m.search->run(rest, round == 0 && active_ == 0 ? head_start : turn);
       if (end != search::End::Paused) return end;
-      if (m.search->counts().explored < m.budget) continue;
+      if (m.search->counts().work() < m.budget) continue;
       ++runs;
       add(finished_, m.search->counts());
       m.budget = first_run * luby(runs + 1);

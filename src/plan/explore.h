@@ -56,7 +56,7 @@ class Exploration {
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Guidance> guidance;  // informed searches
     std::unique_ptr<search::Search> search;
-    std::uint64_t budget = UINT64_MAX;  // expansions until it starts anew with another seed
+    std::uint64_t budget = UINT64_MAX;  // work until it starts anew with another seed
   };
   Member& member() { return members_[active_]; }
   const Member& member() const { return members_[active_]; }

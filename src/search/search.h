@@ -27,6 +27,9 @@ struct Counts {
   std::uint64_t transitions = 0;
   std::uint64_t evaluated = 0;  // states ranked
   std::uint64_t dead_ends = 0;  // of those, hopeless ones
+
+  // Effort in units of about one successor, so that turns and limits repeat exactly.
+  std::uint64_t work() const { return explored + generated + 20 * evaluated; }
 };
 
 enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError };
@@ -57,8 +60,8 @@ class Search {
   Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr)
       : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker) {}
 
-  // Goes on where the last call stopped, for at most so many expansions: then Paused. Limits count from the call.
-  End run(const Limits& limits, std::uint64_t expansions = UINT64_MAX);
+  // Goes on where the last call stopped, until it has done so much more work: then Paused. Limits count from the call.
+  End run(const Limits& limits, std::uint64_t work = UINT64_MAX);
 
   std::function<void(const Counts&)> on_progress;  // a few times a second
 
