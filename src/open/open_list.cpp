@@ -34,4 +34,24 @@ std::uint32_t Buckets::pop() {
   return node;
 }
 
+void MultiQueue::push(std::span<const Entry> entries) {
+  sorted_.assign(entries.begin(), entries.end());
+  std::stable_sort(sorted_.begin(), sorted_.end(), [](const Entry& a, const Entry& b) { return a.queue < b.queue; });
+  for (auto begin = sorted_.begin(); begin != sorted_.end();) {
+    const auto end = std::find_if(begin, sorted_.end(), [&](const Entry& e) { return e.queue != begin->queue; });
+    queues_[begin->queue]->push({begin, end});
+    pushes_[begin->queue] += static_cast<std::uint64_t>(end - begin);
+    begin = end;
+  }
+  size_ += entries.size();
+}
+
+std::uint32_t MultiQueue::pop() {
+  std::size_t i = 0;
+  while (queues_[i]->empty()) ++i;
+  ++pops_[i];
+  --size_;
+  return queues_[i]->pop();
+}
+
 }  // namespace beeline::open

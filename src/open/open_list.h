@@ -3,14 +3,17 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace beeline::open {
 
 struct Entry {
   std::uint32_t node = 0;
-  std::uint32_t rank = 0;  // smaller is better; blind orders ignore it
+  std::uint32_t rank = 0;   // smaller is better; blind orders ignore it
+  std::uint32_t queue = 0;  // of a multi-queue; others ignore it
 };
 
 class OpenList {
@@ -87,6 +90,27 @@ class Buckets final : public OpenList {
  private:
   std::vector<std::deque<std::uint32_t>> buckets_;
   std::size_t least_ = 0;  // no smaller bucket has an entry
+  std::uint64_t size_ = 0;
+};
+
+// Several open lists of one kind; the lowest that is not empty is served (figure 2 of the context-enhanced paper).
+class MultiQueue final : public OpenList {
+ public:
+  explicit MultiQueue(std::vector<std::unique_ptr<OpenList>> queues)
+      : queues_(std::move(queues)), pushes_(queues_.size()), pops_(queues_.size()) {}
+  void push(std::span<const Entry> entries) override;
+  bool empty() const override { return size_ == 0; }
+  std::uint32_t pop() override;
+  std::uint64_t size() const override { return size_; }
+
+  // Per queue.
+  std::span<const std::uint64_t> pushes() const { return pushes_; }
+  std::span<const std::uint64_t> pops() const { return pops_; }
+
+ private:
+  std::vector<std::unique_ptr<OpenList>> queues_;
+  std::vector<std::uint64_t> pushes_, pops_;
+  std::vector<Entry> sorted_;
   std::uint64_t size_ = 0;
 };
 

@@ -51,7 +51,12 @@ std::vector<Spec> Config::members() const {
   return members;
 }
 
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t queues) {
+  if (queues > 1) {
+    std::vector<std::unique_ptr<open::OpenList>> lists;
+    for (std::uint32_t i = 0; i < queues; ++i) lists.push_back(make_open_list(search));
+    return std::make_unique<open::MultiQueue>(std::move(lists));
+  }
   if (search.name == "dfs") return std::make_unique<open::Lifo>();
   if (search.name == "rdfs") {
     return std::make_unique<open::RandomLifo>(std::strtoull(search.option("seed")->name.c_str(), nullptr, 10));

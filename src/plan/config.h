@@ -29,7 +29,8 @@ struct Config {
   std::vector<Spec> members() const;
 };
 
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search);
+// With a preference, so many queues of the search's kind.
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t queues = 1);
 
 // `store=auto` becomes aLU where that is sound and inclusion elsewhere.
 Config configure(const Spec& search, const Demands& demands);

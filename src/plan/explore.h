@@ -12,6 +12,7 @@
 #include "plan/config.h"
 #include "plan/guidance.h"
 #include "plan/run.h"
+#include "prefer/preference.h"
 #include "result/answer.h"
 #include "search/search.h"
 #include "space/zone_space.h"
@@ -55,6 +56,7 @@ class Exploration {
     std::unique_ptr<open::OpenList> open;
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Guidance> guidance;  // informed searches
+    std::unique_ptr<prefer::Preference> preference;
     std::unique_ptr<search::Search> search;
     std::uint64_t budget = UINT64_MAX;  // work until it starts anew with another seed
   };

@@ -5,6 +5,7 @@
 
 #include "estimate/combine.h"
 #include "estimate/make.h"
+#include "prefer/contexts.h"
 
 namespace beeline::plan {
 
@@ -20,6 +21,14 @@ std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Com
     return estimate::weighted(std::strtod(spec.option("by")->name.c_str(), nullptr), std::move(parts.front()));
   }
   return nullptr;
+}
+
+std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets) {
+  const Spec* wanted = search.option("prefer");
+  if (wanted == nullptr || wanted->name != "contexts") return nullptr;
+  const prefer::ContextOptions options{wanted->option("clocks")->name == "on"};
+  return std::make_unique<prefer::Contexts>(compiled.network, compiled.ranges, targets, options);
 }
 
 Guidance::Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets,

@@ -1,4 +1,4 @@
-// Estimates of a spec, bound to the targets of an exploration, as ranks for the search.
+// Estimates and preferences of a spec, bound to the targets of an exploration.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 
 #include "estimate/estimator.h"
 #include "plan/spec.h"
+#include "prefer/preference.h"
 #include "search/search.h"
 #include "space/zone_space.h"
 
@@ -14,6 +15,10 @@ namespace beeline::plan {
 
 // Null when the spec names no estimate the registry knows.
 std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target);
+
+// What the spec's `prefer` names, or null.
+std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets);
 
 // Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of them can be reached.
 class Guidance final : public search::Ranker {

@@ -8,18 +8,26 @@ namespace beeline::plan {
 
 namespace {
 
+Parameter prefer_option() { return {"prefer", "preference", "none", "which transitions come first"}; }
+
 Parameter store_option() { return {"store", "store", "auto", "which states count as seen"}; }
 
 const std::vector<Component>& table() {
   static const std::vector<Component> all = {
       {"auto", "search", "Takes turns among bfs, greedy, dfs and random depth-first runs; the first conclusive one answers.",
        {store_option()}, {"complete"}},
-      {"bfs", "search", "Breadth first: traces have the fewest steps.", {store_option()}, {"complete", "shortest traces"}},
-      {"dfs", "search", "Depth first: little memory for open states, long traces.", {store_option()}, {"complete"}},
+      {"bfs", "search", "Breadth first: traces have the fewest steps, without a preference.", {prefer_option(), store_option()},
+       {"complete", "shortest traces without a preference"}},
+      {"dfs", "search", "Depth first: little memory for open states, long traces.", {prefer_option(), store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
        {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
       {"greedy", "search", "Best first by an estimate of the distance to the target; equal ones first in first out.",
-       {store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+       {prefer_option(), store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+      {"none", "preference", "All transitions alike.", {}, {}},
+      {"contexts", "preference", "Transitions that interfere with the one before come first (interference contexts).",
+       {{"clocks", "switch", "off", "whether guards read and resets write clocks"}}, {"complete"}},
+      {"off", "switch", "No.", {}, {}},
+      {"on", "switch", "Yes.", {}, {}},
       {"hamming", "estimate", "How many parts of the target do not hold yet.", {}, {}},
       {"formula", "estimate", "How far the target formula is from true, part by part.", {}, {}},
       {"dL", "estimate", "Greatest distance of a process to its target location in its own graph.", {},

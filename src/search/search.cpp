@@ -65,6 +65,14 @@ bool Search::take(store::NodeId parent) {
       failed_at_ = inserted.node;
       return true;
     }
+    prefer::Placement placement;
+    if (preference_ != nullptr && parent != store::no_node) {
+      placement = preference_->place(tokens_[parent], buffer_.transition_of(s));
+    }
+    if (preference_ != nullptr) {
+      tokens_.resize(inserted.node + 1, prefer::no_token);
+      tokens_[inserted.node] = placement.token;
+    }
     std::uint32_t rank = 0;
     if (ranker_ != nullptr) {
       rank = ranker_->rank(buffer_.view(s));
@@ -74,7 +82,7 @@ bool Search::take(store::NodeId parent) {
         continue;
       }
     }
-    fresh_.push_back({inserted.node, rank});
+    fresh_.push_back({inserted.node, rank, placement.queue});
   }
   open_.push(fresh_);
   return true;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "open/open_list.h"
+#include "prefer/preference.h"
 #include "space/state_space.h"
 #include "store/store.h"
 
@@ -56,9 +57,10 @@ class Ranker {
 
 class Search {
  public:
-  // Without a ranker every state has rank 0.
-  Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr)
-      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker) {}
+  // Without a ranker every state has rank 0, without a preference queue 0.
+  Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr,
+         prefer::Preference* preference = nullptr)
+      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker), preference_(preference) {}
 
   // Goes on where the last call stopped, until it has done so much more work: then Paused. Limits count from the call.
   End run(const Limits& limits, std::uint64_t work = UINT64_MAX);
@@ -78,6 +80,8 @@ class Search {
   open::OpenList& open_;
   Visitor& visitor_;
   Ranker* ranker_;
+  prefer::Preference* preference_;
+  std::vector<prefer::Token> tokens_;  // per node, with a preference
   space::SuccessorBuffer buffer_;
   std::vector<open::Entry> fresh_;
   Counts counts_;

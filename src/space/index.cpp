@@ -30,6 +30,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
   const auto kind_of = [&](std::uint32_t process, const ir::Edge& edge) {
     return edge.sync == ir::SyncKind::Event && !joined.contains({process, edge.event}) ? ir::SyncKind::None : edge.sync;
   };
+  std::uint32_t before = 0;  // edges of earlier processes
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
     first_.push_back(locations_.size());
@@ -53,6 +54,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
           EdgeInfo entry;
           entry.process = p;
           entry.number = e;
+          entry.network_number = before + e;
           entry.target = edge.target;
           entry.sync = kind;
           entry.from_committed = location.committed;
@@ -79,6 +81,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
       info.end = static_cast<std::uint32_t>(edges_.size());
       locations_.push_back(info);
     }
+    before += static_cast<std::uint32_t>(process.edges.size());
   }
   led_.resize(network.processes.size() * events_);
   for (std::uint32_t v = 0; v < network.vectors.size(); ++v) {

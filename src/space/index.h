@@ -14,6 +14,7 @@ namespace beeline::space {
 
 struct EdgeInfo {
   std::uint32_t process = 0, number = 0;  // network.processes[process].edges[number]
+  std::uint32_t network_number = 0;       // counted through all processes
   std::uint32_t target = 0;
   ir::SyncKind sync = ir::SyncKind::None;
   bool from_committed = false;

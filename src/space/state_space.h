@@ -30,6 +30,7 @@ struct Successor {
   std::uint32_t bounds = 0;      // lower[dimension], then upper[dimension]: what aLU subsumption compares with
   std::uint32_t dimension = 1;
   std::uint32_t transition = 0;  // fingerprint of the participating edges; enough to find the transition again
+  std::uint32_t members = 0, member_count = 0;  // the participating edges, numbered through the network
 };
 
 // Reused for every expansion, so that nothing is allocated once it has grown.
@@ -38,6 +39,7 @@ struct SuccessorBuffer {
   std::vector<std::uint64_t> keys;
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> bounds;
+  std::vector<std::uint32_t> members;
   std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
 
   void clear() {
@@ -45,9 +47,13 @@ struct SuccessorBuffer {
     keys.clear();
     zones.clear();
     bounds.clear();
+    members.clear();
     transitions = 0;
   }
   StateView view(const Successor& s) const { return {keys.data() + s.key, zones.data() + s.zone, s.dimension}; }
+  std::span<const std::uint32_t> transition_of(const Successor& s) const {
+    return std::span(members).subspan(s.members, s.member_count);
+  }
   const std::int32_t* lower(const Successor& s) const { return bounds.data() + s.bounds; }
   const std::int32_t* upper(const Successor& s) const { return bounds.data() + s.bounds + s.dimension; }
 };

@@ -419,6 +419,13 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
     out.bounds.insert(out.bounds.end(), child_.lower.begin(), child_.lower.end());
     out.bounds.insert(out.bounds.end(), child_.upper.begin(), child_.upper.end());
   }
+  s.members = static_cast<std::uint32_t>(out.members.size());
+  if (step_ != nullptr) {
+    for (const std::uint32_t e : enabled_.participants(*step_)) {
+      out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
+    }
+  }
+  s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;
   out.successors.push_back(s);
   if (recording_ && step_ != nullptr) {
     steps_.push_back(describe(*step_));

@@ -38,7 +38,8 @@ ir::Property reachable_target(const RandomModel& model) {
 std::string disagreement(const RandomModel& model) {
   const bool expected = reachable(model.network, model.target);
   const ir::Property property = reachable_target(model);
-  for (const char* search : {"auto", "bfs", "dfs", "rdfs(seed=7)", "greedy(hL)", "greedy(hU)", "greedy(max(dL,hL))"}) {
+  for (const char* search : {"auto", "bfs", "dfs", "rdfs(seed=7)", "greedy(hL)", "greedy(hU)", "greedy(max(dL,hL))",
+                             "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))"}) {
     for (const char* store : {"auto", "exact", "inclusion", "alu"}) {
       std::string spec = search;
       spec.insert(spec.find('(') == std::string::npos ? spec.size() : spec.size() - 1,
