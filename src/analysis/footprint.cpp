@@ -1,7 +1,9 @@
 #include "analysis/footprint.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace beeline::analysis {
 
@@ -100,7 +102,7 @@ class Walk {
         const ir::Function& function = network_.functions[static_cast<std::size_t>(e.x)];
         for (ExprId argument : network_.arena.list(id)) visit(argument);
         for (std::uint32_t parameter : function.parameters) result.writes.add(parameter);
-        if (called_.insert(e.x).second) visit(function.body);
+        call(static_cast<std::uint32_t>(e.x), network_.arena.list(id));
         return;
       }
       case Op::ClockCmp: case Op::Rate: case Op::ResetClock: {
@@ -127,6 +129,19 @@ class Walk {
  private:
   static constexpr std::size_t most_addresses = 4096;
 
+  using Bases = std::vector<Interval>;
+
+  // A reference parameter is never assigned, so below this call it is the address that was passed, not any that ever is.
+  void call(std::uint32_t function, std::span<const ExprId> arguments) {
+    const std::vector<std::uint32_t>& parameters = network_.functions[function].parameters;
+    std::map<std::uint32_t, Bases> inside;
+    for (std::size_t i = 0; i < parameters.size(); ++i) inside[parameters[i]] = bases(arguments[i]);
+    if (!called_.emplace(function, inside).second) return;
+    std::swap(inside, bound_);
+    visit(network_.functions[function].body);
+    std::swap(inside, bound_);
+  }
+
   static CellSet zero_clock() {
     CellSet zero;
     zero.add(0);
@@ -145,15 +160,19 @@ class Walk {
   }
 
   // Arrays of records have strides, so an interval would mix up their fields.
-  std::vector<Interval> bases(ExprId id) const {
+  Bases bases(ExprId id) const {
     const Expr& e = network_.arena[id];
+    std::int32_t cell = 0;
+    if (e.op == Op::Load && is_constant(network_.arena, e.a, cell)) {
+      if (const auto bound = bound_.find(static_cast<std::uint32_t>(cell)); bound != bound_.end()) return bound->second;
+    }
     if (e.op != Op::Index) return {ranges_.of(id)};
     const Interval index = ranges_.of(e.b);
     const std::int64_t low = std::max<std::int64_t>(index.low, e.x);
     const std::int64_t high = std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1);
-    const std::vector<Interval> from = bases(e.a);
+    const Bases from = bases(e.a);
     if (low > high) return {};
-    std::vector<Interval> all;
+    Bases all;
     const bool few = static_cast<std::size_t>(high - low + 1) * from.size() <= most_addresses;
     for (const Interval& base : from) {
       if (e.z == 1 || !few) {
@@ -167,7 +186,8 @@ class Walk {
 
   const ir::Network& network_;
   const ValueRanges& ranges_;
-  std::set<std::int32_t> called_;
+  std::map<std::uint32_t, Bases> bound_;  // parameters of the function being walked
+  std::set<std::pair<std::uint32_t, std::map<std::uint32_t, Bases>>> called_;
 };
 
 Access lasting(Access access, std::uint32_t end) {

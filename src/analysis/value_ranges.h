@@ -6,6 +6,7 @@
 // synchronisation may have written the cell in between.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct Interval {
   std::int64_t low = 0, high = -1;  // low > high: empty
 
   bool empty() const { return low > high; }
-  friend bool operator==(const Interval&, const Interval&) = default;
+  friend auto operator<=>(const Interval&, const Interval&) = default;
 };
 
 Interval hull(Interval a, Interval b);

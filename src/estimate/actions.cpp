@@ -17,6 +17,8 @@ using ir::SyncKind;
 
 namespace {
 
+constexpr std::size_t few_cases = 4, few_writes = 2;
+
 struct Statement {
   ExprId expr;
   CellSet reads, writes;
@@ -424,13 +426,7 @@ class Maker {
     }
     writes.keep_below(network_.end_of(ir::CellKind::Variable));
     if (writes.empty()) return;
-    if (!disturbed) {
-      if (const auto cases = cases_of(steps, narrowed)) {
-        for (const Case& c : *cases)
-          if (!c.writes.empty()) merge(all, {c.when, c.writes});
-        return;
-      }
-    }
+    if (!disturbed && tell_apart(steps, narrowed, all)) return;
     Effect anything;
     const ir::Expr& only = network_.arena[steps.front().code];
     if (steps.size() == 1 && only.op == Op::Assign && writes.size() == 1) {
@@ -446,14 +442,40 @@ class Maker {
     merge(all, anything);
   }
 
-  // Code that was too much once is not tried again with other selected values.
-  std::optional<std::vector<Case>> cases_of(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed) {
+  // False: too much to look at. Cells are independent of each other in the abstraction, so many cases for several cells at once become a
+  // few for each.
+  bool tell_apart(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all) {
     std::vector<ExprId> code;
     for (const Step& step : steps) code.push_back(step.code);
-    if (hopeless_.contains(code)) return std::nullopt;
-    auto cases = splitter_.cases(steps, CaseSplitter::Wanted::Writes, narrowed, detail_.cases);
-    if (!cases) hopeless_.insert(std::move(code));
-    return cases;
+    if (hopeless_.contains(code)) return false;  // with whatever selected values
+    const auto tree = splitter_.tree(steps, CaseSplitter::Wanted::Writes, narrowed);
+    if (!tree) {
+      hopeless_.insert(std::move(code));
+      return false;
+    }
+    const auto joint = tree->cases(detail_.cases);
+    if (joint && (joint->size() <= few_cases || largest(*joint) <= few_writes)) {
+      take(*joint, all);
+      return true;
+    }
+    Effect anything;
+    for (const std::uint32_t cell : tree->written()) {
+      if (const auto cases = tree->cases(detail_.cases, cell)) take(*cases, all);
+      else anything.writes.push_back({cell, splitter_.domain(cell)});
+    }
+    if (!anything.writes.empty()) merge(all, anything);
+    return true;
+  }
+
+  static std::size_t largest(const std::vector<Case>& cases) {
+    std::size_t most = 0;
+    for (const Case& c : cases) most = std::max(most, c.writes.size());
+    return most;
+  }
+
+  static void take(const std::vector<Case>& cases, std::vector<Effect>& all) {
+    for (const Case& c : cases)
+      if (!c.writes.empty()) merge(all, {c.when, c.writes});
   }
 
   bool too_large() const { return size_ > detail_.size; }

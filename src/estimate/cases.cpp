@@ -20,8 +20,8 @@ struct Undefined {};
 struct TooMuchWork {};
 
 constexpr std::uint64_t work_per_evaluation = 5'000;
-constexpr std::uint64_t work_per_split = 300'000;    // of all its cases together, as long as there is budget
-constexpr std::uint64_t work_without_budget = 2'000;
+constexpr std::uint64_t work_without_budget = 20'000;
+constexpr std::size_t most_nodes = 50'000;
 
 std::int32_t fit(std::int64_t value) {
   if (value < INT32_MIN || value > INT32_MAX) throw Undefined{};
@@ -39,8 +39,8 @@ std::int32_t power(std::int64_t base, std::int32_t exponent) {
 
 }  // namespace
 
-CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges)
-    : network_(network), ranges_(ranges), state_cells_(network.end_of(ir::CellKind::Variable)) {
+CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree, std::uint64_t work)
+    : network_(network), ranges_(ranges), state_cells_(network.end_of(ir::CellKind::Variable)), work_per_tree_(work_per_tree), budget_(work) {
   for (const ir::Cell& cell : network.cells) {
     memory_.push_back(cell.initial);
     known_.push_back(cell.kind == ir::CellKind::Temporary);
@@ -75,74 +75,154 @@ std::optional<std::int32_t> CaseSplitter::constant(ExprId expr) {
   return a.outcome.value;
 }
 
-std::optional<std::vector<Case>> CaseSplitter::cases(std::span<const Step> steps, Wanted wanted,
-                                                     const std::map<std::uint32_t, Values>& narrowed, std::size_t most_cases) {
-  cases_left_ = most_cases;
-  const std::uint64_t granted = std::clamp(budget_, work_without_budget, work_per_split);
+std::optional<CaseTree> CaseSplitter::tree(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed) {
+  const std::uint64_t granted = std::max(std::min(budget_, work_per_tree_), work_without_budget);
   work_left_ = granted;
-  std::vector<Case> all;
-  const bool fine = split(steps, wanted, narrowed, all);
+  CaseTree tree;
+  const auto root = split(steps, wanted, narrowed, tree);
   budget_ -= std::min(budget_, granted - work_left_);
-  if (!fine) return std::nullopt;
-  return all;
+  if (!root) return std::nullopt;
+  return tree;
 }
 
 std::optional<std::vector<Case>> CaseSplitter::cases(ExprId expr, Wanted wanted, std::size_t most_cases) {
   const Step step{expr};
-  return cases(std::span(&step, 1), wanted, {}, most_cases);
+  const auto all = tree(std::span(&step, 1), wanted, {});
+  if (!all) return std::nullopt;
+  return all->cases(most_cases);
 }
 
-bool CaseSplitter::split(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
-                         std::vector<Case>& out) {
+std::optional<std::uint32_t> CaseSplitter::split(std::span<const Step> steps, Wanted wanted,
+                                                 const std::map<std::uint32_t, Values>& narrowed, CaseTree& tree) {
   Attempt a = attempt(steps, wanted);
-  if (work_ >= work_left_) return false;
-  work_left_ -= work_;
-  switch (a.end) {
-    case End::Failed: return true;
-    case End::TooMuch: return false;
-    case End::Done:
-      if (cases_left_ == 0) return false;
-      --cases_left_;
-      out.push_back(std::move(a.outcome));
-      return true;
-    case End::Split: break;
-  }
-  const std::uint32_t cell = a.cell;
-  const auto known = narrowed.find(cell);
-  const Values values = known != narrowed.end() ? known->second : Values{domain(cell)};
-  std::int64_t count = 0;
-  for (const Range& range : values) count += std::int64_t{range.high} - range.low + 1;
-  if (count > most_values) return false;
-
-  struct Block {
-    Range range;
-    std::vector<Case> cases;
-  };
-  std::vector<Block> blocks;
-  bool fine = true;
-  known_[cell] = true;
-  for (const Range& range : values) {
-    for (std::int64_t v = range.low; v <= range.high && fine; ++v) {
-      memory_[cell] = static_cast<std::int32_t>(v);
-      std::vector<Case> cases;
-      fine = split(steps, wanted, narrowed, cases);
-      if (!blocks.empty() && blocks.back().cases == cases) {
-        blocks.back().range.high = memory_[cell];
-        cases_left_ += cases.size();
-      } else {
-        blocks.push_back({{memory_[cell], memory_[cell]}, std::move(cases)});
+  work_left_ -= std::min(work_left_, work_);
+  if (a.end == End::TooMuch || work_left_ == 0 || tree.nodes.size() >= most_nodes) return std::nullopt;
+  CaseTree::Node node;
+  if (a.end == End::Done) {
+    node.kind = CaseTree::Node::Kind::Outcome;
+    node.outcome = std::move(a.outcome);
+  } else if (a.end == End::Split) {
+    node.kind = CaseTree::Node::Kind::Split;
+    node.cell = a.cell;
+    node.free = is_free(a.cell);
+    const auto known = narrowed.find(a.cell);
+    const Values values = known != narrowed.end() ? known->second : Values{domain(a.cell)};
+    std::int64_t count = 0;
+    for (const Range& range : values) count += std::int64_t{range.high} - range.low + 1;
+    if (count > most_values) return std::nullopt;
+    known_[a.cell] = true;
+    bool fine = true;
+    for (const Range& range : values) {
+      for (std::int64_t v = range.low; v <= range.high && fine; ++v) {
+        memory_[a.cell] = static_cast<std::int32_t>(v);
+        const auto child = split(steps, wanted, narrowed, tree);
+        fine = child.has_value();
+        if (fine) node.children.emplace_back(memory_[a.cell], *child);
       }
     }
+    known_[a.cell] = false;
+    if (!fine) return std::nullopt;
   }
-  known_[cell] = false;
-  if (!fine) return false;
-  for (Block& block : blocks) {
-    for (Case& c : block.cases) {
-      if (blocks.size() > 1 && !is_free(cell)) c.when.push_back({cell, block.range});
-      out.push_back(std::move(c));
+  tree.nodes.push_back(std::move(node));
+  return static_cast<std::uint32_t>(tree.nodes.size() - 1);
+}
+
+namespace {
+
+// The tree with equal subtrees shared and neighbouring values of equal outcome put together: a decision diagram. Numbers are
+// compared instead of cases, so this is linear in the tree.
+class Diagram {
+ public:
+  Diagram(const CaseTree& tree, std::optional<std::uint32_t> only) {
+    std::vector<std::uint32_t> number;  // of each node of the tree
+    for (const CaseTree::Node& node : tree.nodes) number.push_back(reduce(node, only, number));
+    root_ = number.back();
+  }
+
+  bool collect(std::size_t most, std::vector<Case>& out) {
+    path_.clear();
+    return collect(root_, most, out);
+  }
+
+ private:
+  static constexpr std::uint32_t error = 0;
+  struct Node {
+    const CaseTree::Node* source = nullptr;
+    std::vector<std::pair<Range, std::uint32_t>> blocks;  // of a split
+    std::vector<CellRange> writes;
+  };
+
+  std::uint32_t reduce(const CaseTree::Node& source, std::optional<std::uint32_t> only, const std::vector<std::uint32_t>& number) {
+    if (source.kind == CaseTree::Node::Kind::Error) return error;
+    Node node;
+    node.source = &source;
+    std::vector<std::int32_t> key;
+    if (source.kind == CaseTree::Node::Kind::Outcome) {
+      key = {0, source.outcome.value};
+      for (const CellRange& w : source.outcome.writes) {
+        if (only && *only != w.cell) continue;
+        node.writes.push_back(w);
+        key.insert(key.end(), {static_cast<std::int32_t>(w.cell), w.range.low, w.range.high});
+      }
+    } else {
+      for (const auto& [value, child] : source.children) {
+        if (!node.blocks.empty() && node.blocks.back().second == number[child]) node.blocks.back().first.high = value;
+        else node.blocks.push_back({{value, value}, number[child]});
+      }
+      if (node.blocks.empty()) return error;
+      if (node.blocks.size() == 1) return node.blocks[0].second;
+      key = {1, static_cast<std::int32_t>(source.cell)};
+      for (const auto& [range, child] : node.blocks) key.insert(key.end(), {range.low, range.high, static_cast<std::int32_t>(child)});
     }
+    const auto [at, fresh] = known_.try_emplace(std::move(key), static_cast<std::uint32_t>(nodes_.size()));
+    if (fresh) nodes_.push_back(std::move(node));
+    return at->second;
   }
-  return true;
+
+  bool collect(std::uint32_t id, std::size_t most, std::vector<Case>& out) {
+    if (id == error) return true;
+    const Node& node = nodes_[id];
+    if (node.source->kind == CaseTree::Node::Kind::Outcome) {
+      if (out.size() >= most) return false;
+      out.push_back({path_, node.source->outcome.value, node.writes});
+      return true;
+    }
+    std::vector<std::uint32_t> seen;  // below a free cell every alternative counts once
+    for (const auto& [range, child] : node.blocks) {
+      if (node.source->free) {
+        if (std::find(seen.begin(), seen.end(), child) != seen.end()) continue;
+        seen.push_back(child);
+      } else {
+        path_.push_back({node.source->cell, range});
+      }
+      const bool fine = collect(child, most, out);
+      if (!node.source->free) path_.pop_back();
+      if (!fine) return false;
+    }
+    return true;
+  }
+
+  std::vector<Node> nodes_{1};  // the first is `error`
+  std::map<std::vector<std::int32_t>, std::uint32_t> known_;
+  std::uint32_t root_ = error;
+  std::vector<CellRange> path_;
+};
+
+}  // namespace
+
+std::optional<std::vector<Case>> CaseTree::cases(std::size_t most, std::optional<std::uint32_t> only) const {
+  std::vector<Case> all;
+  if (!Diagram(*this, only).collect(most, all)) return std::nullopt;
+  return all;
+}
+
+std::vector<std::uint32_t> CaseTree::written() const {
+  std::vector<std::uint32_t> cells;
+  for (const Node& node : nodes)
+    for (const CellRange& w : node.outcome.writes) cells.push_back(w.cell);
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  return cells;
 }
 
 CaseSplitter::Attempt CaseSplitter::attempt(std::span<const Step> steps, Wanted wanted) {

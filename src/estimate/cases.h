@@ -43,11 +43,30 @@ struct Step {
   std::span<const std::pair<std::uint32_t, std::int32_t>> settings = {};
 };
 
+// The splits of one evaluation, before values with the same outcome are put together.
+struct CaseTree {
+  struct Node {
+    enum class Kind : std::uint8_t { Outcome, Error, Split } kind = Kind::Error;
+    bool free = false;               // Split: no condition comes from this cell
+    std::uint32_t cell = 0;
+    std::vector<std::pair<std::int32_t, std::uint32_t>> children;  // values in ascending order, and nodes
+    Case outcome;
+  };
+  std::vector<Node> nodes;  // children before parents; the last one is the root
+
+  // With `only`, what is written to that cell alone. None: more than `most`.
+  std::optional<std::vector<Case>> cases(std::size_t most, std::optional<std::uint32_t> only = {}) const;
+  // The cells that some outcome writes, in order.
+  std::vector<std::uint32_t> written() const;
+};
+
 class CaseSplitter {
  public:
   enum class Wanted : std::uint8_t { Truth, Value, Writes };  // Truth: the value is 0 or 1
 
-  CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges);
+  // A tree takes at most `work_per_tree` steps of evaluation, all together take `work`; small trees are made even after that.
+  CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree = 150'000,
+               std::uint64_t work = 8'000'000);
 
   // The values a cell of the state can have at all.
   Range domain(std::uint32_t cell) const;
@@ -63,8 +82,8 @@ class CaseSplitter {
 
   // Runs the steps in order (the value is the last one's). `narrowed` holds cells whose value before is known to be one of some.
   // None: too many.
-  std::optional<std::vector<Case>> cases(std::span<const Step> steps, Wanted wanted,
-                                         const std::map<std::uint32_t, Values>& narrowed, std::size_t most_cases);
+  std::optional<CaseTree> tree(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed);
+
   std::optional<std::vector<Case>> cases(ir::ExprId expr, Wanted wanted, std::size_t most_cases);
 
  private:
@@ -81,8 +100,9 @@ class CaseSplitter {
   };
 
   Attempt attempt(std::span<const Step> steps, Wanted wanted);
-  bool split(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
-             std::vector<Case>& out);
+  // The node of what follows from the cells known so far; none: too much.
+  std::optional<std::uint32_t> split(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
+                                     CaseTree& tree);
   bool is_free(std::uint32_t cell) const { return cell >= state_cells_; }
 
   std::int32_t eval(ir::ExprId id);
@@ -101,10 +121,10 @@ class CaseSplitter {
   std::map<std::uint32_t, Range> free_;
   std::vector<Undo> log_;
   bool returned_ = false;
-  std::uint64_t work_ = 0;   // in the evaluation that runs
-  std::uint64_t work_left_ = 0;  // for the cases being made
-  std::uint64_t budget_ = 4'000'000;  // for the life of the splitter: a tenth of a second; later splits are small
-  std::size_t cases_left_ = 0;
+  std::uint64_t work_ = 0;       // of the evaluation that runs
+  std::uint64_t work_left_ = 0;  // for the tree that grows
+  std::uint64_t work_per_tree_;
+  std::uint64_t budget_;         // for the life of the splitter
 };
 
 }  // namespace beeline::estimate

@@ -167,6 +167,8 @@ std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells) {
   return result;
 }
 
+constexpr std::uint64_t work_on_target = 5'000'000;  // worth more than any single guard
+
 // As detailed as fits: large graphs make slow estimates, and a coarse one is better than none.
 Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges& ranges) {
   static constexpr Detail ladder[] = {{256, 1024, 5'000, 30'000}, {64, 128, 1'000, 30'000}, {16, 24, 200, 60'000}, {1, 4, 50, SIZE_MAX}};
@@ -180,7 +182,7 @@ Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges&
 }  // namespace
 
 RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId formula) {
-  CaseSplitter splitter(network, ranges);
+  CaseSplitter splitter(network, ranges, work_on_target, work_on_target);
   const Condition wanted = weaken(network, splitter, formula);
   if (wanted.is(Condition::Kind::True) || wanted.is(Condition::Kind::False)) {
     target_kind = wanted.is(Condition::Kind::True) ? Target::Always : Target::Never;

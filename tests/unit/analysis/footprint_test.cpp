@@ -115,7 +115,10 @@ TEST_F(FootprintTest, FunctionsAreLookedInto) {
   const ExprId argument = b.num(1);
   b.edge(0, l0, l0, {}, b.network.arena.call(ir::FunctionId(0), std::span(&argument, 1)));
   EXPECT_EQ(of_edge().update.reads, cells({3}));
-  EXPECT_TRUE(of_edge().update.writes.contains(1));
+  EXPECT_EQ(of_edge().update.writes, cells({1}));
+  const ExprId element = field(0, b.var(i));
+  b.edge(0, l0, l0, {}, b.network.arena.call(ir::FunctionId(0), std::span(&element, 1)));
+  EXPECT_EQ(of_edge().update.writes, cells({1, 3}));
 }
 
 // What an evaluation changes is in the set of writes; what is outside of the reads makes no difference.
