@@ -64,5 +64,7 @@ with tempfile.TemporaryDirectory() as temporary:
             if not (path.parent / target).exists():
                 problems.append(f"{path.relative_to(root)}: no file {target}")
 
+if problems and not write:
+    problems.append("if this is as it should be: tests/docs/check_docs.py BINARY ROOT --write")
 print("\n\n".join(problems) or f"{count} commands in the docs print what the docs say")
 sys.exit(bool(problems) and not write)

@@ -7,11 +7,21 @@ model brings along must be in the table.
 import csv
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
 binary, root, table = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
-searches = [f"{search}(store={store})" for search in ("bfs", "dfs", "rdfs") for store in ("inclusion", "exact", "alu")]
+
+
+def registered(kind):
+    """The names of one kind that `beeline components` lists."""
+    listing = subprocess.run([binary, "components"], capture_output=True, text=True, check=True).stdout
+    section = re.search(rf"^{kind}\n((?:  .*\n)+)", listing, re.M)
+    return re.findall(r"^  (\w+)", section[1], re.M)
+
+
+searches = [f"{search}(store={store})" for search in registered("search") for store in registered("store")]
 
 
 def fold(text):
