@@ -13,16 +13,24 @@ namespace {
 
 constexpr std::int64_t largest_horizon = 1 << 26;
 constexpr int most_doubts = 100;
-constexpr std::uint64_t few_states = 20'000;  // below that a repetition costs nothing
+constexpr std::uint64_t few_states = 5'000;  // below that a repetition costs nothing
 
-// One term's extremes so far.
+// Bounds on a term and on its negation.
+struct Extent {
+  dbm::Bound high = -dbm::infinity, low = -dbm::infinity;
+
+  void join(Extent other) {
+    high = std::max(high, other.high);
+    low = std::max(low, other.low);
+  }
+  bool covers(Extent other) const { return high >= other.high && low >= other.low; }
+};
+
+// What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves possible.
 struct Range {
   bool reached = false;
-  dbm::Bound high = -dbm::infinity;  // on the term
-  dbm::Bound low = -dbm::infinity;   // on its negation
-  bool past_horizon = false;         // some zone goes beyond what it is exact for
-  bool unbounded = false;            // and time surely runs on there
-  int doubts = 0;                    // how often that was looked into
+  Extent seen, possible;
+  int doubts = 0;  // how often a zone was looked into that goes beyond what it is exact for
 };
 
 class Collector {
@@ -49,8 +57,8 @@ class Collector {
       ranges[i].reached = true;
       if (!property_.terms[i].value) continue;
       const std::int32_t value = exploration_.space().value(state.key, values_[i]);
-      ranges[i].high = std::max(ranges[i].high, 2 * value + 1);
-      ranges[i].low = std::max(ranges[i].low, -2 * value + 1);
+      ranges[i].seen.join({2 * value + 1, -2 * value + 1});
+      ranges[i].possible = ranges[i].seen;
     }
   }
 
@@ -61,20 +69,26 @@ class Collector {
     std::int32_t x = 0, y = 0;
     is_constant(arena, term.clock_x, x);
     is_constant(arena, term.clock_y, y);
+    const Extent here = extent(zone, rows, x, y);
+    range.possible.join(here);
+    if (range.seen.covers(here)) return;
+    const auto past = [&](std::int32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
+    if (x == y || !(past(x) || past(y))) {
+      range.seen.join(here);
+    } else if (range.doubts < most_doubts) {
+      // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
+      ++range.doubts;
+      exploration_.visit_exact(node, property_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
+        range.seen.join(extent(exact, exact_rows, x, y));
+        return false;
+      });
+    }
+  }
+
+  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::int32_t x, std::int32_t y) {
     const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
-    range.high = std::max(range.high, i == j ? dbm::le_zero : zone[i * n + j]);
-    range.low = std::max(range.low, i == j ? dbm::le_zero : zone[j * n + i]);
-    const dbm::Bound limit = dbm::le(horizon_);
-    const bool past = zone[i * n] > limit || zone[j * n] > limit;
-    if (!past) return;
-    range.past_horizon = true;
-    if (y != 0 || zone[i * n] != dbm::infinity || range.unbounded || range.doubts >= most_doubts) return;
-    // Is it the abstraction that let go of the clock, or does time run on without end? The exact zone of the path knows.
-    ++range.doubts;
-    range.unbounded = exploration_.visit_exact(node, property_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
-      const std::size_t k = row(exact_rows, x);
-      return exact[k * exact_rows.size()] == dbm::infinity;
-    });
+    if (i == j) return {dbm::le_zero, dbm::le_zero};
+    return {zone[i * n + j], zone[j * n + i]};
   }
 
   static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
@@ -96,13 +110,13 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
   e.term = term.text;
   e.reached = range.reached;
   if (!range.reached) return e;
-  if (kind != ir::PropertyKind::Infimum && range.high < dbm::infinity) {
-    e.high = range.high >> 1;
-    e.high_strict = dbm::is_strict(range.high);
+  if (kind != ir::PropertyKind::Infimum && range.seen.high < dbm::infinity) {
+    e.high = range.seen.high >> 1;
+    e.high_strict = dbm::is_strict(range.seen.high);
   }
-  if (kind != ir::PropertyKind::Supremum && range.low < dbm::infinity) {
-    e.low = -(range.low >> 1);
-    e.low_strict = dbm::is_strict(range.low);
+  if (kind != ir::PropertyKind::Supremum && range.seen.low < dbm::infinity) {
+    e.low = -(range.seen.low >> 1);
+    e.low_strict = dbm::is_strict(range.seen.low);
   }
   return e;
 }
@@ -150,22 +164,15 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     answer.statistics = exploration.statistics();
     if (ended_early(exploration, end, answer)) return answer;
 
-    // inf needs no horizon: lower bounds above K are reported as K itself at worst, so it repeats like sup.
-    bool repeat = false;
+    bool settled = true;
     answer.extrema.clear();
     for (std::size_t i = 0; i < property.terms.size(); ++i) {
-      const ir::Term& term = property.terms[i];
-      Range& range = collector.ranges[i];
-      if (!term.value && range.past_horizon) {
-        const bool difference = !is_zero(network.arena, term.clock_y);
-        const bool high_settled = property.kind == ir::PropertyKind::Infimum || range.unbounded;
-        const bool low_settled = property.kind == ir::PropertyKind::Supremum || -(range.low >> 1) < k;
-        if (difference || !high_settled || !low_settled) repeat = true;
-        if (range.unbounded) range.high = dbm::infinity;
-      }
-      answer.extrema.push_back(describe(term, range, property.kind));
+      const Range& range = collector.ranges[i];
+      settled &= property.kind == ir::PropertyKind::Infimum || range.seen.high == range.possible.high;
+      settled &= property.kind == ir::PropertyKind::Supremum || range.seen.low == range.possible.low;
+      answer.extrema.push_back(describe(property.terms[i], range, property.kind));
     }
-    if (!repeat) {
+    if (settled) {
       answer.verdict = result::Verdict::Satisfied;
       return answer;
     }

@@ -1,7 +1,7 @@
 // sup, inf and bounds: the extreme values of terms over all reachable states.
 //
-// Clock terms need zones that are exact up to the answer. The queried clocks get L = U = K; when some zone reaches past K the
-// search is repeated with a larger K, until the answer lies below it, time is seen to run without end there, or K passes a limit.
+// Clock terms need zones that are exact up to the answer. The queried clocks get L = U = K. Where a zone reaches past K it only says what may be
+// possible, and the exact zone of the path to it says what is; as long as the two differ the search is repeated with a larger K, up to a limit.
 #pragma once
 
 #include <string>
