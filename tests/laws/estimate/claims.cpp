@@ -81,13 +81,30 @@ std::string wrong_step(const Named& named, const Landscape& landscape) {
   return {};
 }
 
-// Where the estimate is positive, something must start the abstract trace; and only what is enabled as far as the abstraction knows.
+// Some edge, or two that synchronise, start the abstract trace.
+bool prefers_something(const Estimator& estimator, const ir::Network& network) {
+  std::vector<EdgeName> edges;
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p)
+    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) edges.push_back({p, e});
+  for (const EdgeName& a : edges) {
+    for (const EdgeName& b : edges) {
+      const std::vector<EdgeName> transition = a == b ? std::vector{a} : std::vector{std::min(a, b), std::max(a, b)};
+      if (estimator.preferred(transition)) return true;
+    }
+  }
+  return false;
+}
+
 std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape) {
   const auto low = estimate::make("hL", context), high = estimate::make("hU", context);
   for (const auto& [values, truth] : landscape.distance) {
     const Distance l = low->estimate(values.data()), h = high->estimate(values.data());
     if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
       return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
+    if (!context.network.vectors.empty()) continue;  // their transitions may have more than two edges
+    const bool on_its_way = h != 0 && h != estimate::dead_end;
+    if (on_its_way != prefers_something(*high, context.network))
+      return fmt::format("hU is {} at {} and prefers {}", show(h), fmt::join(values, " "), on_its_way ? "nothing" : "something");
   }
   return {};
 }
