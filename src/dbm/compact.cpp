@@ -238,4 +238,26 @@ bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n) {
   return size == packed_size(b, n) && std::memcmp(a, b, size) == 0;
 }
 
+std::vector<Constraint> minimal_constraints(const Bound* d, std::size_t n) {
+  std::vector<std::uint32_t> positions(n * n);
+  std::size_t count = 0;
+  bool reducible = true;
+  for (std::size_t i = 0; i < n * n; ++i) {
+    reducible &= d[i] == infinity || (-detail::reducible_range < d[i] && d[i] < detail::reducible_range);
+  }
+  if (reducible) {
+    count = detail::shortest_path_reduction(d, n, positions.data());
+  } else {
+    for (std::uint32_t i = 0; i < n * n; ++i) {
+      if (i / n != i % n && d[i] != infinity) positions[count++] = i;
+    }
+  }
+  std::vector<Constraint> constraints;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t i = positions[k] / n, j = positions[k] % n;
+    constraints.push_back({static_cast<std::uint16_t>(i), static_cast<std::uint16_t>(j), d[positions[k]]});
+  }
+  return constraints;
+}
+
 }  // namespace beeline::dbm

@@ -18,6 +18,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "dbm/zone.h"
 
@@ -39,6 +40,8 @@ void unpack(const std::byte* packed, std::size_t n, Bound* d);
 bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n);
 // The packed zone is contained in d. Unpacks into `scratch`, of n * n bounds, unless the stored bounds deny it.
 bool packed_subset(const std::byte* packed, const Bound* d, std::size_t n, Bound* scratch);
+// The fewest constraints that, with all clocks >= 0, give the zone.
+std::vector<Constraint> minimal_constraints(const Bound* d, std::size_t n);
 // The same zone, both packed with the same wanted form.
 bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n);
 

@@ -34,6 +34,8 @@ class Estimator {
 
   virtual Traits traits() const = 0;
   virtual Distance estimate(const std::int32_t* cells) = 0;
+  // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
+  virtual std::uint64_t effort() const { return 1; }
   // As if the transition made of exactly these edges did not exist (traits().can_mask).
   virtual Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition);
   // After estimate(): whether this transition starts the abstract trace that the estimate came from (traits().prefers).

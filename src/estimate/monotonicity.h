@@ -28,6 +28,8 @@ class Monotonicity final : public Estimator {
   Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
   bool preferred(std::span<const EdgeName> transition) const override;
 
+  std::uint64_t effort() const override { return 1 + missing_.size() / 100; }
+
   const RelaxedGraph& graph() const { return graph_; }
 
  private:

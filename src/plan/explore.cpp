@@ -153,8 +153,8 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
     Member& m = members_.emplace_back();
     m.spec = std::move(spec);
   }
-  for (Member& m : members_) start(m, watcher);
   active_ = 0;
+  start(members_[0], watcher);  // the others when it is their turn: their set-up may cost more than a small model needs
   if (members_.size() == 1) return member().search->run(limits);
   return take_turns(limits, watcher);
 }
@@ -178,17 +178,24 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
       }
       // The exhaustive member keeps its memory to the end; the others give theirs back when it gets scarce.
       if (active_ > 0 && limits.bytes > 0 && search::resident_bytes() > limits.bytes / 4 * 3) {
-        for (std::size_t i = 1; i < members_.size(); ++i) add(finished_, members_[i].search->counts());
+        for (std::size_t i = 1; i < members_.size(); ++i) {
+          if (members_[i].search) add(finished_, members_[i].search->counts());
+        }
         members_.resize(1);
         active_ = 0;
         return member().search->run(rest);
       }
-      const search::End end = m.search->run(rest, round == 0 && active_ == 0 ? head_start : turn);
+      if (!m.search) start(m, watcher);
+      // One expansion with a heavy estimate may take many turns' worth; it is paid back by sitting out.
+      m.allowed += round == 0 && active_ == 0 ? head_start : turn;
+      if (m.search->counts().work() >= m.allowed) continue;
+      const search::End end = m.search->run(rest, m.allowed - m.search->counts().work());
       if (end != search::End::Paused) return end;
       if (m.search->counts().work() < m.budget) continue;
       ++runs;
       add(finished_, m.search->counts());
       m.budget = first_run * luby(runs + 1);
+      m.allowed = 0;
       for (auto& [key, value] : m.spec.options) {
         if (key == "seed") value.name = std::to_string(runs + 1);
       }
@@ -200,7 +207,9 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
 result::Statistics Exploration::statistics() const {
   result::Statistics s;
   search::Counts all = finished_;
-  for (const Member& m : members_) add(all, m.search->counts());
+  for (const Member& m : members_) {
+    if (m.search) add(all, m.search->counts());
+  }
   s.explored = all.explored;
   s.generated = all.generated;
   s.transitions = all.transitions;

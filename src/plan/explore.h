@@ -59,6 +59,7 @@ class Exploration {
     std::unique_ptr<prefer::Preference> preference;
     std::unique_ptr<search::Search> search;
     std::uint64_t budget = UINT64_MAX;  // work until it starts anew with another seed
+    std::uint64_t allowed = 0;          // work it may have done by the end of its turn
   };
   Member& member() { return members_[active_]; }
   const Member& member() const { return members_[active_]; }

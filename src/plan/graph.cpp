@@ -54,7 +54,7 @@ void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserte
   for (const auto& member : space_.steps()[successor].members) {
     label += (label.empty() ? "" : ", ") + network_.processes[member.process].name;
   }
-  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label), to.fresh ? "" : ", style=dashed");
+  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label), to.fresh || network_.clocks.size() == 1 ? "" : ", style=dashed");
 }
 
 }  // namespace beeline::plan

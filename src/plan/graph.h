@@ -1,7 +1,7 @@
 // The explored graph in DOT, written while the search runs.
 //
-// A node shows locations and the variables that differ from their initial value; an edge the processes that moved. An edge to a state that was covered goes,
-// dashed, to the state that covers it.
+// A node shows locations and the variables that differ from their initial value; an edge the processes that moved. In a timed model an edge to a state that was covered
+// goes, dashed, to the state that covers it.
 #pragma once
 
 #include <iosfwd>

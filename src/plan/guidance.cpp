@@ -37,6 +37,14 @@ Guidance::Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<cons
   for (const ir::ExprId target : targets) estimators_.push_back(make_estimator(estimate, space.compiled(), target));
 }
 
+std::uint64_t Guidance::effort() const {
+  std::uint64_t sum = 0;
+  for (std::size_t i = 0; i < estimators_.size(); ++i) {
+    if ((wanted_ >> i & 1) != 0) sum += estimators_[i]->effort();
+  }
+  return sum;
+}
+
 std::uint32_t Guidance::rank(space::StateView state) {
   // Buckets are as many as the largest rank.
   constexpr estimate::Distance largest = 1 << 16;

@@ -26,6 +26,7 @@ class Guidance final : public search::Ranker {
   Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets, const std::uint64_t& wanted);
 
   std::uint32_t rank(space::StateView state) override;
+  std::uint64_t effort() const override;
 
  private:
   space::ZoneSpace& space_;

@@ -16,8 +16,8 @@ const std::vector<Component>& table() {
   static const std::vector<Component> all = {
       {"auto", "search", "Takes turns among bfs, greedy, dfs and random depth-first runs; the first conclusive one answers.",
        {store_option()}, {"complete"}},
-      {"bfs", "search", "Breadth first: traces have the fewest steps, without a preference.", {prefer_option(), store_option()},
-       {"complete", "shortest traces without a preference"}},
+      {"bfs", "search", "Breadth first: short traces, though a larger zone found later may take the place of a shorter way.", {prefer_option(), store_option()},
+       {"complete", "shortest traces with store=exact and no preference"}},
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {prefer_option(), store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
        {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},

@@ -181,7 +181,9 @@ class Run {
 }  // namespace
 
 std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property> properties, const Options& options) {
-  return Run(network, properties, options).run();
+  Options limited = options;
+  if (limited.limits.bytes == 0) limited.limits.bytes = search::physical_bytes() / 10 * 9;
+  return Run(network, properties, limited).run();
 }
 
 }  // namespace beeline::plan

@@ -19,7 +19,7 @@ namespace beeline::plan {
 
 struct Limits {
   double seconds = 0;         // 0: none
-  std::uint64_t bytes = 0;    // of the whole process; 0: none
+  std::uint64_t bytes = 0;  // of the whole process; 0: nine tenths of the machine's
   const std::atomic<bool>* interrupted = nullptr;  // set by a signal handler
 };
 

@@ -24,6 +24,10 @@ std::uint64_t peak_resident_bytes() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
+std::uint64_t physical_bytes() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 namespace {
 
 // Looks at the clock at each expansion, which is cheap beside one, and at the memory a few times a second.
@@ -77,6 +81,7 @@ bool Search::take(store::NodeId parent) {
     if (ranker_ != nullptr) {
       rank = ranker_->rank(buffer_.view(s));
       ++counts_.evaluated;
+      counts_.effort += ranker_->effort();
       if (rank == Ranker::hopeless) {
         ++counts_.dead_ends;
         continue;

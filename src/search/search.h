@@ -28,9 +28,10 @@ struct Counts {
   std::uint64_t transitions = 0;
   std::uint64_t evaluated = 0;  // states ranked
   std::uint64_t dead_ends = 0;  // of those, hopeless ones
+  std::uint64_t effort = 0;     // spent on ranking
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
-  std::uint64_t work() const { return explored + generated + 20 * evaluated; }
+  std::uint64_t work() const { return explored + generated + effort; }
 };
 
 enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError };
@@ -53,6 +54,8 @@ class Ranker {
 
   virtual ~Ranker() = default;
   virtual std::uint32_t rank(space::StateView state) = 0;
+  // Of one ranking, in units of computing one successor.
+  virtual std::uint64_t effort() const = 0;
 };
 
 class Search {
@@ -92,5 +95,7 @@ class Search {
 // Resident set of the process now and at its highest, in bytes.
 std::uint64_t resident_bytes();
 std::uint64_t peak_resident_bytes();
+// Of the machine.
+std::uint64_t physical_bytes();
 
 }  // namespace beeline::search

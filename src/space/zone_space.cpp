@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "dbm/compact.h"
 #include "dbm/extrapolation.h"
 
 namespace beeline::space {
@@ -542,13 +543,8 @@ Step ZoneSpace::describe(const Transition& t) const {
 
 std::vector<lang::ClockConstraint> constraints_of(const Bound* zone, std::span<const std::uint32_t> rows) {
   std::vector<lang::ClockConstraint> out;
-  const std::size_t n = rows.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      const Bound b = zone[i * n + j];
-      if (i == j || b == dbm::infinity) continue;
-      out.push_back({rows[i], rows[j], dbm::value_of(b), dbm::is_strict(b)});
-    }
+  for (const dbm::Constraint& c : dbm::minimal_constraints(zone, rows.size())) {
+    out.push_back({rows[c.i], rows[c.j], dbm::value_of(c.bound), dbm::is_strict(c.bound)});
   }
   return out;
 }

@@ -56,7 +56,7 @@ struct Step {
   std::vector<lang::ClockConstraint> piece;
 };
 
-// Every finite bound of a zone, in terms of global clocks.
+// The constraints of a zone, as few as imply it, in terms of global clocks.
 std::vector<lang::ClockConstraint> constraints_of(const dbm::Bound* zone, std::span<const std::uint32_t> rows);
 
 class ZoneSpace final : public StateSpace {
