@@ -196,6 +196,7 @@ class Verifier {
     Zones later = group.zones;
     for (Zone& zone : later)
       if (!group.stopped) zone.let_time_pass();
+    later = restrict(later, group.invariant);
     return semantics_.transitions(values, [&](const Formula& guard) {
       return std::any_of(later.begin(), later.end(),
                          [&](const Zone& zone) { return !restrict({zone}, guard).empty(); });
