@@ -1,0 +1,1 @@
+/* EXPECT:E, 3:65 division by zero */ E<> false

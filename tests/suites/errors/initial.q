@@ -1,0 +1,1 @@
+/* EXPECT:I, 3:27 division by zero */ E<> true

@@ -1,0 +1,1 @@
+/* EXPECT:E, 3:30 modulo by zero */ E<> P.B

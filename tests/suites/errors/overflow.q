@@ -1,0 +1,1 @@
+/* EXPECT:E, 4:64 arithmetic overflow */ E<> false
