@@ -159,8 +159,8 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   return take_turns(limits, watcher);
 }
 
-// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member has a head start: small models end
-// there. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
+// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and half of
+// the turns. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
   constexpr std::uint64_t head_start = 100'000, turn = 20'000, first_run = 40'000;
   const auto started = std::chrono::steady_clock::now();
@@ -187,7 +187,7 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
       }
       if (!m.search) start(m, watcher);
       // One expansion with a heavy estimate may take many turns' worth; it is paid back by sitting out.
-      m.allowed += round == 0 && active_ == 0 ? head_start : turn;
+      m.allowed += active_ != 0 ? turn : round == 0 ? head_start : 3 * turn;
       if (m.search->counts().work() >= m.allowed) continue;
       const search::End end = m.search->run(rest, m.allowed - m.search->counts().work());
       if (end != search::End::Paused) return end;
