@@ -63,7 +63,9 @@ class Run {
     for (const auto* group : {&plain, &with_deadlock}) {
       for (std::size_t first = 0; first < group->size(); first += 64) {
         const std::size_t count = std::min<std::size_t>(64, group->size() - first);
-        explore(std::span(*group).subspan(first, count), group == &with_deadlock);
+        std::vector<std::size_t> open(group->begin() + static_cast<std::ptrdiff_t>(first),
+                                      group->begin() + static_cast<std::ptrdiff_t>(first + count));
+        while (!open.empty()) open = explore(open, group == &with_deadlock);
       }
     }
     for (std::size_t i = 0; i < properties_.size(); ++i) {
@@ -90,7 +92,8 @@ class Run {
     }
   }
 
-  void explore(std::span<const std::size_t> group, bool deadlock) {
+  // Answers the properties of the group; returns those that are still open because the evaluation of another one failed.
+  std::vector<std::size_t> explore(std::span<const std::size_t> group, bool deadlock) {
     std::vector<ir::ExprId> targets;
     analysis::Observed observed;
     for (const std::size_t i : group) {
@@ -107,7 +110,7 @@ class Run {
         answers_[i] = refusal;
         finish(i);
       }
-      return;
+      return {};
     }
     const search::End end = exploration.run(false, [&](std::size_t target, store::NodeId node) {
       met[target] = true;
@@ -132,8 +135,14 @@ class Run {
         if (!met[t]) certify(exploration, properties_[group[t]].text);
       }
     }
+    std::vector<std::size_t> open;
+    const std::optional<std::size_t> culprit = exploration.space().failed_target();
     for (std::size_t t = 0; t < group.size(); ++t) {
       if (met[t]) continue;
+      if (culprit && culprit != t) {
+        open.push_back(group[t]);
+        continue;
+      }
       Answer answer = rest;
       const ir::Property& property = properties_[group[t]];
       answer.query = property.text;
@@ -143,6 +152,7 @@ class Run {
       answers_[group[t]] = std::move(answer);
       finish(group[t]);
     }
+    return open;
   }
 
   void certify(Exploration& exploration, const std::string& property) {

@@ -441,7 +441,10 @@ std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
   std::uint64_t met = 0;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; })) met |= std::uint64_t{1} << i;
-    if (machine_.failed()) return 0;
+    if (machine_.failed()) {
+      failed_target_ = i;
+      return 0;
+    }
   }
   return met;
 }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -69,6 +70,8 @@ class ZoneSpace final : public StateSpace {
   bool expand(StateView state, SuccessorBuffer& out) override;
   std::uint64_t targets(StateView state, std::uint64_t wanted) override;
   const lang::EvaluationError* error() const override { return machine_.failed() ? &machine_.error() : nullptr; }
+  // The target in whose evaluation the error is, if it is in one.
+  std::optional<std::size_t> failed_target() const { return failed_target_; }
 
   // --- for traces, graphs and certificates
   // With recording on, expand() fills steps(), parallel to the buffer's successors.
@@ -126,6 +129,7 @@ class ZoneSpace final : public StateSpace {
   const ir::Network& network_;
   Abstraction abstraction_;
   std::vector<lang::Entry> targets_;
+  std::optional<std::size_t> failed_target_;
   lang::Machine machine_, target_machine_;
   Enabled enabled_;
   Enabled lookahead_;  // for urgency of successors, while enabled_ is being walked
