@@ -125,6 +125,25 @@ TEST(KnownValues, ArraysAreSplitByTheirIndex) {
   EXPECT_EQ(bound.first("hU"), 7u);  // five increments, two stores
 }
 
+// One update, many cases, several cells: each cell on its own.
+TEST(KnownValues, CellsWrittenTogetherAreToldApart) {
+  NetworkBuilder b({"P"});
+  const std::uint32_t v = b.variable("v", 0, 4), w = b.variable("w", 0, 4);
+  const std::uint32_t sum = b.variable("sum", 0, 8), one = b.variable("one", 0, 8), two = b.variable("two", 0, 9), three = b.variable("three", 0, 8);
+  b.location(0, "l");
+  for (const std::uint32_t cell : {v, w}) b.edge(0, 0, 0, b.op(Op::Lt, b.var(cell), b.num(4)), b.set(cell, b.op(Op::Add, b.var(cell), b.num(1))));
+  const ExprId copies = b.seq({b.set(sum, b.op(Op::Add, b.var(v), b.var(w))), b.set(one, b.var(sum)),
+                               b.set(two, b.op(Op::Add, b.var(sum), b.num(1))), b.set(three, b.var(one))});
+  b.edge(0, 0, 0, {}, copies);
+  for (const ExprId target : {b.is(sum, 5), b.is(one, 5), b.is(two, 6), b.is(three, 5)}) {
+    Bound bound(b.network, target);
+    EXPECT_EQ(bound.first("hL"), 4u);  // 2 + 3, and the update
+    EXPECT_EQ(bound.first("hU"), 6u);
+  }
+  Bound apart(b.network, b.both(b.is(one, 8), b.is(two, 2)));  // not at once, but the abstraction does not know
+  EXPECT_EQ(apart.first("hL"), 5u);
+}
+
 // A value handed over a channel: the receiver reads what the sender has just written.
 TEST(KnownValues, ValuesTravelWithinATransition) {
   NetworkBuilder b({"S", "R"});
