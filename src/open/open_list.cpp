@@ -28,9 +28,19 @@ void Buckets::push(std::span<const Entry> entries) {
 
 std::uint32_t Buckets::pop() {
   while (buckets_[least_].empty()) ++least_;
-  const std::uint32_t node = buckets_[least_].front();
-  buckets_[least_].pop_front();
+  std::deque<std::uint32_t>& bucket = buckets_[least_];
   --size_;
+  if (ties_ == Ties::Fifo) {
+    const std::uint32_t node = bucket.front();
+    bucket.pop_front();
+    return node;
+  }
+  if (ties_ == Ties::Random) {
+    state_ += 0x9e3779b97f4a7c15u;
+    std::swap(bucket.back(), bucket[util::mix(state_) % bucket.size()]);
+  }
+  const std::uint32_t node = bucket.back();
+  bucket.pop_back();
   return node;
 }
 

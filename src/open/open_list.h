@@ -79,9 +79,12 @@ class RandomLifo final : public OpenList {
   std::uint64_t state_;
 };
 
-// Least rank first, first in first out among equals.
+enum class Ties : std::uint8_t { Fifo, Lifo, Random };
+
+// Least rank first; among equals the first, the last, or a random one (equal seeds give equal runs).
 class Buckets final : public OpenList {
  public:
+  explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), state_(seed) {}
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
   std::uint32_t pop() override;
@@ -90,6 +93,8 @@ class Buckets final : public OpenList {
  private:
   std::vector<std::deque<std::uint32_t>> buckets_;
   std::size_t least_ = 0;  // no smaller bucket has an entry
+  Ties ties_;
+  std::uint64_t state_;
   std::uint64_t size_ = 0;
 };
 

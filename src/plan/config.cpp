@@ -61,8 +61,18 @@ std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t
   if (search.name == "rdfs") {
     return std::make_unique<open::RandomLifo>(std::strtoull(search.option("seed")->name.c_str(), nullptr, 10));
   }
-  if (search.name == "greedy") return std::make_unique<open::Buckets>();
+  if (const Spec* ties = search.option("ties")) {
+    return std::make_unique<open::Buckets>(ties->name == "lifo"     ? open::Ties::Lifo
+                                           : ties->name == "random" ? open::Ties::Random
+                                                                    : open::Ties::Fifo);
+  }
   return std::make_unique<open::Fifo>();
+}
+
+search::Mode mode_of(const Spec& search) {
+  if (search.name == "astar") return {true, true, 1};
+  if (search.name == "wastar") return {false, true, std::strtod(search.option("w")->name.c_str(), nullptr)};
+  return {};
 }
 
 }  // namespace beeline::plan

@@ -8,6 +8,7 @@
 
 #include "open/open_list.h"
 #include "plan/spec.h"
+#include "search/search.h"
 #include "store/store.h"
 
 namespace beeline::plan {
@@ -29,6 +30,7 @@ struct Config {
   std::vector<Spec> members() const;
 };
 
+search::Mode mode_of(const Spec& search);
 // With a preference, so many queues of the search's kind.
 std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t queues = 1);
 

@@ -122,9 +122,11 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
 void Exploration::start(Member& m, Watcher& watcher) {
   m.preference = make_preference(m.spec, *compiled_, targets_);
   m.open = make_open_list(m.spec, m.preference ? m.preference->queues() : 1);
-  m.store = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption);
+  const search::Mode mode = mode_of(m.spec);
+  m.store = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption, mode.optimal);
   if (!m.spec.arguments.empty()) m.guidance = std::make_unique<Guidance>(m.spec.arguments[0], *space_, targets_, wanted_);
-  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get());
+  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(),
+                                              mode);
   m.search->on_progress = [this, &m](const search::Counts&) {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();

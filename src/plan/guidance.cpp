@@ -9,7 +9,18 @@
 
 namespace beeline::plan {
 
+namespace {
+
+class Zero final : public estimate::Estimator {
+ public:
+  estimate::Traits traits() const override { return {true, true, true, false, false}; }
+  estimate::Distance estimate(const std::int32_t*) override { return 0; }
+};
+
+}  // namespace
+
 std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target) {
+  if (spec.name == "zero") return std::make_unique<Zero>();
   if (spec.arguments.empty()) {
     return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target});
   }

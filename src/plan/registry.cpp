@@ -10,6 +10,8 @@ namespace {
 
 Parameter prefer_option() { return {"prefer", "preference", "none", "which transitions come first"}; }
 
+Parameter ties_option(const char* initial) { return {"ties", "order", initial, "which of equally good states comes first"}; }
+
 Parameter store_option() { return {"store", "store", "auto", "which states count as seen"}; }
 
 const std::vector<Component>& table() {
@@ -21,13 +23,22 @@ const std::vector<Component>& table() {
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {prefer_option(), store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
        {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
-      {"greedy", "search", "Best first by an estimate of the distance to the target; equal ones first in first out.",
-       {prefer_option(), store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+      {"greedy", "search", "Best first by an estimate of the distance to the target.",
+       {ties_option("fifo"), prefer_option(), store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+      {"astar", "search", "A*: a shortest trace when the estimate is admissible; re-opens what is reached again on a shorter way.",
+       {ties_option("lifo"), store_option()}, {"complete", "optimal with an admissible estimate"}, "estimate", 1, 1, "hL"},
+      {"wastar", "search", "Weighted A*: best first by steps so far + w * estimate.",
+       {{"w", "number", "3", "the weight of the estimate"}, ties_option("lifo"), prefer_option(), store_option()},
+       {"complete"}, "estimate", 1, 1, "hL"},
+      {"fifo", "order", "The one that came first.", {}, {}},
+      {"lifo", "order", "The one that came last.", {}, {}},
+      {"random", "order", "A random one; the same in every run.", {}, {}},
       {"none", "preference", "All transitions alike.", {}, {}},
       {"contexts", "preference", "Transitions that interfere with the one before come first (interference contexts).",
        {{"clocks", "switch", "off", "whether guards read and resets write clocks"}}, {"complete"}},
       {"off", "switch", "No.", {}, {}},
       {"on", "switch", "Yes.", {}, {}},
+      {"zero", "estimate", "No estimate at all: A* with it is uniform-cost search.", {}, {"admissible", "consistent", "safe dead ends"}},
       {"hamming", "estimate", "How many parts of the target do not hold yet.", {}, {}},
       {"formula", "estimate", "How far the target formula is from true, part by part.", {}, {}},
       {"dL", "estimate", "Greatest distance of a process to its target location in its own graph.", {},
@@ -95,14 +106,20 @@ Spec complete(Spec spec, std::string_view kind) {
   if (!component) return spec;
   if (spec.arguments.empty() && !component->initial.empty()) parse(component->initial, spec.arguments.emplace_back());
   for (Spec& argument : spec.arguments) argument = complete(std::move(argument), component->argument);
+  // In the order of the table, so that equal searches print alike.
+  std::vector<std::pair<std::string, Spec>> options;
   for (const Parameter& parameter : component->options) {
-    if (!spec.option(parameter.name)) {
-      Spec initial;
-      parse(parameter.initial, initial);
-      if (parameter.kind == "number") initial.name = parameter.initial;
-      spec.options.emplace_back(parameter.name, std::move(initial));
+    Spec value;
+    if (const Spec* given = spec.option(parameter.name)) {
+      value = *given;
+    } else if (parameter.kind == "number") {
+      value.name = parameter.initial;
+    } else {
+      parse(parameter.initial, value);
     }
+    options.emplace_back(parameter.name, std::move(value));
   }
+  spec.options = std::move(options);
   for (auto& [key, value] : spec.options) {
     const auto& known = component->options;
     const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });

@@ -61,10 +61,11 @@ bool Search::take(store::NodeId parent) {
   fresh_.clear();
   for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
     const space::Successor& s = buffer_.successors[i];
-    const store::Inserted inserted = store_.insert(buffer_, s, parent);
+    const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
+    const store::Inserted inserted = store_.insert(buffer_, s, parent, steps);
     visitor_.edge(parent, i, inserted);
     if (!inserted.fresh) continue;
-    if (!visitor_.fresh(buffer_.view(s), inserted.node)) return false;
+    if (!mode_.optimal && !visitor_.fresh(buffer_.view(s), inserted.node)) return false;
     if (space_.error() != nullptr) {
       failed_at_ = inserted.node;
       return true;
@@ -86,6 +87,11 @@ bool Search::take(store::NodeId parent) {
         ++counts_.dead_ends;
         continue;
       }
+    }
+    if (mode_.counts_steps) {
+      steps_.resize(inserted.node + 1);
+      steps_[inserted.node] = steps;
+      rank = steps + static_cast<std::uint32_t>(mode_.weight * rank);
     }
     fresh_.push_back({inserted.node, rank, placement.queue});
   }
@@ -112,6 +118,13 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
     const store::NodeId node = open_.pop();
     space::StateView state;
     if (!store_.load(node, state)) continue;
+    if (mode_.optimal) {
+      if (!visitor_.fresh(state, node)) return End::Stopped;
+      if (space_.error() != nullptr) {
+        failed_at_ = node;
+        return End::ModelError;
+      }
+    }
     ++counts_.explored;
     buffer_.clear();
     const bool expanded = space_.expand(state, buffer_);

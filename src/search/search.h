@@ -58,12 +58,18 @@ class Ranker {
   virtual std::uint64_t effort() const = 0;
 };
 
+struct Mode {
+  bool optimal = false;         // goals count when they are expanded, not when they are generated
+  bool counts_steps = false;    // the rank is steps so far + weight * estimate
+  double weight = 1;
+};
+
 class Search {
  public:
   // Without a ranker every state has rank 0, without a preference queue 0.
   Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr,
-         prefer::Preference* preference = nullptr)
-      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker), preference_(preference) {}
+         prefer::Preference* preference = nullptr, Mode mode = {})
+      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker), preference_(preference), mode_(mode) {}
 
   // Goes on where the last call stopped, until it has done so much more work: then Paused. Limits count from the call.
   End run(const Limits& limits, std::uint64_t work = UINT64_MAX);
@@ -84,6 +90,8 @@ class Search {
   Visitor& visitor_;
   Ranker* ranker_;
   prefer::Preference* preference_;
+  Mode mode_;
+  std::vector<std::uint32_t> steps_;   // per node, when the mode counts them
   std::vector<prefer::Token> tokens_;  // per node, with a preference
   space::SuccessorBuffer buffer_;
   std::vector<open::Entry> fresh_;

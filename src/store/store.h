@@ -30,9 +30,11 @@ class Store {
  public:
   virtual ~Store() = default;
 
-  // Stored states that a fresh one covers are dropped.
-  virtual Inserted insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent) = 0;
-  // False when the node has been dropped. The view is valid until the next call of load or insert.
+  // Stored states that a fresh one covers are dropped. `cost` is that of the way taken; stores for optimal searches keep a
+  // cheaper state apart from a dearer one that covers it.
+  virtual Inserted insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent,
+                          std::uint32_t cost) = 0;
+  // For expansion: false when the node has been dropped. The view is valid until the next call of load or insert.
   virtual bool load(NodeId node, space::StateView& state) = 0;
 
   virtual NodeId parent(NodeId node) const = 0;

@@ -22,8 +22,8 @@ bool same_words(const std::uint64_t* a, const std::uint64_t* b, std::size_t coun
 }
 }  // namespace
 
-ZoneStore::ZoneStore(std::size_t key_words, Subsumption subsumption)
-    : key_words_(key_words), subsumption_(subsumption), keys_(key_words), table_(1024, 0), mask_(1023) {}
+ZoneStore::ZoneStore(std::size_t key_words, Subsumption subsumption, bool optimal)
+    : key_words_(key_words), subsumption_(subsumption), keys_(key_words), table_(1024, 0), mask_(1023), optimal_(optimal) {}
 
 std::uint64_t ZoneStore::bytes() const {
   return keys_.bytes() + buckets_.bytes() + nodes_.bytes() + zones_.bytes() + table_.capacity() * sizeof(table_[0]);
@@ -82,18 +82,24 @@ bool ZoneStore::covered(const std::byte* stored, const space::SuccessorBuffer& b
 }
 
 void ZoneStore::drop(Node& node, std::size_t n) {
-  zones_.release(node.zone, dbm::packed_size(zones_[node.zone], n));
+  if (n > 1) zones_.release(node.zone, dbm::packed_size(zones_[node.zone], n));
   node.zone = dropped;
   --live_;
 }
 
-Inserted ZoneStore::insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent) {
+Inserted ZoneStore::insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent,
+                           std::uint32_t cost) {
   const space::StateView view = buffer.view(state);
   bool added = false;
   const std::uint32_t key = find_or_add(view.key, state.dimension, added);
   const std::size_t n = state.dimension;
   NodeId& newest = buckets_[key]->newest;
-  if (n == 1 && !added) return {newest, false};
+  if (n == 1 && !added) {
+    if (!optimal_ || costs_[newest] <= cost) return {newest, false};
+    drop(*nodes_[newest], n);
+    newest = no_node;
+    added = true;
+  }
 
   std::size_t length = 0;
   const auto pack = [&] {
@@ -103,12 +109,13 @@ Inserted ZoneStore::insert(const space::SuccessorBuffer& buffer, const space::Su
   if (!added) {
     if (subsumption_ == Subsumption::Exact) pack();
     for (NodeId i = newest; i != no_node; i = nodes_[i]->next) {
+      if (optimal_ && costs_[i] > cost) continue;
       if (covers(zones_[nodes_[i]->zone], buffer, state)) return {i, false};
     }
     if (subsumption_ != Subsumption::Exact) {
       for (NodeId* link = &newest; *link != no_node;) {
         Node& node = *nodes_[*link];
-        if (covered(zones_[node.zone], buffer, state)) {
+        if (may_give_way(*link, cost) && covered(zones_[node.zone], buffer, state)) {
           *link = node.next;
           drop(node, n);
         } else {
@@ -127,12 +134,17 @@ Inserted ZoneStore::insert(const space::SuccessorBuffer& buffer, const space::Su
   }
   newest = id;
   ++live_;
+  if (optimal_) {
+    costs_.push_back(cost);
+    expanded_.push_back(false);
+  }
   return {id, true};
 }
 
 bool ZoneStore::load(NodeId id, space::StateView& state) {
   const Node& node = *nodes_[id];
   if (node.zone == dropped) return false;
+  if (optimal_) expanded_[id] = true;
   state.key = keys_[node.key];
   state.zone = nullptr;
   state.dimension = buckets_[node.key]->dimension;

@@ -13,9 +13,12 @@ namespace beeline::store {
 
 class ZoneStore final : public Store {
  public:
-  ZoneStore(std::size_t key_words, Subsumption subsumption);
+  // `optimal`: a state is covered only by one that was reached as cheaply, and an unexpanded state gives way only to one
+  // that is as cheap; an expanded one to any.
+  ZoneStore(std::size_t key_words, Subsumption subsumption, bool optimal = false);
 
-  Inserted insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent) override;
+  Inserted insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent,
+                  std::uint32_t cost) override;
   bool load(NodeId node, space::StateView& state) override;
   NodeId parent(NodeId node) const override { return nodes_[node]->parent; }
   std::uint32_t transition(NodeId node) const override { return nodes_[node]->transition; }
@@ -43,6 +46,9 @@ class ZoneStore final : public Store {
   bool covers(const std::byte* stored, const space::SuccessorBuffer& buffer, const space::Successor& state);
   bool covered(const std::byte* stored, const space::SuccessorBuffer& buffer, const space::Successor& state);
   void drop(Node& node, std::size_t n);
+  bool may_give_way(NodeId node, std::uint32_t cost) const {
+    return !optimal_ || cost <= costs_[node] || expanded_[node];
+  }
 
   std::size_t key_words_;
   Subsumption subsumption_;
@@ -55,6 +61,9 @@ class ZoneStore final : public Store {
   std::vector<dbm::Bound> scratch_, loaded_;
   std::vector<std::byte> packed_;
   std::uint64_t live_ = 0;
+  bool optimal_;
+  std::vector<std::uint32_t> costs_;  // per node, for optimal searches
+  std::vector<bool> expanded_;
 };
 
 }  // namespace beeline::store

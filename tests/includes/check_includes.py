@@ -19,7 +19,7 @@ allowed = {
     "space": "util ir lang dbm analysis result",
     "store": "util dbm space",
     "open": "util",
-    "search": "util result space store open",
+    "search": "util result space store open prefer",
     "estimate": "util ir lang analysis space",
     "prefer": "util ir lang analysis space estimate",
     "check": "util ir result",

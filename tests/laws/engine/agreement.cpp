@@ -39,7 +39,8 @@ std::string disagreement(const RandomModel& model) {
   const bool expected = reachable(model.network, model.target);
   const ir::Property property = reachable_target(model);
   for (const char* search : {"auto", "bfs", "dfs", "rdfs(seed=7)", "greedy(hL)", "greedy(hU)", "greedy(max(dL,hL))",
-                             "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))"}) {
+                             "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))",
+                             "astar(hL)", "wastar(hU,w=2)"}) {
     for (const char* store : {"auto", "exact", "inclusion", "alu"}) {
       std::string spec = search;
       spec.insert(spec.find('(') == std::string::npos ? spec.size() : spec.size() - 1,
@@ -51,6 +52,24 @@ std::string disagreement(const RandomModel& model) {
       if (answer.verdict != wanted) {
         return fmt::format("{}: {} ({}), but the target is {}", spec, result::name(answer.verdict), answer.reason,
                            expected ? "reachable" : "unreachable");
+      }
+    }
+  }
+  return {};
+}
+
+std::string not_shortest(const RandomModel& model) {
+  const ir::Property property = reachable_target(model);
+  const result::Answer reference = ask(model, property, "bfs(store=exact)");
+  if (!reference.trace) return {};
+  for (const char* estimate : {"zero", "dL", "hL", "max(dL,hL)"}) {
+    for (const char* store : {"exact", "inclusion", "alu"}) {
+      const std::string spec = fmt::format("astar({},store={})", estimate, store);
+      const result::Answer answer = ask(model, property, spec);
+      if (answer.verdict == result::Verdict::Error && answer.reason.starts_with("store=alu")) continue;
+      if (!answer.trace) return fmt::format("{}: {} ({})", spec, result::name(answer.verdict), answer.reason);
+      if (answer.trace->steps.size() != reference.trace->steps.size()) {
+        return fmt::format("{}: {} steps instead of {}", spec, answer.trace->steps.size(), reference.trace->steps.size());
       }
     }
   }

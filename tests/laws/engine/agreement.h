@@ -12,6 +12,9 @@ namespace beeline::test {
 std::string disagreement(const RandomModel& model);
 
 
+// A* with every admissible estimate and every store finds a trace as short as breadth-first search on equal states does.
+std::string not_shortest(const RandomModel& model);
+
 // The certificate of an unreachable target must be accepted, whichever store it came from.
 std::string refused_certificate(const RandomModel& model);
 

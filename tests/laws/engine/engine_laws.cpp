@@ -88,6 +88,8 @@ TEST(EngineLaws, Extrema) {
   check_law(wrong_extremum, f, 9);
 }
 
+TEST(EngineLaws, ShortestTraces) { check_law(not_shortest, all_features(), 11); }
+
 TEST(EngineLaws, Certificates) { check_law(refused_certificate, all_features(), 10); }
 
 }  // namespace
