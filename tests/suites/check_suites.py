@@ -84,7 +84,8 @@ def has_certificate(query, letter):
 problems, asked, proved = [], 0, 0
 for model in sorted([*folder.glob("*.xta"), *folder.glob("*.xml")]):
     listed = list(queries(model))
-    for search in searches:
+    # To find out that an answer is out of reach takes a while, and the same while with every search.
+    for search in searches if any(letter != "N" for _, letter, _ in listed) else searches[:1]:
         def wrong(query, text):
             problems.append(f"{folder.name}/{model.name}: {query} with {search}: {text}")
 
