@@ -46,6 +46,7 @@ std::vector<Spec> Config::members() const {
   for (const char* name : {"bfs", "greedy", "dfs", "rdfs"}) {
     Spec member = spec;
     member.name = name;
+    if (member.name == "greedy") parse("contexts", member.options.emplace_back("prefer", Spec()).second);
     members.push_back(complete(member));
   }
   return members;

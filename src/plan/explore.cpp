@@ -44,6 +44,11 @@ class Exploration::Watcher final : public search::Visitor {
     if (on_fresh_) on_fresh_(state, node);
     const std::uint64_t met = owner_.space_->targets(state, owner_.wanted_);
     if (met == 0) return true;
+    if (owner_.members_.size() > 1 && owner_.targets_.size() == 1) {
+      const std::size_t length = owner_.path_to(node).size();
+      if (!owner_.found_ || length < owner_.found_->length) owner_.found_ = {owner_.active_, node, length};
+      return false;
+    }
     owner_.wanted_ &= ~met;
     for (std::size_t i = 0; i < owner_.targets_.size(); ++i) {
       if ((met >> i & 1) != 0) on_target_(i, node);
@@ -158,7 +163,25 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   active_ = 0;
   start(members_[0], watcher);  // the others when it is their turn: their set-up may cost more than a small model needs
   if (members_.size() == 1) return member().search->run(limits);
-  return take_turns(limits, watcher);
+  found_.reset();
+  const search::End end = take_turns(limits, watcher);
+  if (!found_) return end;
+  look_for_shorter(limits);
+  active_ = found_->member;
+  on_target(0, found_->node);
+  return search::End::Stopped;
+}
+
+void Exploration::look_for_shorter(const search::Limits& limits) {
+  if (found_->member == 0) return;
+  search::Limits rest = limits;
+  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  if (options_.limits.seconds > 0) rest.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
+  std::uint64_t spent = 0;
+  for (const Member& m : members_) spent += m.search ? m.search->counts().work() : 0;
+  active_ = 0;
+  constexpr std::uint64_t at_least = 300'000;
+  members_[0].search->run(rest, 4 * spent + at_least);
 }
 
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and half of

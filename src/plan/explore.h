@@ -66,6 +66,8 @@ class Exploration {
   std::vector<std::uint32_t> path_to(store::NodeId node) const;
   void start(Member& member, Watcher& watcher);
   search::End take_turns(const search::Limits& limits, Watcher& watcher);
+  // After a first trace: lets the breadth-first member go on for a while, since it finds shorter ones.
+  void look_for_shorter(const search::Limits& limits);
 
   const ir::Network& network_;
   const Options& options_;
@@ -78,6 +80,12 @@ class Exploration {
   std::unique_ptr<space::ZoneSpace> space_;
   std::vector<Member> members_;
   std::size_t active_ = 0;
+  struct Found {
+    std::size_t member;
+    store::NodeId node;
+    std::size_t length;
+  };
+  std::optional<Found> found_;  // in a portfolio with one target: the shortest way to it so far
   search::Counts finished_;  // work of runs that were given up
   std::vector<ir::ExprId> targets_;
   std::uint64_t wanted_ = 0;  // a bit per target that is not met yet
