@@ -180,8 +180,8 @@ void Exploration::look_for_shorter(const search::Limits& limits) {
   std::uint64_t spent = 0;
   for (const Member& m : members_) spent += m.search ? m.search->counts().work() : 0;
   active_ = 0;
-  constexpr std::uint64_t at_least = 300'000;
-  members_[0].search->run(rest, 4 * spent + at_least);
+  constexpr std::uint64_t at_least = 100'000;
+  members_[0].search->run(rest, 2 * spent + at_least);
 }
 
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and half of

@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <new>
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 namespace beeline::search {
@@ -18,10 +17,17 @@ std::uint64_t resident_bytes() {
   return read == 2 ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
 }
 
+// Not getrusage: its peak survives exec, so a large parent would show.
 std::uint64_t peak_resident_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+  std::FILE* file = std::fopen("/proc/self/status", "r");
+  if (file == nullptr) return 0;
+  char line[256];
+  unsigned long kilobytes = 0;
+  while (std::fgets(line, sizeof line, file) != nullptr) {
+    if (std::sscanf(line, "VmHWM: %lu kB", &kilobytes) == 1) break;
+  }
+  std::fclose(file);
+  return kilobytes * std::uint64_t{1024};
 }
 
 std::uint64_t physical_bytes() {
