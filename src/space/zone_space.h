@@ -41,6 +41,8 @@ struct Compiled {
   Layout layout;
 };
 
+inline constexpr dbm::Bound point = dbm::le_zero;  // the zone without clocks
+
 enum class Abstraction : std::uint8_t {
   None,     // exact zones: for traces, and for stores that compare with aLU
   ExtraLU,  // Extra-LU+ on every stored zone

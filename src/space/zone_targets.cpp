@@ -1,0 +1,127 @@
+// What is asked of a state of the zone graph besides its successors: targets, deadlock, and descriptions for people.
+#include <algorithm>
+
+#include "dbm/compact.h"
+#include "space/zone_space.h"
+
+namespace beeline::space {
+
+using dbm::Bound;
+
+std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
+  if (wanted == 0) return 0;
+  std::uint64_t met = 0;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; })) met |= std::uint64_t{1} << i;
+    if (machine_.failed()) {
+      failed_target_ = i;
+      return 0;
+    }
+  }
+  return met;
+}
+
+bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
+  const std::size_t n = state.dimension;
+  compiled_.layout.unpack(state.key, target_memory_.data());
+  std::copy(meta_initial_.begin(), meta_initial_.end(), target_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  target_machine_.use(target_memory_.data());
+  bool active = false;
+  const bool found = target_machine_.any(targets_[target], [&](const lang::Residue& residue) {
+    if (residue.needs_deadlock && residue.needs_no_deadlock) return false;
+    if (!active) {
+      find_relevant(target_memory_.data(), scratch_relevant_);
+      activate(target_memory_.data(), scratch_relevant_, scratch_active_);
+    }
+    active = true;
+    if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
+      return visit(n == 1 ? &point : state.zone, scratch_active_.rows);
+    }
+    target_zone_.resize(n * n);
+    if (n == 1) target_zone_[0] = dbm::le_zero;
+    else std::copy(state.zone, state.zone + n * n, target_zone_.begin());
+    for (const lang::ClockConstraint& c : residue.constraints) {
+      dbm::Constraint local;
+      const Localized kind = localize(c, scratch_active_.local.data(), local);
+      if (kind == Localized::False) return false;
+      if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound)) return false;
+    }
+    if (residue.needs_deadlock || residue.needs_no_deadlock) {
+      dbm::Federation stuck = deadlocked(state);
+      if (machine_.failed()) return true;
+      dbm::Federation wanted(n, target_zone_.data());
+      if (residue.needs_deadlock) wanted.intersect(stuck);
+      else wanted.subtract(stuck);
+      for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (visit(wanted.zone(i), scratch_active_.rows)) return true;
+      }
+      return false;
+    }
+    return visit(target_zone_.data(), scratch_active_.rows);
+  });
+  if (target_machine_.failed()) {
+    machine_.adopt_error(target_machine_);
+    return false;
+  }
+  return found;
+}
+
+dbm::Federation ZoneSpace::deadlocked(StateView state) {
+  const std::size_t n = state.dimension;
+  dbm::Federation stuck(n, n == 1 ? &point : state.zone);
+  if (!load(state)) return stuck;
+  const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
+  for (const Transition& t : enabled_.transitions()) {
+    dbm::Federation able(n);
+    if (!enabling_zones(t, able)) return stuck;
+    if (delays) able.down();
+    stuck.subtract(able);
+    if (stuck.is_empty()) break;
+  }
+  return stuck;
+}
+
+std::int32_t ZoneSpace::value(const std::uint64_t* key, lang::Entry entry) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  machine_.use(target_memory_.data());
+  return machine_.value(entry);
+}
+
+bool ZoneSpace::may_delay(const std::uint64_t* key) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  find_relevant(target_memory_.data(), scratch_relevant_);
+  return delay_allowed(target_memory_.data(), scratch_relevant_);
+}
+
+bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) {
+  compiled_.layout.unpack(key, target_memory_.data());
+  machine_.use(target_memory_.data());
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = compiled_.index.location(p, target_memory_[p]);
+    if (location.invariant && !machine_.conjunction(location.invariant, out)) return false;
+  }
+  return true;
+}
+
+// --- descriptions
+
+Step ZoneSpace::describe(const Transition& t) const {
+  Step step;
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    const EnabledEdge& edge = enabled_.edge(e);
+    const EdgeInfo& info = compiled_.index.edge(edge.edge);
+    const auto selected = enabled_.selected(edge);
+    step.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
+  }
+  return step;
+}
+
+std::vector<lang::ClockConstraint> constraints_of(const Bound* zone, std::span<const std::uint32_t> rows) {
+  std::vector<lang::ClockConstraint> out;
+  for (const dbm::Constraint& c : dbm::minimal_constraints(zone, rows.size())) {
+    out.push_back({rows[c.i], rows[c.j], dbm::value_of(c.bound), dbm::is_strict(c.bound)});
+  }
+  return out;
+}
+
+}  // namespace beeline::space
