@@ -23,7 +23,13 @@ bool same_words(const std::uint64_t* a, const std::uint64_t* b, std::size_t coun
 }  // namespace
 
 ZoneStore::ZoneStore(std::size_t key_words, Subsumption subsumption, bool optimal)
-    : key_words_(key_words), subsumption_(subsumption), keys_(key_words), table_(1024, 0), mask_(1023), optimal_(optimal) {}
+    : state_words_(key_words),
+      key_words_(key_words + (subsumption == Subsumption::Exact ? 1 : 0)),
+      subsumption_(subsumption),
+      keys_(key_words_),
+      table_(1024, 0),
+      mask_(1023),
+      optimal_(optimal) {}
 
 std::uint64_t ZoneStore::bytes() const {
   return keys_.bytes() + buckets_.bytes() + nodes_.bytes() + zones_.bytes() + table_.capacity() * sizeof(table_[0]);
@@ -90,9 +96,15 @@ void ZoneStore::drop(Node& node, std::size_t n) {
 Inserted ZoneStore::insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent,
                            std::uint32_t cost) {
   const space::StateView view = buffer.view(state);
-  bool added = false;
-  const std::uint32_t key = find_or_add(view.key, state.dimension, added);
   const std::size_t n = state.dimension;
+  const std::uint64_t* wanted = view.key;
+  if (subsumption_ == Subsumption::Exact) {
+    extended_key_.assign(view.key, view.key + state_words_);
+    extended_key_.push_back(n == 1 ? 0 : dbm::hash(view.zone, n));
+    wanted = extended_key_.data();
+  }
+  bool added = false;
+  const std::uint32_t key = find_or_add(wanted, state.dimension, added);
   NodeId& newest = buckets_[key]->newest;
   if (n == 1 && !added) {
     if (!optimal_ || costs_[newest] <= cost) return {newest, false};

@@ -50,7 +50,8 @@ class ZoneStore final : public Store {
     return !optimal_ || cost <= costs_[node] || expanded_[node];
   }
 
-  std::size_t key_words_;
+  std::size_t state_words_;  // of a state's key
+  std::size_t key_words_;    // as stored: exact comparison adds a hash of the zone, so that equal zones meet at once
   Subsumption subsumption_;
   util::SegmentedArray<std::uint64_t> keys_;
   util::SegmentedArray<Bucket> buckets_;  // per key
@@ -59,6 +60,7 @@ class ZoneStore final : public Store {
   std::size_t mask_ = 0;
   BlockPool zones_;
   std::vector<dbm::Bound> scratch_, loaded_;
+  std::vector<std::uint64_t> extended_key_;
   std::vector<std::byte> packed_;
   std::uint64_t live_ = 0;
   bool optimal_;
