@@ -109,6 +109,11 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
     refusal_verdict_ = result::Verdict::Error;
     return;
   }
+  if (!options_.certificate.empty() && !config_.spec.arguments.empty()) {
+    refusal_ = "a certificate needs every state, but an estimate leaves out dead ends; use bfs, dfs or auto";
+    refusal_verdict_ = result::Verdict::Error;
+    return;
+  }
   if (!compiled_->bounds.problem().empty()) {
     refusal_ = compiled_->bounds.problem();
     refusal_position_ = compiled_->bounds.problem_position();
