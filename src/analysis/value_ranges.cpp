@@ -43,17 +43,35 @@ class RangeFixpoint {
         returns_(const_cast<std::vector<Interval>&>(returns)), function_(returns.size()), writing_(false) {}
 
   void run() {
+    // Queries are in the arena too, and their parts are asked about without the quantifier around them.
+    for (std::size_t i = 0; i < arena_.size(); ++i) {
+      const Expr& e = arena_[ExprId(i)];
+      if (e.op == Op::Forall || e.op == Op::Exists || e.op == Op::Sum) join(static_cast<std::size_t>(e.x), {e.y, e.z});
+    }
     do {
       changed_ = false;
       for (const ir::Process& process : network_.processes) {
         for (const ir::Edge& edge : process.edges) visit(edge);
       }
-      for (function_ = 0; function_ < network_.functions.size(); ++function_) {
-        refined_.clear();
-        if (network_.functions[function_].body) evaluate(network_.functions[function_].body);
-      }
+      visit_functions();
     } while (changed_);
   }
+
+  // The value of an expression with calls that the network itself does not make, on top of what run() found.
+  Interval run(ExprId id) {
+    Interval value;
+    do {
+      changed_ = false;
+      refined_.clear();
+      function_ = returns_.size();
+      value = evaluate(id);
+      visit_functions();
+    } while (changed_);
+    return value;
+  }
+
+  // Evaluating only: a call gives a parameter values that run() has not seen.
+  bool unsettled() const { return unsettled_; }
 
   Interval evaluate(ExprId id) {
     const Expr& e = arena_[id];
@@ -93,11 +111,9 @@ class RangeFixpoint {
         return hull(then, evaluate(e.c));
       }
       case Op::Forall: case Op::Exists:
-        join(static_cast<std::size_t>(e.x), {e.y, e.z});
         evaluate(e.a);
         return truth;
       case Op::Sum: {
-        join(static_cast<std::size_t>(e.x), {e.y, e.z});
         const Interval body = evaluate(e.a);
         const std::int64_t count = e.y > e.z ? 0 : std::int64_t{e.z} - e.y + 1;
         if (count == 0) return {0, 0};
@@ -138,18 +154,9 @@ class RangeFixpoint {
         if (e.c) evaluate(e.c);
         forget();
         return {0, 0};
-      case Op::Return: {
-        const Interval value = e.a ? evaluate(e.a) : Interval{0, 0};
-        if (function_ < returns_.size()) {
-          const Interval joined = hull(returns_[function_], value);
-          if (joined != returns_[function_]) {
-            Interval& known_returns = returns_[function_];  // with more patience than the cells it depends on: it has no declared range
-            known_returns = ++return_joins_[function_] < 8 * patience ? joined : widen(known_returns, joined, anything);
-            changed_ = true;
-          }
-        }
+      case Op::Return:
+        join_return(e.a ? evaluate(e.a) : Interval{0, 0});
         return {0, 0};
-      }
       case Op::Assert: evaluate(e.a); return {0, 0};
       case Op::ClockCmp: case Op::Rate: case Op::Deadlock:
         if (e.c) evaluate(e.c);
@@ -203,6 +210,33 @@ class RangeFixpoint {
         return anything;
       default: return anything;
     }
+  }
+
+  void visit_functions() {
+    for (function_ = 0; function_ < network_.functions.size(); ++function_) {
+      refined_.clear();
+      const ExprId body = network_.functions[function_].body;
+      if (body) evaluate(body);
+      if (!body || !surely_returns(body)) join_return({0, 0});
+    }
+  }
+
+  bool surely_returns(ExprId id) const {
+    const Expr& e = arena_[id];
+    if (e.op == Op::If) return e.b && e.c && surely_returns(e.b) && surely_returns(e.c);
+    if (e.op != Op::Seq) return e.op == Op::Return;
+    const auto list = arena_.list(id);
+    return std::any_of(list.begin(), list.end(), [&](ExprId child) { return surely_returns(child); });
+  }
+
+  // With more patience than for the cells a result depends on: it has no declared range.
+  void join_return(Interval value) {
+    if (!writing_ || function_ >= returns_.size()) return;
+    Interval& so_far = returns_[function_];
+    const Interval joined = hull(so_far, value);
+    if (joined == so_far) return;
+    so_far = ++return_joins_[function_] < 8 * patience ? joined : widen(so_far, joined, anything);
+    changed_ = true;
   }
 
   void visit(const ir::Edge& edge) {
@@ -259,7 +293,7 @@ class RangeFixpoint {
     return all;
   }
 
-  // Queries bring quantifier cells of their own, which the fixpoint has not seen.
+  // Queries may bring quantifier cells that the network did not have yet.
   Interval known(std::size_t cell) const {
     if (cell < cells_.size()) return cells_[cell];
     return {network_.cells[cell].low, network_.cells[cell].high};
@@ -280,11 +314,14 @@ class RangeFixpoint {
   }
 
   void join(std::size_t cell, Interval value) {
-    if (!writing_) return;
     const ir::Cell& declared = network_.cells[cell];
     value = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
-    const Interval joined = hull(cells_[cell], value);
-    if (joined == cells_[cell]) return;
+    const Interval joined = hull(known(cell), value);
+    if (joined == known(cell)) return;
+    if (!writing_) {
+      unsettled_ = true;
+      return;
+    }
     cells_[cell] = ++joins_[cell] < patience ? joined : widen(cells_[cell], joined, {declared.low, declared.high});
     changed_ = true;
   }
@@ -307,6 +344,7 @@ class RangeFixpoint {
   std::size_t function_ = 0;
   bool changed_ = false;
   bool writing_ = true;
+  bool unsettled_ = false;
 };
 
 ValueRanges::ValueRanges(const ir::Network& network)
@@ -319,7 +357,15 @@ ValueRanges::ValueRanges(const ir::Network& network)
 }
 
 Interval ValueRanges::of(ExprId id) const {
-  const Interval value = RangeFixpoint(network_, cells_, returns_).evaluate(id);
+  RangeFixpoint fixpoint(network_, cells_, returns_);
+  Interval value = fixpoint.evaluate(id);
+  if (fixpoint.unsettled()) {
+    std::vector<Interval> cells = cells_, returns = returns_;
+    for (std::size_t i = cells.size(); i < network_.cells.size(); ++i) {
+      cells.push_back({network_.cells[i].initial, network_.cells[i].initial});
+    }
+    value = RangeFixpoint(network_, cells, returns).run(id);
+  }
   return value.empty() ? anything : value;
 }
 

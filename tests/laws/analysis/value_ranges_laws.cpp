@@ -1,0 +1,133 @@
+// Value ranges are supersets: nothing that a run stores or an expression yields lies outside of them.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <deque>
+#include <random>
+#include <set>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+#include "analysis/value_ranges.h"
+#include "check/semantics.h"
+#include "support/random_network.h"
+#include "support/random_program.h"
+#include "support/region_explorer.h"
+#include "support/show.h"
+
+namespace beeline::test {
+namespace {
+
+std::uint64_t models() {
+  const char* text = std::getenv("BEELINE_LAW_MODELS");
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : 150;
+}
+
+testing::AssertionResult within(const analysis::Interval& range, std::int32_t value) {
+  if (range.low <= value && value <= range.high) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << value << " is outside of [" << range.low << "," << range.high << "]";
+}
+
+TEST(ValueRangeLaws, HoldWhatNetworksStore) {
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    const RandomModel model = random_model(seed, all_features());
+    const analysis::ValueRanges ranges(model.network);
+    std::set<check::Values> reached;
+    try {
+      reached = RegionExplorer(model.network, model.target).reachable_values();
+    } catch (const std::runtime_error&) {
+      continue;  // more regions than the oracle takes
+    }
+    for (const check::Values& values : reached) {
+      for (std::size_t cell = model.network.location_cells(); cell < values.size(); ++cell) {
+        ASSERT_TRUE(within(ranges.cell(cell), values[cell]))
+            << model.network.cells[cell].name << ", seed " << seed << "\n" << show(model.network);
+      }
+    }
+  }
+}
+
+// One process with random guards and updates, calls and loops included, run for a while.
+class Playground {
+ public:
+  explicit Playground(std::uint64_t seed) : generator_(seed) {
+    ir::Process& process = generator_.network.processes[0];
+    const auto locations = static_cast<std::uint32_t>(process.locations.size());
+    std::mt19937_64 random(seed);
+    for (std::uint32_t source = 0; source < locations; ++source) {
+      for (int i = 0; i < 2; ++i) {
+        ir::Edge edge;
+        edge.source = source;
+        edge.target = static_cast<std::uint32_t>(random() % locations);
+        if (random() % 2 == 0) edge.guard = generator_.pure_expression();
+        edge.update = generator_.update();
+        process.edges.push_back(edge);
+      }
+    }
+    for (int i = 0; i < 5; ++i) expressions.push_back(generator_.pure_expression());
+  }
+
+  const ir::Network& network() const { return generator_.network; }
+
+  // Every value tuple met before the first evaluation error, breadth first.
+  std::set<check::Values> reached() const {
+    check::Semantics semantics(network());
+    std::set<check::Values> seen{semantics.initial_values()};
+    std::deque<check::Values> open(seen.begin(), seen.end());
+    while (!open.empty() && seen.size() < 60) {
+      const check::Values values = open.front();
+      open.pop_front();
+      for (std::uint32_t e = 0; e < network().processes[0].edges.size(); ++e) {
+        const check::Participant participant{0, e, {}};
+        try {
+          const auto attempt = semantics.transition(values, std::span(&participant, 1));
+          if (attempt.transition && seen.insert(attempt.transition->target).second) {
+            open.push_back(attempt.transition->target);
+          }
+        } catch (const check::EvaluationError&) {
+          // A range, index or other error of this edge; the others go on.
+        }
+      }
+    }
+    return seen;
+  }
+
+  std::vector<ir::ExprId> expressions;
+
+ private:
+  ProgramGenerator generator_;
+};
+
+TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
+  std::size_t states = 0, moved = 0;
+  const std::uint64_t programs = 10 * models();
+  for (std::uint64_t seed = 1; seed <= programs; ++seed) {
+    const Playground playground(seed);
+    const ir::Network& network = playground.network();
+    const analysis::ValueRanges ranges(network);
+    check::Semantics semantics(network);
+    const std::set<check::Values> reached = playground.reached();
+    states += reached.size();
+    moved += reached.size() > 1;
+    for (const check::Values& values : reached) {
+      for (std::size_t cell = network.location_cells(); cell < values.size(); ++cell) {
+        ASSERT_TRUE(within(ranges.cell(cell), values[cell])) << network.cells[cell].name << ", seed " << seed << "\n" << show(network);
+      }
+      for (const ir::ExprId expr : playground.expressions) {
+        std::int32_t value = 0;
+        try {
+          value = semantics.value(expr, values);
+        } catch (const check::EvaluationError&) {
+          continue;
+        }
+        ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n" << show(network);
+      }
+    }
+  }
+  EXPECT_GT(moved, programs / 3);
+  EXPECT_GT(states, 2 * programs);
+}
+
+}  // namespace
+}  // namespace beeline::test
