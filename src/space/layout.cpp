@@ -40,7 +40,8 @@ void Layout::pack(const std::int32_t* memory, std::uint64_t* key) const {
 
 void Layout::unpack(const std::uint64_t* key, std::int32_t* memory) const {
   for (const Field& field : fields_) {
-    memory[field.cell] = static_cast<std::int32_t>((key[field.word] >> field.shift) & field.mask) + field.low;
+    const auto offset = static_cast<std::int64_t>((key[field.word] >> field.shift) & field.mask);
+    memory[field.cell] = static_cast<std::int32_t>(offset + field.low);
   }
   for (const auto& [cell, value] : fixed_) memory[cell] = value;
 }
