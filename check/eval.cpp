@@ -255,8 +255,9 @@ Formula Evaluator::resolve(ExprId id) {
       return left.is_false() ? left : conjunction(std::move(left), resolve(expr.b));
     }
     case Op::Or: {
-      Formula left = resolve(expr.a);
-      return left.is_true() ? left : disjunction(std::move(left), resolve(expr.b));
+      const bool turned = network_.arena[expr.a].has_clocks && !network_.arena[expr.b].has_clocks;
+      Formula first = resolve(turned ? expr.b : expr.a);
+      return first.is_true() ? first : disjunction(std::move(first), resolve(turned ? expr.a : expr.b));
     }
     case Op::Ite: return eval(expr.a) != 0 ? resolve(expr.b) : resolve(expr.c);
     case Op::Forall: case Op::Exists: return resolve_quantifier(expr);

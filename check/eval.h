@@ -5,8 +5,8 @@
 // arguments before any parameter is written. Forall and Exists stop at the first value that decides them.
 //
 // A formula over clocks is not evaluated at a point but resolved: its int parts are evaluated, its clock atoms stay. A
-// clock atom never short-circuits what stands to its right; an int part that decides And or Or does. So an evaluation
-// error depends on the discrete values only, for points and zones alike.
+// clock atom never short-circuits what stands to its right; an int part that decides And or Or does (of an Or with
+// clocks on one side, the other side comes first). So an error depends on discrete values only, for points and zones.
 #pragma once
 
 #include <cstdint>
