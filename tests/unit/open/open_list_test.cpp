@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "open/open_list.h"
+
+namespace beeline::open {
+namespace {
+
+std::vector<std::uint32_t> drain(OpenList& list) {
+  std::vector<std::uint32_t> order;
+  while (!list.empty()) {
+    const std::uint64_t size = list.size();
+    order.push_back(list.pop());
+    EXPECT_EQ(list.size(), size - 1);
+  }
+  EXPECT_EQ(list.size(), 0u);
+  return order;
+}
+
+using Order = std::vector<std::uint32_t>;
+
+TEST(OpenList, FifoIsBreadthFirst) {
+  Fifo list;
+  list.push(std::vector<Entry>{{1}, {2}});
+  EXPECT_EQ(list.pop(), 1u);
+  list.push(std::vector<Entry>{{3}});
+  EXPECT_EQ(drain(list), (Order{2, 3}));
+}
+
+TEST(OpenList, LifoIsDepthFirstInTheOrderOfGeneration) {
+  Lifo list;
+  list.push(std::vector<Entry>{{1}, {2}});
+  EXPECT_EQ(list.pop(), 1u);
+  list.push(std::vector<Entry>{{3}, {4}});
+  EXPECT_EQ(drain(list), (Order{3, 4, 2}));
+}
+
+std::vector<Entry> numbered(std::uint32_t first, std::uint32_t count) {
+  std::vector<Entry> entries;
+  for (std::uint32_t i = 0; i < count; ++i) entries.push_back({first + i});
+  return entries;
+}
+
+TEST(OpenList, RandomLifoShufflesTheSuccessorsOfOneNodeOnly) {
+  std::set<Order> orders;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    RandomLifo list(seed), again(seed);
+    for (RandomLifo* l : {&list, &again}) {
+      l->push(numbered(0, 3));
+      l->push(numbered(10, 3));
+    }
+    const Order order = drain(list);
+    EXPECT_EQ(order, drain(again));
+    EXPECT_TRUE(std::all_of(order.begin(), order.begin() + 3, [](std::uint32_t n) { return n >= 10; }));
+    EXPECT_EQ(std::set<std::uint32_t>(order.begin(), order.end()).size(), 6u);
+    orders.insert(order);
+  }
+  EXPECT_EQ(orders.size(), 36u);  // every permutation of both
+}
+
+// First in, first out within the least rank: what a sorted map of queues gives.
+TEST(OpenList, BucketsServeTheLeastRank) {
+  std::mt19937 random(1);
+  Buckets list;
+  std::map<std::uint32_t, std::deque<std::uint32_t>> model;
+  std::uint32_t next = 0;
+  for (int step = 0; step < 5000; ++step) {
+    if (list.empty() || random() % 2 == 0) {
+      std::vector<Entry> entries;
+      for (std::uint32_t count = random() % 4; count > 0; --count) {
+        entries.push_back({next, static_cast<std::uint32_t>(random() % 30)});
+        model[entries.back().rank].push_back(next++);
+      }
+      list.push(entries);
+    } else {
+      auto least = model.begin();
+      ASSERT_EQ(list.pop(), least->second.front());
+      least->second.pop_front();
+      if (least->second.empty()) model.erase(least);
+    }
+    ASSERT_EQ(list.empty(), model.empty());
+  }
+}
+
+TEST(OpenList, MultiQueueServesTheLowestQueueInItsOwnOrder) {
+  std::vector<std::unique_ptr<OpenList>> queues;
+  queues.push_back(std::make_unique<Fifo>());
+  queues.push_back(std::make_unique<Lifo>());
+  MultiQueue list(std::move(queues));
+  list.push(std::vector<Entry>{{1, 0, 1}, {2, 0, 0}, {3, 0, 1}, {4, 0, 0}});
+  EXPECT_EQ(list.pop(), 2u);
+  EXPECT_EQ(list.pop(), 4u);
+  EXPECT_EQ(list.pop(), 1u);
+  list.push(std::vector<Entry>{{5, 0, 0}, {6, 0, 1}});
+  EXPECT_EQ(drain(list), (Order{5, 6, 3}));
+  EXPECT_EQ(Order(list.pushes().begin(), list.pushes().end()), (Order{3, 3}));
+  EXPECT_EQ(Order(list.pops().begin(), list.pops().end()), (Order{3, 3}));
+}
+
+}  // namespace
+}  // namespace beeline::open
