@@ -220,7 +220,10 @@ class Interrupt(Case):
                 self.assertGreater(result["stats"]["explored"], 0)
 
     def test_progress_on_a_terminal_is_erased(self):
-        terminal, side = pty.openpty()
+        try:
+            terminal, side = pty.openpty()
+        except OSError as error:  # a chroot without /dev/pts
+            self.skipTest(str(error))
         environment = os.environ | {"TERM": "xterm"}
         with self.start(stdout=subprocess.PIPE, stderr=side, env=environment, text=True) as process:
             os.close(side)
