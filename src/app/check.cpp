@@ -30,7 +30,7 @@ ExitCode exit_code(const std::vector<Answer>& answers) {
       case Verdict::Satisfied: return ExitCode::Satisfied;
       case Verdict::NotSatisfied: return ExitCode::NotSatisfied;
       case Verdict::Unsupported: return ExitCode::Unsupported;
-      case Verdict::Error: return ExitCode::ModelError;
+      case Verdict::Error: return answer.refused ? ExitCode::Usage : ExitCode::ModelError;
       case Verdict::Unknown: break;
     }
     switch (answer.limit) {
@@ -42,8 +42,8 @@ ExitCode exit_code(const std::vector<Answer>& answers) {
     return ExitCode::Unknown;
   };
   for (const ExitCode candidate :
-       {ExitCode::Internal, ExitCode::ModelError, ExitCode::NotSatisfied, ExitCode::OutOfMemory, ExitCode::OutOfTime,
-        ExitCode::Unknown, ExitCode::Unsupported}) {
+       {ExitCode::Internal, ExitCode::ModelError, ExitCode::Usage, ExitCode::NotSatisfied, ExitCode::OutOfMemory,
+        ExitCode::OutOfTime, ExitCode::Unknown, ExitCode::Unsupported}) {
     for (const Answer& answer : answers) {
       if (code(answer) == candidate) return candidate;
     }

@@ -26,6 +26,10 @@ Config configure(const Spec& search, const Demands& demands) {
   config.refusal = validate(search);
   if (!config.refusal.empty()) return config;
   config.spec = complete(search);
+  if (demands.exhaustive && !config.spec.arguments.empty()) {
+    config.refusal = "an estimate cannot be used here: sup, inf and bounds look at every state";
+    return config;
+  }
   const std::string objection = objection_to_alu(demands);
   for (auto& [key, value] : config.spec.options) {
     if (key != "store") continue;

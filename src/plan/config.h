@@ -19,6 +19,7 @@ struct Demands {
   bool priorities = false;
   bool diagonals = false;
   bool extremum = false;     // sup, inf, bounds of a clock
+  bool exhaustive = false;   // every state is looked at, there is nothing to head for
 };
 
 struct Config {

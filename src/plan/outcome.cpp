@@ -5,6 +5,7 @@ namespace beeline::plan {
 bool refused(const Exploration& exploration, result::Answer& answer) {
   if (exploration.refusal().empty()) return false;
   answer.verdict = exploration.refusal_verdict();
+  answer.refused = answer.verdict == result::Verdict::Error;
   answer.reason = exploration.refusal();
   answer.position = exploration.refusal_position();
   return true;

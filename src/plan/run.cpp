@@ -101,7 +101,7 @@ class Run {
       if (properties_[i].formula) observed.formulas.push_back(properties_[i].formula);
     }
     Exploration exploration(network_, options_, started_);
-    exploration.prepare(observed, {deadlock, false, false, false}, targets);
+    exploration.prepare(observed, {deadlock, false, false, false, false}, targets);
     std::vector<bool> met(group.size(), false);
     Answer refusal;
     if (refused(exploration, refusal)) {

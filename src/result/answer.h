@@ -40,6 +40,7 @@ struct Answer {
   std::string reason;             // for everything but a plain yes or no
   util::Position position;        // of the reason, where it has one
   Limit limit = Limit::None;
+  bool refused = false;  // the search that was asked for cannot be used here
   std::string search;             // the full spec
   Statistics statistics;
   std::optional<Trace> trace;     // replayed

@@ -57,7 +57,7 @@ with open(table, newline="") as file:
     rows = list(csv.DictReader(file))
 problems, answered = [], 0
 for row in rows:
-    # The planner may refuse aLU for a query; that is the only other answer.
+    # The planner may refuse a search for a query; that is the only other answer.
     for search in searches:
         done, results = run(row["model"], *options_for(row["query"]), "--search", search)
         name = f'{row["model"]}: {row["query"]} with {search}'
@@ -66,7 +66,7 @@ for row in rows:
             continue
         answer = results[0]
         answered += 1
-        if "store=alu" in search and "cannot be used here" in answer["reason"]:
+        if "cannot be used here" in answer["reason"]:
             continue
         if answer["verdict"] != row["verdict"]:
             problems.append(f'{name}: {answer["verdict"]} ({answer["reason"]}), expected {row["verdict"]}')
