@@ -15,9 +15,10 @@ constexpr std::int64_t largest_horizon = 1 << 26;
 constexpr int most_doubts = 100;
 constexpr std::uint64_t few_states = 5'000;  // below that a repetition costs nothing
 
-// Bounds on a term and on its negation.
+// Bounds on a term and on its negation, encoded as in zones but wide enough for every int.
 struct Extent {
-  dbm::Bound high = -dbm::infinity, low = -dbm::infinity;
+  static constexpr std::int64_t unbounded = INT64_MAX;
+  std::int64_t high = INT64_MIN, low = INT64_MIN;
 
   void join(Extent other) {
     high = std::max(high, other.high);
@@ -56,7 +57,7 @@ class Collector {
     for (std::size_t i = 0; i < property_.terms.size(); ++i) {
       ranges[i].reached = true;
       if (!property_.terms[i].value) continue;
-      const std::int32_t value = exploration_.space().value(state.key, values_[i]);
+      const std::int64_t value = exploration_.space().value(state.key, values_[i]);
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
     }
@@ -88,7 +89,8 @@ class Collector {
   static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::int32_t x, std::int32_t y) {
     const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
     if (i == j) return {dbm::le_zero, dbm::le_zero};
-    return {zone[i * n + j], zone[j * n + i]};
+    const auto widened = [](dbm::Bound b) { return b == dbm::infinity ? Extent::unbounded : std::int64_t{b}; };
+    return {widened(zone[i * n + j]), widened(zone[j * n + i])};
   }
 
   static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
@@ -110,13 +112,13 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
   e.term = term.text;
   e.reached = range.reached;
   if (!range.reached) return e;
-  if (kind != ir::PropertyKind::Infimum && range.seen.high < dbm::infinity) {
+  if (kind != ir::PropertyKind::Infimum && range.seen.high != Extent::unbounded) {
     e.high = range.seen.high >> 1;
-    e.high_strict = dbm::is_strict(range.seen.high);
+    e.high_strict = (range.seen.high & 1) == 0;
   }
-  if (kind != ir::PropertyKind::Supremum && range.seen.low < dbm::infinity) {
+  if (kind != ir::PropertyKind::Supremum && range.seen.low != Extent::unbounded) {
     e.low = -(range.seen.low >> 1);
-    e.low_strict = dbm::is_strict(range.seen.low);
+    e.low_strict = (range.seen.low & 1) == 0;
   }
   return e;
 }
