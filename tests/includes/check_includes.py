@@ -25,6 +25,7 @@ allowed = {
     "check": "util ir result",
     "output": "util ir result",
     "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
+    "bench": "util",
     "app": "util ir result frontend check output plan",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')

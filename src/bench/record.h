@@ -1,0 +1,132 @@
+// One run of an experiment, and the file that keeps runs: one JSON object a line, in the order in which they ended.
+//
+// A file of runs is only ever appended to, a whole line with one write, so that a process killed at any moment leaves
+// at most one torn line, the last one. Reading drops that line and says so; any other line that is not a run is an error.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beeline::bench {
+
+struct Machine {
+  std::string cpu;
+  unsigned cores = 0;
+  std::uint64_t memory = 0;  // bytes
+
+  friend bool operator==(const Machine&, const Machine&) = default;
+};
+
+Machine this_machine();
+
+struct Limits {
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+
+  friend bool operator==(const Limits&, const Limits&) = default;
+};
+
+enum class Status : std::uint8_t {
+  Done,         // a verdict of yes or no
+  OutOfTime,
+  OutOfMemory,
+  Unknown,      // ended without a verdict for another reason
+  Refused,      // the tool does not offer or allow this search here
+  Unsupported,  // something in the model or query
+  Error,        // the model has an error, or the output could not be understood
+  Crashed,      // by a signal that we did not send, or an internal error
+};
+
+const char* name(Status status);  // "done", "out_of_time", ...
+std::optional<Status> status_named(std::string_view name);
+
+// Accesses of one of several open queues.
+struct QueueCount {
+  std::uint64_t pushed = 0, popped = 0;
+
+  friend bool operator==(const QueueCount&, const QueueCount&) = default;
+};
+
+// What was counted. A tool that does not count something leaves it out: absent is not zero.
+struct Counts {
+  std::optional<std::uint64_t> explored, generated, transitions, evaluated, dead_ends, stored, kept;
+  std::optional<std::uint64_t> trace_length;      // steps; absent without a trace
+  std::optional<std::uint64_t> context_switches;  // of searches that bound them
+  std::vector<QueueCount> queues;                 // of searches with several; the first is served first
+
+  friend bool operator==(const Counts&, const Counts&) = default;
+};
+
+struct Record {
+  std::string suite;
+  std::string job;       // unique within the suite, e.g. "M1/dU+contexts" or "fischer9/tchecker#2"
+  std::string instance;  // id of a suite's Instance
+  std::string config;    // id of a suite's Config
+  unsigned round = 0;    // repetitions of the same job are numbered from 1; 0: there is one
+
+  std::string family;      // "mutex"
+  std::string model;       // what to call it: "M1"
+  std::string model_hash;  // of the text that was checked
+  std::string query;
+  std::string tool;  // "beeline", "tchecker", "spin"
+  std::string spec;  // the search as asked for; other tools: their options
+  std::string search;  // the search as the tool completed it, which repeats the run
+  std::string command;  // what to type to repeat it
+  std::string version;  // of the tool
+  Machine machine;
+  Limits limits;
+
+  Status status = Status::Done;
+  int exit_code = 0;    // of the process; -N: ended by signal N
+  std::string verdict;  // "satisfied", "not_satisfied", "unknown", ...; empty without an answer
+  std::string reason;   // for everything but a plain yes or no
+  Counts counts;
+  double seconds = 0;             // until the answer, as the tool reports it; the whole process where it does not
+  double wall_seconds = 0;        // of the whole process, reading the model included
+  double cpu_seconds = 0;         // user and system
+  std::uint64_t peak_bytes = 0;   // of the process
+  std::string started;            // UTC, "2026-11-15T07:18:00Z"
+
+  bool solved() const { return status == Status::Done; }
+};
+
+// Resuming does not repeat a run that has the same key as one in the file. Deliberately not in it: the machine.
+std::string resume_key(const Record& record);
+
+std::string to_json_line(const Record& record);  // ends in '\n'
+
+struct Parsed {
+  std::optional<Record> record;
+  std::string error;
+};
+Parsed from_json_line(std::string_view line);
+
+struct RunFile {
+  std::vector<Record> records;
+  std::size_t good_bytes = 0;  // where the torn last line, if there is one, begins; the size of the file otherwise
+  bool torn = false;
+  std::string error;  // the file cannot be read, or a line other than the last is no run: then records is empty
+};
+RunFile read_runs(const std::string& path);  // a file that is not there has no runs and no error
+
+// Appends whole lines. Opening truncates a torn last line and takes a lock that a second writer does not get.
+class RunWriter {
+ public:
+  RunWriter() = default;
+  ~RunWriter();
+  RunWriter(const RunWriter&) = delete;
+  RunWriter& operator=(const RunWriter&) = delete;
+
+  // Why it could not be opened, or nothing. `keep` bytes of what is there stay.
+  std::string open(const std::string& path, std::size_t keep);
+  // Durable when it returns; why it could not be written, or nothing.
+  std::string append(const Record& record);
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace beeline::bench
