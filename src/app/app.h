@@ -37,6 +37,7 @@ struct CheckOptions {
   std::uint64_t bytes = 0;
   bool no_trace = false;
   bool zones = false;
+  bool brief = false;
 };
 
 struct SimulateOptions {
@@ -50,6 +51,7 @@ ExitCode info(const QueryOptions& options);
 ExitCode simulate(const SimulateOptions& options);
 ExitCode verify(const std::string& model, const std::string& certificate);
 ExitCode components(const std::string& name);
+ExitCode generate_model(const std::vector<std::string>& arguments);
 
 int run(int argc, char** argv);
 

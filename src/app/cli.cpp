@@ -71,6 +71,7 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--graph", options.graph_file, "Write the explored states and transitions in DOT")
       ->type_name("FILE");
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace");
+  check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");
 }
 
@@ -92,6 +93,10 @@ void declare(CLI::App& app, Commands& to) {
 
   CLI::App& components = *app.add_subcommand("components", "List what --search can name");
   components.add_option("NAME", to.component, "One component, in full");
+
+  // Its options depend on the family, which knows them.
+  CLI::App& generate = *app.add_subcommand("generate", "Write a benchmark model whose verdict is known");
+  generate.prefix_command()->set_help_flag();
 }
 
 ExitCode usage(const std::string& message) {
@@ -145,6 +150,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("info")) return info(commands.info);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);
+  if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
   return components(commands.component);
 }
 

@@ -26,7 +26,8 @@ allowed = {
     "output": "util ir result",
     "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
     "bench": "util",
-    "app": "util ir result frontend check output plan",
+    "generate": "util",
+    "app": "util ir result frontend check output plan generate",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 

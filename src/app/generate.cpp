@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/app.h"
+#include "generate/family.h"
+#include "generate/wrap.h"
+
+namespace beeline::app {
+
+namespace {
+
+using generate::Family;
+using generate::Option;
+
+struct Request {
+  bool help = false;
+  std::string family, size, file = "-";
+  std::vector<std::pair<std::string, std::string>> options;
+};
+
+ExitCode usage(const std::string& message, const std::string& family = "") {
+  fmt::print(stderr, "beeline: {}\nTry beeline generate {}{}--help.\n", message, family, family.empty() ? "" : " ");
+  return ExitCode::Usage;
+}
+
+void list() {
+  fmt::print("Usage: beeline generate FAMILY SIZE [OPTIONS] [-o FILE]\n\n"
+             "Writes a model in UPPAAL's XML whose verdict is known by construction.\n\nFamilies:\n");
+  for (const Family& family : generate::families()) {
+    fmt::print("  {:<14}{}\n", family.name, family.summary);
+  }
+  fmt::print("\nbeeline generate FAMILY --help explains one.\n");
+}
+
+std::string in_help(const Option& option) {
+  if (option.is_flag()) return "--" + option.name;
+  if (option.numbers) return fmt::format("--{} {}..{}", option.name, option.numbers->smallest, option.numbers->largest);
+  return fmt::format("--{} {}", option.name, fmt::join(option.words, "|"));
+}
+
+void explain(const Family& family) {
+  fmt::print("Usage: beeline generate {} SIZE [OPTIONS] [-o FILE]\n\n{}\n\n{}", family.name, family.summary,
+             generate::wrap(family.description));
+  fmt::print("\n  {:<22}{} ({}..{})\n", "SIZE", family.size, family.sizes.smallest, family.sizes.largest);
+  for (const Option& option : family.options) {
+    const std::string initial = option.numbers          ? fmt::format(" (default: {})", option.initial)
+                                : option.words.empty() ? ""
+                                                       : fmt::format(" (default: {})", option.words.front());
+    fmt::print("  {:<22}{}{}\n", in_help(option), option.summary, initial);
+  }
+  fmt::print("  {:<22}{}\n\nSource: {}\n", "-o FILE", "where to write it (default: -, standard output)", family.source);
+}
+
+// What is wrong with the arguments, or nothing.
+std::string read_arguments(const std::vector<std::string>& arguments, Request& request) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    if (argument == "-h" || argument == "--help") {
+      request.help = true;
+    } else if (argument == "-o" || argument == "--output") {
+      if (i + 1 == arguments.size()) return argument + " wants a file";
+      request.file = arguments[++i];
+    } else if (argument.size() > 2 && argument.starts_with("--")) {
+      const std::size_t equals = argument.find('=');
+      std::string name = argument.substr(2, equals == std::string::npos ? equals : equals - 2);
+      const Family* family = generate::find_family(request.family);
+      const bool is_flag = family && std::any_of(family->options.begin(), family->options.end(), [&](const Option& o) {
+        return o.name == name && o.is_flag();
+      });
+      if (equals != std::string::npos) {
+        request.options.emplace_back(std::move(name), argument.substr(equals + 1));
+      } else if (is_flag || i + 1 == arguments.size()) {
+        request.options.emplace_back(std::move(name), "");
+      } else {
+        request.options.emplace_back(std::move(name), arguments[++i]);
+      }
+    } else if (request.family.empty()) {
+      request.family = argument;
+    } else if (request.size.empty()) {
+      request.size = argument;
+    } else {
+      return fmt::format("'{}': what is it for?", argument);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+ExitCode generate_model(const std::vector<std::string>& arguments) {
+  Request request;
+  const std::string wrong = read_arguments(arguments, request);
+  if (!wrong.empty()) return usage(wrong);
+  if (request.family.empty()) {
+    list();
+    return ExitCode::Satisfied;
+  }
+  const Family* family = generate::find_family(request.family);
+  if (!family) return usage(fmt::format("there is no family '{}'", request.family));
+  if (request.help) {
+    explain(*family);
+    return ExitCode::Satisfied;
+  }
+  if (request.size.empty()) return usage(fmt::format("{} wants a SIZE", family->name), family->name);
+  const auto parameters = generate::parameters(*family, request.size, request.options);
+  if (const auto* message = std::get_if<std::string>(&parameters)) return usage(*message, family->name);
+
+  const generate::Generated model = generate::generate(*family, std::get<generate::Parameters>(parameters));
+  if (request.file == "-") {
+    std::fwrite(model.xml.data(), 1, model.xml.size(), stdout);
+    return ExitCode::Satisfied;
+  }
+  std::ofstream file(request.file, std::ios::binary);
+  file << model.xml;
+  file.close();
+  if (!file) return usage(fmt::format("cannot write {}", request.file), family->name);
+  fmt::print(stderr, "{}: {}\n", request.file, generate::describe(model.expectation));
+  return ExitCode::Satisfied;
+}
+
+}  // namespace beeline::app
