@@ -60,7 +60,7 @@ std::optional<double> value(const Record& record, Measure measure) {
     case Measure::Evaluated: return number(record.counts.evaluated);
     case Measure::Stored: return number(record.counts.stored);
     case Measure::Seconds: return record.seconds;
-    case Measure::Peak: return static_cast<double>(record.peak_bytes) / 1e6;
+    case Measure::Peak: return static_cast<double>(record.peak_bytes) / (1024.0 * 1024.0);
     case Measure::TraceLength: return number(record.counts.trace_length);
   }
   return std::nullopt;
@@ -87,7 +87,7 @@ std::vector<Job> Suite::jobs() const {
   for (std::size_t i = 0; i < instances.size(); ++i) {
     for (unsigned round = rounds ? 1 : 0; round <= rounds; ++round) {
       for (std::size_t c = 0; c < configs.size(); ++c) {
-        if (!matches(instances[i].configs, configs[c].id)) continue;
+        if (configs[c].tool == "published" || !matches(instances[i].configs, configs[c].id)) continue;
         std::string id = fmt::format("{}/{}", instances[i].id, configs[c].id);
         if (round) id += fmt::format("#{}", round);
         all.push_back({std::move(id), i, c, round});

@@ -1,0 +1,57 @@
+
+"use strict";
+// The runs behind the page, and the few things every part of it needs.
+const data = JSON.parse(document.getElementById("data").textContent);
+
+const texts = new Set(data.texts);
+const runs = data.runs.map((row) => {
+  const run = {};
+  data.fields.forEach((field, i) => { run[field] = texts.has(field) ? data.strings[row[i]] : row[i]; });
+  run.command = run.command.replace(data.search_mark, () => run.spec);
+  run.solved = run.status === "done";
+  return run;
+});
+const runOfJob = new Map(runs.map((run) => [run.job, run]));
+const typicalRun = new Map(runs.filter((run) => run.typical).map((run) => [`${run.instance}\n${run.config}`, run]));
+const configOf = new Map(data.configs.map((config) => [config.id, config]));
+const instanceOf = new Map(data.instances.map((instance) => [instance.id, instance]));
+const measureTitle = new Map(data.measures.map((measure) => [measure.name, measure.title]));
+
+const nameOfConfig = (id) => {
+  const config = configOf.get(id);
+  return config ? (config.group ? `${config.group}: ${config.label}` : config.label) : id;
+};
+const nameOfInstance = (id) => instanceOf.get(id)?.label ?? id;
+const valueOf = (run, measure) => (run?.solved ? run[measure] ?? null : null);
+const linkTo = (run) => `#run-${encodeURIComponent(run.job)}`;
+
+function formatSeconds(value) {
+  if (value < 0.0005) return "0.000";
+  if (value < 0.005) return value.toFixed(3);
+  if (value < 9.995) return value.toFixed(2);
+  return formatCount(value, value < 99.95 ? 1 : 0);
+}
+
+function formatCount(value, decimals = 0) {
+  const [whole, rest] = value.toFixed(decimals).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return rest ? `${grouped}.${rest}` : grouped;
+}
+
+function formatValue(measure, value) {
+  if (value === null || value === undefined) return "–";
+  if (measure === "seconds") return `${formatSeconds(value)} s`;
+  if (measure === "peak") return `${formatCount(value, value < 99.95 ? 1 : 0)} MB`;
+  return formatCount(value);
+}
+
+// element("a", {href: "#x"}, "text", child, ...); shape() the same for SVG. An attribute that is null or false is left out.
+function furnished(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes))
+    if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+const element = (name, attributes, ...children) => furnished(document.createElement(name), attributes, children);
+const shape = (name, attributes, ...children) =>
+  furnished(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);

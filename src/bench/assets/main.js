@@ -1,0 +1,22 @@
+
+const figures = document.getElementById("figures");
+for (const plot of data.cacti) figures.append(cactus(plot));
+for (const plot of data.scatters) figures.append(scatter(plot));
+if (figures.childElementCount === 0) document.getElementById("plots").hidden = true;
+
+const allRuns = document.getElementById("all-runs");
+{
+  const filter = element("input", {type: "search", placeholder: "model, search or outcome", "aria-label": "Filter the runs"});
+  const table = runTable(runs);
+  const rows = [...table.tBodies[0].rows];
+  filter.addEventListener("input", () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const row of rows) {
+      const text = row.textContent.toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  });
+  allRuns.append(element("div", {class: "controls"}, element("label", {}, "Filter ", filter)), element("div", {class: "scroll", tabindex: 0}, table));
+}
+
+followHash();

@@ -1,0 +1,13 @@
+// Text on its way into HTML.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace beeline::bench {
+
+std::string html_escaped(std::string_view text);  // for element content and quoted attributes
+std::string uri_escaped(std::string_view text);   // as JavaScript's encodeURIComponent, which undoes it; safe in quoted attributes
+std::string base64_of_hex(std::string_view digits);
+
+}  // namespace beeline::bench
