@@ -46,7 +46,22 @@ struct SimulateOptions {
   std::uint64_t seed = 1;
 };
 
+struct BenchOptions {
+  std::string suite;                 // empty: list the suites
+  std::vector<std::string> compare;  // two files or folders of runs; empty: run the suite
+  std::string folder;                // empty: bench-SUITE
+  std::string pin_file;
+  std::vector<std::string> only;
+  std::string models, tck_reach, spin;
+  unsigned parallel = 0;  // 0: as many as fit
+  unsigned rounds = 0;    // 0: as many as the suite says
+  double seconds = 0;     // 0: the suite's limit
+  std::uint64_t bytes = 0;
+  bool fresh = false, any_build = false, report_only = false, list_jobs = false;
+};
+
 ExitCode check(const CheckOptions& options);
+ExitCode bench(const BenchOptions& options);
 ExitCode info(const QueryOptions& options);
 ExitCode simulate(const SimulateOptions& options);
 ExitCode verify(const std::string& model, const std::string& certificate);

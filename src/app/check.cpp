@@ -130,7 +130,7 @@ class Reporter {
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
     fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
-    if (answer.trace && options_.trace_file.empty() && !options_.no_trace) {
+    if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
       fmt::print("   trace of {}:\n{}", counted(answer.trace->steps.size(), "step"), indented(text, "   "));
     }
@@ -226,8 +226,9 @@ ExitCode check(const CheckOptions& options) {
 
   bool written = reporter.all_written();
   if (!options.json_file.empty()) {
+    const auto traces = options.brief ? output::Traces::LengthOnly : output::Traces::Whole;
     written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources,
-                                                                  model.properties, answers)) &&
+                                                                  model.properties, answers, traces)) &&
               written;
   }
   if (graph.is_open() && !graph.flush()) {

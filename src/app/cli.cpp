@@ -40,10 +40,12 @@ void add_queries(CLI::App& app, QueryOptions& options) {
 
 struct Commands {
   CheckOptions check;
+  BenchOptions bench;
   QueryOptions info;
   SimulateOptions simulate;
   std::string verify_model, verify_certificate, component;
   std::string time, memory;
+  std::string bench_time, bench_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -75,7 +77,41 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");
 }
 
+void declare_bench(CLI::App& app, Commands& to) {
+  CLI::App& bench = *app.add_subcommand("bench", "Run an experiment and write its report; without a name: list them");
+  BenchOptions& options = to.bench;
+  bench.add_option("SUITE", options.suite, "The experiment");
+  bench.add_option("-o,--output", options.folder, "Folder for runs.jsonl and the reports (default: bench-SUITE)")
+      ->type_name("DIR");
+  bench.add_option("--jobs", options.parallel, "Runs at a time (default: what cores and memory allow; timing suites: 1)")
+      ->check(CLI::Range(1u, 1024u));
+  bench.add_option("--time", to.bench_time, "Limit of each run instead of the suite's")->type_name("TIME");
+  bench.add_option("--memory", to.bench_memory, "Limit of each run instead of the suite's")->type_name("SIZE");
+  bench.add_option("--rounds", options.rounds, "Repetitions of each run, for suites that repeat them")
+      ->check(CLI::Range(1u, 1000u));
+  bench.add_option("--only", options.only, "Only runs whose name contains this (repeatable); --list-jobs shows names")
+      ->allow_extra_args(false)
+      ->type_name("TEXT");
+  bench.add_flag("--fresh", options.fresh, "Start anew instead of going on with the runs that are there");
+  bench.add_flag("--any-build", options.any_build, "Go on with runs of another build of the same version");
+  bench.add_flag("--report-only", options.report_only, "Run nothing, write the reports of what is there");
+  bench.add_flag("--list-jobs", options.list_jobs, "Run nothing, list what would be run");
+  bench.add_option("--models", options.models, "Folder of models that do not come with Beeline (or $BEELINE_MODELS)")
+      ->type_name("DIR");
+  bench.add_option("--tck-reach", options.tck_reach, "TChecker's program, where it is not on the PATH")->type_name("FILE");
+  bench.add_option("--spin", options.spin, "SPIN's program, where it is not on the PATH")->type_name("FILE");
+  bench.add_option("--pin", options.pin_file, "Write the counts alone to a file, to compare with later")
+      ->type_name("FILE");
+  bench.add_option("--compare", options.compare, "What changed between two files (or folders) of runs; 10 when results did")
+      ->expected(2)
+      ->type_name("A B")
+      ->excludes("SUITE");
+  bench.footer(
+      "Every finished run is one line in DIR/runs.jsonl. The same command again goes on where it was interrupted.\n");
+}
+
 void declare(CLI::App& app, Commands& to) {
+  declare_bench(app, to);
   declare_check(app, to);
   CLI::App& info =
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
@@ -104,18 +140,19 @@ ExitCode usage(const std::string& message) {
   return ExitCode::Usage;
 }
 
-ExitCode check_with_limits(Commands& commands) {
-  if (!commands.time.empty()) {
-    const auto seconds = parse_seconds(commands.time);
-    if (!seconds) return usage(fmt::format("--time {}: expected a number with ms, s, m or h, like 60s", commands.time));
-    commands.check.seconds = *seconds;
+// What is wrong with them, or nothing.
+std::string read_limits(const std::string& time, const std::string& memory, double& seconds, std::uint64_t& bytes) {
+  if (!time.empty()) {
+    const auto read = parse_seconds(time);
+    if (!read) return fmt::format("--time {}: expected a number with ms, s, m or h, like 60s", time);
+    seconds = *read;
   }
-  if (!commands.memory.empty()) {
-    const auto bytes = parse_bytes(commands.memory);
-    if (!bytes) return usage(fmt::format("--memory {}: expected a number with K, M, G or T, like 4G", commands.memory));
-    commands.check.bytes = *bytes;
+  if (!memory.empty()) {
+    const auto read = parse_bytes(memory);
+    if (!read) return fmt::format("--memory {}: expected a number with K, M, G or T, like 4G", memory);
+    bytes = *read;
   }
-  return check(commands.check);
+  return "";
 }
 
 ExitCode dispatch(int argc, char** argv) {
@@ -146,7 +183,15 @@ ExitCode dispatch(int argc, char** argv) {
     }
     return usage(error.what());
   }
-  if (app.got_subcommand("check")) return check_with_limits(commands);
+  CheckOptions& to_check = commands.check;
+  BenchOptions& to_bench = commands.bench;
+  for (const std::string& problem :
+       {read_limits(commands.time, commands.memory, to_check.seconds, to_check.bytes),
+        read_limits(commands.bench_time, commands.bench_memory, to_bench.seconds, to_bench.bytes)}) {
+    if (!problem.empty()) return usage(problem);
+  }
+  if (app.got_subcommand("check")) return check(to_check);
+  if (app.got_subcommand("bench")) return bench(to_bench);
   if (app.got_subcommand("info")) return info(commands.info);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);

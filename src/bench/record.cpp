@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <thread>
+#include <unordered_map>
 #include <utility>
 
 #include <fcntl.h>
@@ -45,8 +46,8 @@ constexpr std::array<std::pair<const char*, Count>, 9> counted = {{
 }};
 
 using Text = std::string Record::*;
-// Written in this order; those after `tool` only when they say something.
-constexpr std::array<std::pair<const char*, Text>, 15> texts = {{
+// Written in this order, and only when they say something; but those below always.
+constexpr std::array<std::pair<const char*, Text>, 17> texts = {{
     {"suite", &Record::suite},
     {"job", &Record::job},
     {"instance", &Record::instance},
@@ -60,6 +61,8 @@ constexpr std::array<std::pair<const char*, Text>, 15> texts = {{
     {"search", &Record::search},
     {"command", &Record::command},
     {"version", &Record::version},
+    {"build", &Record::build},
+    {"expected", &Record::expected},
     {"verdict", &Record::verdict},
     {"reason", &Record::reason},
 }};
@@ -101,6 +104,7 @@ Record read_record(const Json& value) {
   for (const char* key : required) value.at(key);
   for (const auto& [key, member] : texts) read_optional(value, key, record.*member);
   read_optional(value, "round", record.round);
+  read_optional(value, "parallel", record.parallel);
   if (const auto machine = value.find("machine"); machine != value.end()) {
     read_optional(*machine, "cpu", record.machine.cpu);
     read_optional(*machine, "cores", record.machine.cores);
@@ -120,6 +124,7 @@ Record read_record(const Json& value) {
   read_optional(value, "cpu_seconds", record.cpu_seconds);
   read_optional(value, "peak_bytes", record.peak_bytes);
   read_optional(value, "started", record.started);
+  if (const auto shortest = value.find("shortest"); shortest != value.end()) shortest->get_to(record.shortest.emplace());
   return record;
 }
 
@@ -152,12 +157,37 @@ Machine this_machine() {
   return machine;
 }
 
-std::string resume_key(const Record& r) {
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", r.job, r.tool, r.spec, r.query, r.model_hash, r.version,
-                     r.limits.seconds, r.limits.bytes);
+std::string resume_key(const Record& r, Builds builds) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}\n{}", r.job, r.tool, r.spec, r.query, r.model_hash, r.version,
+                     builds == Builds::Same ? r.build : "", r.limits.seconds, r.limits.bytes);
 }
 
-std::string to_json_line(const Record& record) {
+std::vector<Record> latest(std::vector<Record> records) {
+  std::vector<Record> kept;
+  std::unordered_map<std::string, std::size_t> place;
+  for (Record& record : records) {
+    const auto [found, fresh] = place.try_emplace(record.job, kept.size());
+    if (fresh) {
+      kept.push_back(std::move(record));
+    } else {
+      kept[found->second] = std::move(record);
+    }
+  }
+  return kept;
+}
+
+std::string Record::contradiction() const {
+  if (!solved()) return "";
+  if (!expected.empty() && expected != verdict) return fmt::format("{}, but {} by construction", verdict, expected);
+  if (shortest && counts.trace_length && *counts.trace_length < *shortest) {
+    return fmt::format("a trace of {} steps, but a shortest one has {} by construction", *counts.trace_length, *shortest);
+  }
+  return "";
+}
+
+namespace {
+
+Json value_of(const Record& record) {
   Json value = Json::object();
   for (const auto& [key, member] : texts) {
     if (!(record.*member).empty()) value[key] = record.*member;
@@ -166,6 +196,7 @@ std::string to_json_line(const Record& record) {
     if (!value.contains(key)) value[key] = "";
   }
   if (record.round) value["round"] = record.round;
+  value["parallel"] = record.parallel;
   value["machine"] = {{"cpu", record.machine.cpu}, {"cores", record.machine.cores}, {"memory", record.machine.memory}};
   value["limits"] = {{"seconds", record.limits.seconds}, {"bytes", record.limits.bytes}};
   value["status"] = name(record.status);
@@ -176,7 +207,23 @@ std::string to_json_line(const Record& record) {
   value["cpu_seconds"] = record.cpu_seconds;
   value["peak_bytes"] = record.peak_bytes;
   value["started"] = record.started;
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (record.shortest) value["shortest"] = *record.shortest;
+  return value;
+}
+
+std::string line_of(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+}  // namespace
+
+std::string to_json_line(const Record& record) { return line_of(value_of(record)); }
+
+std::string pin_line(const Record& record) {
+  Json value = value_of(record);
+  for (const char* key : {"search", "command", "version", "build", "machine", "parallel", "limits", "reason", "seconds",
+                          "wall_seconds", "cpu_seconds", "peak_bytes", "started", "expected", "shortest"}) {
+    value.erase(key);
+  }
+  return line_of(value);
 }
 
 Parsed from_json_line(std::string_view line) {

@@ -76,7 +76,9 @@ struct Record {
   std::string search;  // the search as the tool completed it, which repeats the run
   std::string command;  // what to type to repeat it
   std::string version;  // of the tool
+  std::string build;    // fingerprint of its program file: two builds of a version are two programs
   Machine machine;
+  unsigned parallel = 1;  // runs at a time; more than one disturb each other's times
   Limits limits;
 
   Status status = Status::Done;
@@ -90,13 +92,27 @@ struct Record {
   std::uint64_t peak_bytes = 0;   // of the process
   std::string started;            // UTC, "2026-11-15T07:18:00Z"
 
+  // What is known about the answer by construction of the model; empty or absent: nothing.
+  std::string expected;  // a verdict
+  std::optional<std::uint64_t> shortest;  // steps of a shortest trace
+
   bool solved() const { return status == Status::Done; }
+  std::string contradiction() const;  // in what the answer is certainly wrong; empty: in nothing that is known
 };
 
-// Resuming does not repeat a run that has the same key as one in the file. Deliberately not in it: the machine.
-std::string resume_key(const Record& record);
+// Resuming does not repeat a run that has the same key as one in the file: the same job on the same text with the same
+// limits, by the same program. Not in it: the machine. A run of another build of the same version may stand in when the
+// user says so.
+enum class Builds { Same, Any };
+std::string resume_key(const Record& record, Builds builds = Builds::Same);
+
+// A job may have run more than once, with a program that was changed in between. Its last run counts; the order is that
+// of first appearance.
+std::vector<Record> latest(std::vector<Record> records);
 
 std::string to_json_line(const Record& record);  // ends in '\n'
+// The same with nothing but what was asked and what was counted: no times, no machine, no version.
+std::string pin_line(const Record& record);
 
 struct Parsed {
   std::optional<Record> record;

@@ -14,7 +14,7 @@
 namespace beeline::bench {
 
 // Where a model comes from: a generated one by family and arguments, or a file below the folder of models that the user
-// has (`file`). Exactly one of the two is set.
+// has (`file`). Exactly one of the two is set. models.h loads it.
 struct Instance {
   std::string id;      // "M1"; in job ids, rows of tables, published figures
   std::string family;  // groups instances: "mutex"
@@ -30,8 +30,8 @@ struct Config {
   std::string id;     // "dU+contexts"
   std::string label;  // column head: "CE"
   std::string group;  // configs compared with each other: "greedy, dU"
-  std::string tool = "beeline";
-  std::string spec;
+  std::string tool = "beeline";  // or "tchecker", "spin"; "published": never run, a column of published figures alone
+  std::string spec;              // other tools: their options
 };
 
 enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Peak, TraceLength };
@@ -46,7 +46,8 @@ enum class TableKind {
   Summary,   // a row per config, by group: mean and median of each measure over the instances that all configs of the
              // group solved, and how many each solved
   Queues,    // a row per family and config: accesses per open queue and context switches, mean over solved instances
-  Tools,     // a row per instance and config: median and range of rounds, states, memory, ratio to the first config
+  Tools,     // a row per instance and config: median and range of rounds, states, memory above that of the suite's
+             // instance "startup" with the same config, ratio to the first config
 };
 
 struct Table {

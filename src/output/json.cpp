@@ -124,7 +124,8 @@ std::string write_trace(const ir::Network& network, const util::Sources& sources
 }
 
 std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
-                          std::span<const ir::Property> properties, std::span<const result::Answer> answers) {
+                          std::span<const ir::Property> properties, std::span<const result::Answer> answers,
+                          Traces traces) {
   Json results = Json::array();
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const result::Answer& answer = answers[i];
@@ -132,7 +133,11 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
-    entry["trace"] = answer.trace ? trace_value(network, sources, *answer.trace, answer.query) : Json();
+    if (!answer.trace) {
+      entry["trace"] = Json();
+    } else if (traces == Traces::Whole) {
+      entry["trace"] = trace_value(network, sources, *answer.trace, answer.query);
+    }
     if (!answer.extrema.empty()) {
       Json extrema = Json::array();
       for (const auto& e : answer.extrema) extrema.push_back(extremum_value(properties[i].kind, e));

@@ -27,8 +27,13 @@ struct TraceReading {
 // `network`; whether its runs contain the trace is for check/replay to say. Ends with an error on any other text.
 TraceReading read_trace(const ir::Network& network, std::string_view text);
 
+// A trace of a hundred thousand steps takes a gigabyte; who only counts wants its length. An answer whose trace is left
+// out has no field for it; one without a trace has null there.
+enum class Traces { Whole, LengthOnly };
+
 // The report of one run; properties[i] belongs to answers[i].
 std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
-                          std::span<const ir::Property> properties, std::span<const result::Answer> answers);
+                          std::span<const ir::Property> properties, std::span<const result::Answer> answers,
+                          Traces traces = Traces::Whole);
 
 }  // namespace beeline::output

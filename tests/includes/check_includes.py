@@ -25,9 +25,9 @@ allowed = {
     "check": "util ir result",
     "output": "util ir result",
     "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
-    "bench": "util",
     "generate": "util",
-    "app": "util ir result frontend check output plan generate",
+    "bench": "util result generate",
+    "app": "util ir result frontend check output plan generate bench",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 

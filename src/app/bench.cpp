@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/app.h"
+#include "app/terminal.h"
+#include "app/units.h"
+#include "app/version.h"
+#include "bench/compare.h"
+#include "bench/models.h"
+#include "bench/report.h"
+#include "bench/runner.h"
+#include "bench/suite.h"
+
+namespace beeline::app {
+
+namespace {
+
+ExitCode complain(const std::string& message) {
+  fmt::print(stderr, "beeline: {}\n", message);
+  return ExitCode::Usage;
+}
+
+void list_suites() {
+  fmt::print("Usage: beeline bench SUITE [OPTIONS]\n\nRuns an experiment and writes its report.\n\nSuites:\n");
+  for (const std::string& name : bench::suite_names()) {
+    const bench::Suite suite = *bench::find_suite(name);
+    fmt::print("  {:<18}{}\n  {:<18}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
+  }
+  fmt::print("\nbeeline bench --help explains the options; beeline bench --compare A B compares two results.\n");
+}
+
+// "3 runs hit the time limit" and the like, for what is not a plain answer.
+std::string tally(const std::vector<bench::Record>& records) {
+  std::map<bench::Status, std::size_t> counts;
+  for (const bench::Record& record : records) ++counts[record.status];
+  std::string text = fmt::format("{} solved", counts[bench::Status::Done]);
+  for (const auto& [status, count] : counts) {
+    if (status == bench::Status::Done) continue;
+    std::string words = bench::name(status);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    text += fmt::format(", {} {}", count, words);
+  }
+  return text;
+}
+
+bool write_reports(const bench::Suite& suite, const std::vector<bench::Record>& records, const std::string& folder) {
+  const std::array<std::pair<const char*, std::string>, 3> files = {{
+      {"report.md", bench::markdown_report(suite, records)},
+      {"report.csv", bench::csv_report(suite, records)},
+      {"report.html", bench::html_report(suite, records)},
+  }};
+  for (const auto& [name, text] : files) {
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    std::ofstream out(path, std::ios::binary);
+    if (!(out << text) || !out.flush()) {
+      complain(fmt::format("cannot write {}", path));
+      return false;
+    }
+  }
+  fmt::print("reports: {0}/report.html, {0}/report.md, {0}/report.csv\n", folder);
+  return true;
+}
+
+// In the order of the suite, which is that of no run.
+bool write_pins(const bench::Suite& suite, const std::vector<bench::Record>& records, const std::string& path) {
+  std::map<std::string, const bench::Record*> by_job;
+  for (const bench::Record& record : records) by_job[record.job] = &record;
+  std::ofstream out(path, std::ios::binary);
+  for (const bench::Job& job : suite.jobs()) {
+    if (const auto found = by_job.find(job.id); found != by_job.end()) out << bench::pin_line(*found->second);
+  }
+  if (out.flush()) return true;
+  complain(fmt::format("cannot write {}", path));
+  return false;
+}
+
+std::string this_program() {
+  std::error_code problem;
+  return std::filesystem::read_symlink("/proc/self/exe", problem).string();
+}
+
+std::string runs_in(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored) ? bench::runs_file(path) : path;
+}
+
+ExitCode compare(const std::string& before, const std::string& after) {
+  std::array<std::vector<bench::Record>, 2> runs;
+  const std::array<std::string, 2> paths = {runs_in(before), runs_in(after)};
+  for (std::size_t k = 0; k < 2; ++k) {
+    bench::RunFile file = bench::read_runs(paths[k]);
+    if (!file.error.empty()) return complain(file.error);
+    if (file.records.empty()) return complain(fmt::format("there are no runs in {}", paths[k]));
+    runs[k] = bench::latest(std::move(file.records));
+  }
+  const bench::Comparison comparison = bench::compare(runs[0], runs[1]);
+  fmt::print("{}", bench::describe(comparison));
+  return comparison.same_results() ? ExitCode::Satisfied : ExitCode::NotSatisfied;
+}
+
+// A run that ended in a way that it should not, or an answer that is known to be wrong.
+bool tell_troubles(const std::vector<bench::Record>& records) {
+  bool trouble = false;
+  for (const bench::Record& record : records) {
+    const std::string contradiction = record.contradiction();
+    if (record.status != bench::Status::Crashed && contradiction.empty()) continue;
+    trouble = true;
+    fmt::print(stderr, "beeline: {}: {}\n", record.job,
+               contradiction.empty() ? "crashed: " + record.reason : contradiction);
+  }
+  return trouble;
+}
+
+ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::string& folder) {
+  bench::RunOptions how;
+  how.folder = folder;
+  how.parallel = options.parallel;
+  how.only = options.only;
+  how.fresh = options.fresh;
+  how.builds = options.any_build ? bench::Builds::Any : bench::Builds::Same;
+  // The link, not its target: it leads to this very program also when a new one has taken its place since.
+  how.tools = {"/proc/self/exe", version, options.tck_reach, options.spin, ""};
+  how.models = bench::models_folder(options.models, this_program());
+  if (suite.needs_models && how.models.empty()) {
+    return complain(fmt::format("{} needs models that do not come with Beeline: name their folder with --models or "
+                                "BEELINE_MODELS", suite.name));
+  }
+  bench::RunReport report;
+  {
+    InterruptGuard interrupt;
+    how.interrupted = interrupt.flag();
+    report = bench::run_suite(suite, how);
+  }
+  if (!report.error.empty()) return complain(report.error);
+  if (report.interrupted) {
+    fmt::print(stderr, "interrupted: {} of {} runs are in {}; the same command goes on from there\n", report.done,
+               report.total, bench::runs_file(folder));
+    return ExitCode::Unknown;
+  }
+  fmt::print("{}: {} of {} runs: {}\n", suite.name, report.done, report.total, tally(report.records));
+  if (!write_reports(suite, report.records, folder)) return ExitCode::Usage;
+  if (!options.pin_file.empty() && !write_pins(suite, report.records, options.pin_file)) return ExitCode::Usage;
+  return tell_troubles(report.records) ? ExitCode::Internal : ExitCode::Satisfied;
+}
+
+ExitCode report_again(const bench::Suite& suite, const std::string& folder) {
+  bench::RunFile file = bench::read_runs(bench::runs_file(folder));
+  if (!file.error.empty()) return complain(file.error);
+  if (file.records.empty()) return complain(fmt::format("there are no runs in {}", bench::runs_file(folder)));
+  return write_reports(suite, bench::latest(std::move(file.records)), folder) ? ExitCode::Satisfied : ExitCode::Usage;
+}
+
+}  // namespace
+
+ExitCode bench(const BenchOptions& options) {
+  if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
+  if (options.suite.empty()) {
+    list_suites();
+    return ExitCode::Satisfied;
+  }
+  std::optional<bench::Suite> suite = bench::find_suite(options.suite);
+  if (!suite) return complain(fmt::format("there is no suite {}; beeline bench lists them", options.suite));
+  if (options.rounds && suite->rounds == 0) {
+    return complain(fmt::format("{} runs everything once: its counts repeat, and times are not its point", suite->name));
+  }
+  if (options.rounds) suite->rounds = options.rounds;
+  if (options.seconds > 0) suite->limits.seconds = options.seconds;
+  if (options.bytes) suite->limits.bytes = options.bytes;
+  if (bench::selected_jobs(*suite, options.only).empty()) return complain("--only leaves nothing to run");
+  if (options.list_jobs) {
+    for (const bench::Job& job : bench::selected_jobs(*suite, options.only)) {
+      fmt::print("{}\t{}\n", job.id, suite->configs[job.config].spec);
+    }
+    return ExitCode::Satisfied;
+  }
+  const std::string folder = options.folder.empty() ? "bench-" + suite->name : options.folder;
+  return options.report_only ? report_again(*suite, folder) : run(*suite, options, folder);
+}
+
+}  // namespace beeline::app
