@@ -22,9 +22,7 @@ std::vector<std::string> solved_by_all(const Runs& runs, const Table& table, con
 }
 
 std::string format_average(Measure measure, double value) {
-  const bool counted = measure != Measure::Seconds && measure != Measure::Peak;
-  return counted && value != static_cast<double>(static_cast<std::uint64_t>(value)) ? format_count(value, 1)
-                                                                                    : format(measure, value);
+  return measure == Measure::Seconds || measure == Measure::Peak ? format(measure, value) : format_count(value, 1);
 }
 
 }  // namespace

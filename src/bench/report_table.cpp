@@ -14,47 +14,61 @@ bool contains(const std::vector<std::size_t>& items, std::size_t item) {
   return std::find(items.begin(), items.end(), item) != items.end();
 }
 
-// Says each caveat once where that is enough: at a measure, a column or a row when it covers all published figures
-// there, and only otherwise at single cells.
-void place_marks(Sheet& sheet, std::size_t caveat) {
+struct Tally {
+  std::size_t published = 0, covered = 0;
+
+  void add(bool is_covered) {
+    ++published;
+    covered += is_covered;
+  }
+  bool all() const { return covered > 0 && covered == published; }
+};
+
+// Says each caveat once where that is enough: at a measure or a column when it covers all published figures there, then
+// at a row when it covers those that no head speaks for, and only otherwise at single cells.
+void place_marks(Sheet& sheet, std::size_t caveats) {
   std::vector<std::size_t> group_of(sheet.heads.size(), 0);
   for (std::size_t group = 0, column = 0; group < sheet.groups.size(); ++group)
     for (std::size_t i = 0; i < sheet.groups[group].columns; ++i) group_of.at(column++) = group;
-
-  struct Tally {
-    std::size_t published = 0, covered = 0;
-    bool all() const { return covered > 0 && covered == published; }
-  };
-  std::vector<Tally> groups(sheet.groups.size()), columns(sheet.heads.size()), rows(sheet.rows.size());
   const auto each = [&](auto visit) {
-    for (std::size_t row = 0; row < sheet.rows.size(); ++row)
-      for (std::size_t column = 0; column < sheet.rows[row].cells.size(); ++column)
-        if (!sheet.rows[row].cells[column].published.empty()) visit(row, column, sheet.rows[row].cells[column]);
+    for (Row& row : sheet.rows)
+      for (std::size_t column = 0; column < row.cells.size(); ++column)
+        if (!row.cells[column].published.empty()) visit(row, column, row.cells[column]);
   };
-  const auto tally = [&](Tally& of, const Cell& cell) {
-    ++of.published;
-    of.covered += contains(cell.caveats, caveat);
+  const auto said_above = [&](std::size_t column, std::size_t caveat) {
+    return contains(sheet.heads[column].marks, caveat) ||
+           (!sheet.groups.empty() && contains(sheet.groups[group_of[column]].marks, caveat));
   };
-  each([&](std::size_t row, std::size_t column, const Cell& cell) {
-    tally(rows[row], cell);
-    tally(columns[column], cell);
-    if (!groups.empty()) tally(groups[group_of[column]], cell);
-  });
 
-  for (std::size_t i = 0; i < groups.size(); ++i)
-    if (groups[i].all()) sheet.groups[i].marks.push_back(caveat);
-  for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].all() && (groups.empty() || !groups[group_of[i]].all())) sheet.heads[i].marks.push_back(caveat);
-  const auto said = [&](std::size_t column) {
-    return columns[column].all() || (!groups.empty() && groups[group_of[column]].all());
-  };
-  each([&](std::size_t row, std::size_t column, Cell& cell) {
-    if (!contains(cell.caveats, caveat)) return;
-    if (!contains(sheet.used_caveats, caveat)) sheet.used_caveats.push_back(caveat);
-    if (said(column)) return;
-    if (!rows[row].all()) cell.marks.push_back(caveat);
-    else if (!contains(sheet.rows[row].marks, caveat)) sheet.rows[row].marks.push_back(caveat);
-  });
+  for (std::size_t caveat = 0; caveat < caveats; ++caveat) {
+    std::vector<Tally> groups(sheet.groups.size()), columns(sheet.heads.size());
+    each([&](Row&, std::size_t column, const Cell& cell) {
+      const bool covered = contains(cell.caveats, caveat);
+      columns[column].add(covered);
+      if (!groups.empty()) groups[group_of[column]].add(covered);
+      if (covered && !contains(sheet.used_caveats, caveat)) sheet.used_caveats.push_back(caveat);
+    });
+    for (std::size_t i = 0; i < groups.size(); ++i)
+      if (groups[i].all()) sheet.groups[i].marks.push_back(caveat);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (columns[i].all() && !said_above(i, caveat)) sheet.heads[i].marks.push_back(caveat);
+  }
+  for (std::size_t caveat = 0; caveat < caveats; ++caveat)
+    for (Row& row : sheet.rows) {
+      Tally tally;
+      std::vector<Cell*> covered;
+      for (std::size_t column = 0; column < row.cells.size(); ++column) {
+        Cell& cell = row.cells[column];
+        if (cell.published.empty() || said_above(column, caveat)) continue;
+        const bool covers = contains(cell.caveats, caveat);
+        if (covers) covered.push_back(&cell);
+        bool excused = !sheet.heads[column].marks.empty();
+        if (!sheet.groups.empty()) excused |= !sheet.groups[group_of[column]].marks.empty();
+        if (covers || !excused) tally.add(covers);
+      }
+      if (tally.all() && covered.size() > 1) row.marks.push_back(caveat);
+      else for (Cell* cell : covered) cell->marks.push_back(caveat);
+    }
 }
 
 }  // namespace
@@ -72,8 +86,7 @@ Sheet lay_out(const Suite& suite, const Runs& runs, const Table& table) {
   sheet.notes.insert(sheet.notes.begin(), table.notes.begin(), table.notes.end());
   for (const Row& row : sheet.rows)
     for (const Cell& cell : row.cells) sheet.has_published |= !cell.published.empty();
-  if (suite.published)
-    for (std::size_t i = 0; i < suite.published->caveats.size(); ++i) place_marks(sheet, i);
+  if (suite.published) place_marks(sheet, suite.published->caveats.size());
   return sheet;
 }
 

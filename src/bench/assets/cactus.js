@@ -45,6 +45,8 @@ function cactus(plot) {
       svg.append(group);
       ends.push({group, label, x: places.at(-1)[0], y: places.at(-1)[1]});
     }
+    if (series.length === 0)
+      svg.append(shape("text", {x: (left + right) / 2, y: (top + bottom) / 2, "text-anchor": "middle"}, "nothing solved"));
 
     // Names stand at the right edge beside the ends of their lines, pushed apart where lines end together.
     ends.sort((a, b) => a.y - b.y);
@@ -64,7 +66,6 @@ function cactus(plot) {
   const redraw = drawnToFit(holder, draw);
   figure.append(
     element("div", {class: "controls"}, select("measure", measureOptions(), measure, (value) => { measure = value; redraw(); })),
-    holder,
-    element("figcaption", {}, "A line that goes further to the right solves more; one that stays lower needs less. Each point is a run."));
+    holder);
   return figure;
 }

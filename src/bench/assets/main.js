@@ -1,7 +1,7 @@
 
 const figures = document.getElementById("figures");
-for (const plot of data.cacti) figures.append(cactus(plot));
-for (const plot of data.scatters) figures.append(scatter(plot));
+for (const [draw, plots] of [[cactus, data.cacti], [scatter, data.scatters]])
+  if (plots.length > 0) figures.append(element("div", {class: "figures"}, ...plots.map(draw)));
 if (figures.childElementCount === 0) document.getElementById("plots").hidden = true;
 
 const allRuns = document.getElementById("all-runs");

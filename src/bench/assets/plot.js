@@ -19,7 +19,7 @@ function logScale([low, high], from, to) {
 }
 
 function decadeLabel(exponent) {
-  if (exponent >= -3 && exponent <= 3) return String(10 ** exponent).replace("1000", "1,000");
+  if (exponent >= -3 && exponent <= 2) return String(10 ** exponent);
   const raised = [...String(exponent)].map((c) => (c === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[c])).join("");
   return `10${raised}`;
 }

@@ -85,8 +85,8 @@ function scatter(plot) {
   const configs = data.configs.map(({id, label, group}) => ({value: id, text: label, group}));
   return element("figure", {class: "plot-scatter"}, element("h3", {}, plot.title),
     element("div", {class: "controls"},
-            select("up", configs, configY, (value) => { configY = value; redraw(); }),
-            select("across", configs, configX, (value) => { configX = value; redraw(); }),
+            select("vertical", configs, configY, (value) => { configY = value; redraw(); }),
+            select("horizontal", configs, configX, (value) => { configX = value; redraw(); }),
             select("measure", measureOptions(), measure, (value) => { measure = value; redraw(); })),
     holder, legend, caption);
 }
