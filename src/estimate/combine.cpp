@@ -30,8 +30,18 @@ class Combination : public Estimator {
     return over_parts([&](Estimator& part) { return part.estimate(cells); });
   }
 
+  std::uint64_t effort() const override {
+    std::uint64_t sum = 0;
+    for (const auto& part : parts_) sum += part->effort();
+    return sum;
+  }
+
   Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override {
     return over_parts([&](Estimator& part) { return part.estimate_without(cells, transition); });
+  }
+
+  Distance estimate_preferring(const std::int32_t* cells) override {
+    return over_parts([&](Estimator& part) { return part.estimate_preferring(cells); });
   }
 
   bool preferred(std::span<const EdgeName> transition) const override {
@@ -91,9 +101,11 @@ class Weighted final : public Estimator {
     return t;
   }
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
+  std::uint64_t effort() const override { return part_->effort(); }
   Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override {
     return scale(part_->estimate_without(cells, transition));
   }
+  Distance estimate_preferring(const std::int32_t* cells) override { return scale(part_->estimate_preferring(cells)); }
   bool preferred(std::span<const EdgeName> transition) const override { return part_->preferred(transition); }
 
  private:

@@ -38,7 +38,9 @@ class Estimator {
   virtual std::uint64_t effort() const { return 1; }
   // As if the transition made of exactly these edges did not exist (traits().can_mask).
   virtual Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition);
-  // After estimate(): whether this transition starts the abstract trace that the estimate came from (traits().prefers).
+  // As estimate(), and preferred() is from now on about this state (traits().prefers).
+  virtual Distance estimate_preferring(const std::int32_t* cells);
+  // Whether this transition starts the abstract trace that the estimate came from.
   virtual bool preferred(std::span<const EdgeName> transition) const;
 };
 

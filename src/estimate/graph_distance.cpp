@@ -9,9 +9,13 @@ namespace beeline::estimate {
 
 namespace {
 
-std::vector<Distance> distances(const ir::Process& process, const Values& wanted) {
+constexpr std::uint32_t no_edge = UINT32_MAX;
+
+std::vector<Distance> distances(const ir::Process& process, const Values& wanted, std::uint32_t without = no_edge) {
   std::vector<std::vector<std::uint32_t>> before(process.locations.size());
-  for (const ir::Edge& edge : process.edges) before[edge.target].push_back(edge.source);
+  for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
+    if (e != without) before[process.edges[e].target].push_back(process.edges[e].source);
+  }
   std::vector<Distance> result(process.locations.size(), dead_end);
   std::deque<std::uint32_t> open;
   for (std::uint32_t l = 0; l < result.size(); ++l) {
@@ -32,7 +36,7 @@ std::vector<Distance> distances(const ir::Process& process, const Values& wanted
 }  // namespace
 
 GraphDistance::GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine)
-    : combine_(combine) {
+    : network_(network), combine_(combine) {
   CaseSplitter splitter(network, ranges);
   root_ = compile(network, weaken(network, splitter, target));
 }
@@ -48,6 +52,8 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
     const std::vector<Distance> table = distances(network.processes[condition.cell], condition.values);
     tables_.insert(tables_.end(), table.begin(), table.end());
     node.count = static_cast<std::uint32_t>(table.size());
+    node.wanted = static_cast<std::uint32_t>(wanted_.size());
+    wanted_.push_back(condition.values);
   }
   if (condition.is(Kind::All) || condition.is(Kind::Any)) {
     node.kind = condition.is(Kind::All) ? Node::Kind::Conjunction : Node::Kind::Disjunction;
@@ -62,25 +68,43 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
 
 Traits GraphDistance::traits() const {
   const bool lower = combine_ == Combine::Maximum;
-  return {.admissible = lower, .consistent = lower, .safe_dead_ends = true};
+  return {.admissible = lower, .consistent = lower, .safe_dead_ends = true, .can_mask = true};
 }
 
-Distance GraphDistance::estimate(const std::int32_t* cells) { return at(root_, cells); }
+Distance GraphDistance::estimate(const std::int32_t* cells) {
+  return at(root_, [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.process])]; });
+}
 
-Distance GraphDistance::at(const Node& node, const std::int32_t* cells) const {
+Distance GraphDistance::estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) {
+  return at(root_, [&](const Node& table) {
+    const auto location = static_cast<std::uint32_t>(cells[table.process]);
+    const auto masked = std::find_if(transition.begin(), transition.end(),
+                                     [&](const EdgeName& e) { return e.process == table.process; });
+    return masked == transition.end() ? tables_[table.first + location] : look_up_without(table, location, masked->edge);
+  });
+}
+
+Distance GraphDistance::look_up_without(const Node& table, std::uint32_t location, std::uint32_t edge) {
+  std::vector<Distance>& masked = masked_[{table.wanted, edge}];
+  if (masked.empty()) masked = distances(network_.processes[table.process], wanted_[table.wanted], edge);
+  return masked[location];
+}
+
+template <class LookUp>
+Distance GraphDistance::at(const Node& node, const LookUp& look_up) const {
   switch (node.kind) {
     case Node::Kind::Constant: return node.value;
-    case Node::Kind::Table: return tables_[node.first + static_cast<std::uint32_t>(cells[node.process])];
+    case Node::Kind::Table: return look_up(node);
     case Node::Kind::Disjunction: {
       Distance least = dead_end;
-      for (std::uint32_t i = 0; i < node.count; ++i) least = std::min(least, at(children_[node.first + i], cells));
+      for (std::uint32_t i = 0; i < node.count; ++i) least = std::min(least, at(children_[node.first + i], look_up));
       return least;
     }
     case Node::Kind::Conjunction: break;
   }
   Distance all = 0;
   for (std::uint32_t i = 0; i < node.count; ++i) {
-    const Distance part = at(children_[node.first + i], cells);
+    const Distance part = at(children_[node.first + i], look_up);
     if (part == dead_end) return dead_end;
     all = combine_ == Combine::Maximum ? std::max(all, part) : all + part;
   }

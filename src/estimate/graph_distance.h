@@ -5,11 +5,15 @@
 // l" wants all other locations) a conjunction is the maximum (dL) or the sum (dU) of its parts, a disjunction the minimum, and
 // conjuncts about one process want the locations they have in common. Everything but locations counts as true.
 //
+// Without a transition, the graphs are those without its edges: since partners are ignored, so is which of them an edge is taken with.
+//
 // Each process makes at most one step per transition, so dL is admissible and consistent; dU is not, since one
 // transition may move several.
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "analysis/value_ranges.h"
@@ -27,6 +31,7 @@ class GraphDistance final : public Estimator {
 
   Traits traits() const override;
   Distance estimate(const std::int32_t* cells) override;
+  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
 
  private:
   struct Node {
@@ -34,13 +39,19 @@ class GraphDistance final : public Estimator {
     Distance value = 0;        // Constant
     std::uint32_t process = 0;  // Table
     std::uint32_t first = 0, count = 0;  // Table: in tables_; the others: in children_
+    std::uint32_t wanted = 0;            // Table: in wanted_
   };
 
   Node compile(const ir::Network& network, const Condition& condition);
-  Distance at(const Node& node, const std::int32_t* cells) const;
+  template <class LookUp>
+  Distance at(const Node& node, const LookUp& look_up) const;
+  Distance look_up_without(const Node& table, std::uint32_t location, std::uint32_t edge);
 
+  const ir::Network& network_;
   Combine combine_;
   std::vector<Distance> tables_;
+  std::vector<Values> wanted_;  // locations, per table
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Distance>> masked_;  // by table and edge, when asked for
   std::vector<Node> children_;
   Node root_;
 };

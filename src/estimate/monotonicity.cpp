@@ -24,22 +24,26 @@ Traits Monotonicity::traits() const {
 }
 
 Distance Monotonicity::estimate(const std::int32_t* cells) {
-  first_.clear();
   std::copy(graph_.needed.begin(), graph_.needed.end(), missing_.begin());
   const Distance rounds = propagate(cells);
-  if (count_ == Count::Rounds || rounds == dead_end || rounds == 0) return rounds;
-  const Distance transitions = extract();
-  for (const Chosen& c : chosen_)
+  return count_ == Count::Rounds || rounds == dead_end || rounds == 0 ? rounds : extract();
+}
+
+Distance Monotonicity::estimate_preferring(const std::int32_t* cells) {
+  chosen_.clear();
+  const Distance distance = estimate(cells);
+  first_.clear();
+  for (const Chosen& c : chosen_) {
     if (c.round == 0) first_.push_back(c.action);
-  return transitions;
+  }
+  return distance;
 }
 
 Distance Monotonicity::estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) {
   std::copy(graph_.needed.begin(), graph_.needed.end(), missing_.begin());
   graph_.for_actions(transition, [&](std::uint32_t a) { missing_[graph_.action_gate[a]] = UINT32_MAX; });
   const Distance rounds = propagate(cells);
-  if (count_ == Count::Rounds || rounds == dead_end || rounds == 0) return rounds;
-  return extract();
+  return count_ == Count::Rounds || rounds == dead_end || rounds == 0 ? rounds : extract();
 }
 
 bool Monotonicity::preferred(std::span<const EdgeName> transition) const {

@@ -26,6 +26,7 @@ class Monotonicity final : public Estimator {
   Traits traits() const override;
   Distance estimate(const std::int32_t* cells) override;
   Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
+  Distance estimate_preferring(const std::int32_t* cells) override;
   bool preferred(std::span<const EdgeName> transition) const override;
 
   std::uint64_t effort() const override { return 1 + missing_.size() / 100; }
@@ -54,7 +55,7 @@ class Monotonicity final : public Estimator {
   std::vector<std::uint32_t> marked_;   // equals epoch_ when met in this extraction
   std::uint32_t epoch_ = 0;
   std::vector<Chosen> chosen_;
-  std::vector<std::uint32_t> first_;    // actions of round 0 that were chosen by the last estimate()
+  std::vector<std::uint32_t> first_;    // actions of round 0 that were chosen by the last estimate_preferring()
 };
 
 }  // namespace beeline::estimate

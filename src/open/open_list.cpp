@@ -48,20 +48,81 @@ void MultiQueue::push(std::span<const Entry> entries) {
   sorted_.assign(entries.begin(), entries.end());
   std::stable_sort(sorted_.begin(), sorted_.end(), [](const Entry& a, const Entry& b) { return a.queue < b.queue; });
   for (auto begin = sorted_.begin(); begin != sorted_.end();) {
-    const auto end = std::find_if(begin, sorted_.end(), [&](const Entry& e) { return e.queue != begin->queue; });
-    queues_[begin->queue]->push({begin, end});
-    pushes_[begin->queue] += static_cast<std::uint64_t>(end - begin);
+    const std::size_t queue = begin->queue;
+    const auto end = std::find_if(begin, sorted_.end(), [&](const Entry& e) { return e.queue != queue; });
+    if (queue >= queues_.size()) {
+      queues_.resize(queue + 1);
+      traffic_.resize(queue + 1);
+    }
+    if (!queues_[queue]) queues_[queue] = make_();
+    queues_[queue]->push({begin, end});
+    traffic_[queue].pushes += static_cast<std::uint64_t>(end - begin);
+    least_ = std::min(least_, queue);
     begin = end;
   }
   size_ += entries.size();
 }
 
 std::uint32_t MultiQueue::pop() {
-  std::size_t i = 0;
-  while (queues_[i]->empty()) ++i;
-  ++pops_[i];
+  while (!queues_[least_] || queues_[least_]->empty()) ++least_;
+  ++traffic_[least_].pops;
   --size_;
-  return queues_[i]->pop();
+  return queues_[least_]->pop();
+}
+
+std::vector<Traffic> MultiQueue::traffic() const { return traffic_; }
+
+Alternation::Alternation(Options options) : options_(options), best_(options.estimates, UINT32_MAX) {
+  for (std::size_t i = 0; i < options.estimates; ++i) {
+    lists_.push_back({Buckets(options.ties), i, false});
+    if (options.preferred) lists_.push_back({Buckets(options.ties), i, true});
+  }
+}
+
+void Alternation::push(std::span<const Entry> entries) {
+  bool progress = false;
+  for (const Entry& e : entries) {
+    if (e.node >= taken_.size()) taken_.resize(e.node + 1);
+    const auto rank_by = [&](std::size_t estimate) { return e.ranks.empty() ? e.rank : e.ranks[estimate]; };
+    for (List& list : lists_) {
+      if (list.preferred && e.queue != 0) continue;
+      const Entry entry{e.node, rank_by(list.estimate)};
+      list.buckets.push({&entry, 1});
+      ++list.traffic.pushes;
+    }
+    for (std::size_t i = 0; i < best_.size(); ++i) {
+      if (rank_by(i) >= best_[i]) continue;
+      best_[i] = rank_by(i);
+      progress = true;
+    }
+  }
+  size_ += entries.size();
+  if (!progress) return;
+  for (List& list : lists_) {
+    if (list.preferred) list.turns -= static_cast<std::int64_t>(options_.boost);
+  }
+}
+
+std::uint32_t Alternation::pop() {
+  for (;;) {
+    List* next = nullptr;
+    for (List& list : lists_) {
+      if (!list.buckets.empty() && (next == nullptr || list.turns < next->turns)) next = &list;
+    }
+    const std::uint32_t node = next->buckets.pop();
+    if (taken_[node]) continue;
+    taken_[node] = true;
+    ++next->turns;
+    ++next->traffic.pops;
+    --size_;
+    return node;
+  }
+}
+
+std::vector<Traffic> Alternation::traffic() const {
+  std::vector<Traffic> all;
+  for (const List& list : lists_) all.push_back(list.traffic);
+  return all;
 }
 
 }  // namespace beeline::open

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -14,6 +15,12 @@ struct Entry {
   std::uint32_t node = 0;
   std::uint32_t rank = 0;   // smaller is better; blind orders ignore it
   std::uint32_t queue = 0;  // of a multi-queue; others ignore it
+  std::span<const std::uint32_t> ranks = {};  // by each estimate, `rank` first; only lists that alternate look
+};
+
+// What went through one queue.
+struct Traffic {
+  std::uint64_t pushes = 0, pops = 0;
 };
 
 class OpenList {
@@ -24,6 +31,8 @@ class OpenList {
   virtual bool empty() const = 0;
   virtual std::uint32_t pop() = 0;
   virtual std::uint64_t size() const = 0;
+  // Per queue, for lists that have several.
+  virtual std::vector<Traffic> traffic() const { return {}; }
 };
 
 class Fifo final : public OpenList {
@@ -98,25 +107,60 @@ class Buckets final : public OpenList {
   std::uint64_t size_ = 0;
 };
 
-// Several open lists of one kind; the lowest that is not empty is served (figure 2 of the context-enhanced paper).
+// Several open lists of one kind, made when first needed; the lowest that is not empty is served (figure 2 of the context-enhanced
+// paper).
 class MultiQueue final : public OpenList {
  public:
-  explicit MultiQueue(std::vector<std::unique_ptr<OpenList>> queues)
-      : queues_(std::move(queues)), pushes_(queues_.size()), pops_(queues_.size()) {}
+  using Make = std::function<std::unique_ptr<OpenList>()>;
+
+  explicit MultiQueue(Make make) : make_(std::move(make)) {}
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
   std::uint32_t pop() override;
   std::uint64_t size() const override { return size_; }
-
-  // Per queue.
-  std::span<const std::uint64_t> pushes() const { return pushes_; }
-  std::span<const std::uint64_t> pops() const { return pops_; }
+  std::vector<Traffic> traffic() const override;
 
  private:
+  Make make_;
   std::vector<std::unique_ptr<OpenList>> queues_;
-  std::vector<std::uint64_t> pushes_, pops_;
+  std::vector<Traffic> traffic_;
   std::vector<Entry> sorted_;
+  std::size_t least_ = 0;  // no lower queue has an entry
   std::uint64_t size_ = 0;
+};
+
+// Bucket lists that take turns, as in the planner Fast Downward: for each estimate one of all states and, when preferred transitions are told
+// apart, one of the states that those reached (queue 0). Whenever a state is better than all before by some estimate, the
+// latter get `boost` extra turns. A state that one list gave is skipped by the others.
+class Alternation final : public OpenList {
+ public:
+  struct Options {
+    std::size_t estimates = 1;
+    bool preferred = false;
+    std::uint64_t boost = 0;
+    Ties ties = Ties::Fifo;
+  };
+
+  explicit Alternation(Options options);
+  void push(std::span<const Entry> entries) override;
+  bool empty() const override { return size_ == 0; }
+  std::uint32_t pop() override;
+  std::uint64_t size() const override { return size_; }
+  std::vector<Traffic> traffic() const override;
+
+ private:
+  struct List {
+    Buckets buckets;
+    std::size_t estimate = 0;
+    bool preferred = false;
+    std::int64_t turns = 0;  // had so far, less those given by boosts: the least is next
+    Traffic traffic = {};
+  };
+  Options options_;
+  std::vector<List> lists_;
+  std::vector<std::uint32_t> best_;  // per estimate
+  std::vector<bool> taken_;          // per node
+  std::uint64_t size_ = 0;           // nodes not taken yet
 };
 
 }  // namespace beeline::open

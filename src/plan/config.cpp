@@ -1,5 +1,6 @@
 #include "plan/config.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -19,6 +20,22 @@ std::string objection_to_alu(const Demands& demands) {
   return {};
 }
 
+std::string objection_to_preference(const Spec& search) {
+  const Spec* preference = search.option("prefer");
+  if (preference == nullptr) return {};
+  const bool judges = preference->name == "useless" || preference->name == "preferred";
+  if (!judges) return {};
+  if (search.arguments.empty()) return fmt::format("prefer={} asks an estimate, and '{}' has none", preference->name, search.name);
+  const Spec& estimate = search.arguments[0];
+  if (preference->name == "useless" && !can_mask(estimate)) {
+    return fmt::format("prefer=useless needs an estimate that can leave out a transition (dL, dU, hL, hU), not '{}'", print(estimate));
+  }
+  if (preference->name == "preferred" && !prefers(estimate)) {
+    return fmt::format("prefer=preferred needs an estimate that extracts a trace (hU), not '{}'", print(estimate));
+  }
+  return {};
+}
+
 }  // namespace
 
 Config configure(const Spec& search, const Demands& demands) {
@@ -26,6 +43,8 @@ Config configure(const Spec& search, const Demands& demands) {
   config.refusal = validate(search);
   if (!config.refusal.empty()) return config;
   config.spec = complete(search);
+  config.refusal = objection_to_preference(config.spec);
+  if (!config.refusal.empty()) return config;
   if (demands.exhaustive && !config.spec.arguments.empty()) {
     config.refusal = "an estimate cannot be used here: sup, inf and bounds look at every state";
     return config;
@@ -56,28 +75,60 @@ std::vector<Spec> Config::members() const {
   return members;
 }
 
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t queues) {
-  if (queues > 1) {
-    std::vector<std::unique_ptr<open::OpenList>> lists;
-    for (std::uint32_t i = 0; i < queues; ++i) lists.push_back(make_open_list(search));
-    return std::make_unique<open::MultiQueue>(std::move(lists));
-  }
+namespace {
+
+std::unique_ptr<open::OpenList> make_queue(const Spec& search) {
   if (search.name == "dfs") return std::make_unique<open::Lifo>();
   if (search.name == "rdfs") {
     return std::make_unique<open::RandomLifo>(std::strtoull(search.option("seed")->name.c_str(), nullptr, 10));
   }
-  if (const Spec* ties = search.option("ties")) {
-    return std::make_unique<open::Buckets>(ties->name == "lifo"     ? open::Ties::Lifo
-                                           : ties->name == "random" ? open::Ties::Random
-                                                                    : open::Ties::Fifo);
-  }
-  return std::make_unique<open::Fifo>();
+  const Spec* order = search.option("ties");
+  if (order == nullptr) return std::make_unique<open::Fifo>();
+  open::Ties ties = open::Ties::Fifo;
+  if (order->name == "lifo") ties = open::Ties::Lifo;
+  if (order->name == "random") ties = open::Ties::Random;
+  const Spec* preference = search.option("prefer");
+  const Spec* service = preference != nullptr && preference->name == "preferred" ? preference->option("as") : nullptr;
+  const bool alternates = service != nullptr && service->name == "alternation";
+  if (search.arguments.size() < 2 && !alternates) return std::make_unique<open::Buckets>(ties);
+  const std::uint64_t boost = alternates ? std::strtoull(preference->option("boost")->name.c_str(), nullptr, 10) : 0;
+  return std::make_unique<open::Alternation>(open::Alternation::Options{search.arguments.size(), alternates, boost, ties});
+}
+
+}  // namespace
+
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
+  const Spec* preference = search.option("prefer");
+  if (preference == nullptr || preference->name == "none") return make_queue(search);
+  // Alternation tells preferred successors apart by itself.
+  if (preference->name == "preferred" && preference->option("as")->name == "alternation") return make_queue(search);
+  return std::make_unique<open::MultiQueue>([search] { return make_queue(search); });
 }
 
 search::Mode mode_of(const Spec& search) {
-  if (search.name == "astar") return {true, true, 1};
-  if (search.name == "wastar") return {false, true, std::strtod(search.option("w")->name.c_str(), nullptr)};
-  return {};
+  search::Mode mode;
+  if (search.name == "astar") mode.optimal = mode.counts_steps = mode.adds_steps = true;
+  if (search.name == "wastar") {
+    mode.counts_steps = mode.adds_steps = true;
+    mode.weight = std::strtod(search.option("w")->name.c_str(), nullptr);
+  }
+  if (const Spec* preference = search.option("prefer")) {
+    mode.optimal |= preference->name == "icb";
+    mode.counts_steps |= preference->name == "useless" && preference->option("as")->name == "penalty";
+  }
+  return mode;
+}
+
+bool can_mask(const Spec& estimate) {
+  if (estimate.arguments.empty()) {
+    return estimate.name == "dL" || estimate.name == "dU" || estimate.name == "hL" || estimate.name == "hU";
+  }
+  return std::all_of(estimate.arguments.begin(), estimate.arguments.end(), can_mask);
+}
+
+bool prefers(const Spec& estimate) {
+  if (estimate.arguments.empty()) return estimate.name == "hU";
+  return std::any_of(estimate.arguments.begin(), estimate.arguments.end(), prefers);
 }
 
 }  // namespace beeline::plan

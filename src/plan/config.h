@@ -32,8 +32,12 @@ struct Config {
 };
 
 search::Mode mode_of(const Spec& search);
-// With a preference, so many queues of the search's kind.
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::uint32_t queues = 1);
+// With a preference several queues of the search's kind.
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search);
+
+// Whether an estimate can leave out a transition, and whether it can name those that start its abstract trace.
+bool can_mask(const Spec& estimate);
+bool prefers(const Spec& estimate);
 
 // `store=auto` becomes aLU where that is sound and inclusion elsewhere.
 Config configure(const Spec& search, const Demands& demands);

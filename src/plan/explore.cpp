@@ -7,6 +7,7 @@
 #include "analysis/features.h"
 #include "plan/graph.h"
 #include "plan/outcome.h"
+#include "prefer/contexts.h"
 #include "space/trace_builder.h"
 #include "store/zone_store.h"
 
@@ -114,6 +115,16 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
     refusal_verdict_ = result::Verdict::Error;
     return;
   }
+  if (const Spec* preference = config_.spec.option("prefer"); preference != nullptr && preference->name == "contexts" &&
+                                                              preference->option("prune")->name == "on") {
+    std::string objection = prefer::objection_to_pruning(network_, targets);
+    if (!options_.certificate.empty() || options_.graph != nullptr) objection = "every state is wanted";
+    if (!objection.empty()) {
+      refusal_ = fmt::format("contexts(prune=on) cannot be used here: {}", objection);
+      refusal_verdict_ = result::Verdict::Error;
+      return;
+    }
+  }
   if (!compiled_->bounds.problem().empty()) {
     refusal_ = compiled_->bounds.problem();
     refusal_position_ = compiled_->bounds.problem_position();
@@ -130,13 +141,18 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
 }
 
 void Exploration::start(Member& m, Watcher& watcher) {
-  m.preference = make_preference(m.spec, *compiled_, targets_);
-  m.open = make_open_list(m.spec, m.preference ? m.preference->queues() : 1);
+  if (!m.spec.arguments.empty() && !m.guidance) {
+    m.guidance = std::make_unique<Guidance>(m.spec.arguments, *space_, targets_, wanted_);
+  }
+  m.preference = make_preference(m.spec, *compiled_, targets_, m.guidance.get());
+  prefer::History* history = m.preference ? m.preference->history() : nullptr;
+  m.history.reset();
+  if (history != nullptr) m.history = std::make_unique<prefer::HistorySpace>(*space_, *history);
+  space::StateSpace& states = m.history ? static_cast<space::StateSpace&>(*m.history) : *space_;
+  m.open = make_open_list(m.spec);
   const search::Mode mode = mode_of(m.spec);
-  m.store = std::make_unique<store::ZoneStore>(space_->key_words(), config_.subsumption, mode.optimal);
-  if (!m.spec.arguments.empty()) m.guidance = std::make_unique<Guidance>(m.spec.arguments[0], *space_, targets_, wanted_);
-  m.search = std::make_unique<search::Search>(*space_, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(),
-                                              mode);
+  m.store = std::make_unique<store::ZoneStore>(states.key_words(), config_.subsumption, mode.optimal);
+  m.search = std::make_unique<search::Search>(states, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(), mode);
   m.search->on_progress = [this, &m](const search::Counts&) {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();

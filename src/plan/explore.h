@@ -12,6 +12,7 @@
 #include "plan/config.h"
 #include "plan/guidance.h"
 #include "plan/run.h"
+#include "prefer/history.h"
 #include "prefer/preference.h"
 #include "result/answer.h"
 #include "search/search.h"
@@ -57,6 +58,7 @@ class Exploration {
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Guidance> guidance;  // informed searches
     std::unique_ptr<prefer::Preference> preference;
+    std::unique_ptr<prefer::HistorySpace> history;  // for preferences that keep states apart by how they were reached
     std::unique_ptr<search::Search> search;
     std::uint64_t budget = UINT64_MAX;  // work until it starts anew with another seed
     std::uint64_t allowed = 0;          // work it may have done by the end of its turn

@@ -1,11 +1,15 @@
 #include "plan/guidance.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 
 #include "estimate/combine.h"
 #include "estimate/make.h"
+#include "prefer/context_bound.h"
 #include "prefer/contexts.h"
+#include "prefer/preferred.h"
+#include "prefer/useless.h"
 
 namespace beeline::plan {
 
@@ -34,39 +38,91 @@ std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Com
   return nullptr;
 }
 
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets) {
-  const Spec* wanted = search.option("prefer");
-  if (wanted == nullptr || wanted->name != "contexts") return nullptr;
-  const prefer::ContextOptions options{wanted->option("clocks")->name == "on"};
-  return std::make_unique<prefer::Contexts>(compiled.network, compiled.ranges, targets, options);
-}
-
-Guidance::Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
+Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
                    const std::uint64_t& wanted)
-    : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)) {
-  for (const ir::ExprId target : targets) estimators_.push_back(make_estimator(estimate, space.compiled(), target));
-}
-
-std::uint64_t Guidance::effort() const {
-  std::uint64_t sum = 0;
-  for (std::size_t i = 0; i < estimators_.size(); ++i) {
-    if ((wanted_ >> i & 1) != 0) sum += estimators_[i]->effort();
+    : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)), left_(cells_.size()) {
+  for (const Spec& estimate : estimates) {
+    Estimators& per_target = estimators_.emplace_back();
+    for (const ir::ExprId target : targets) per_target.push_back(make_estimator(estimate, space.compiled(), target));
   }
-  return sum;
+  const ir::Network& network = space.compiled().network;
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) names_.push_back({p, e});
+  }
 }
 
-std::uint32_t Guidance::rank(space::StateView state) {
+template <class Ask>
+std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
   // Buckets are as many as the largest rank.
   constexpr estimate::Distance largest = 1 << 16;
-  space_.values(state.key, cells_.data());
+  const auto start = std::chrono::steady_clock::now();
   std::uint32_t best = hopeless;
-  for (std::size_t i = 0; i < estimators_.size(); ++i) {
+  for (std::size_t i = 0; i < estimators.size(); ++i) {
     if ((wanted_ >> i & 1) == 0) continue;
-    const estimate::Distance h = estimators_[i]->estimate(cells_.data());
+    const estimate::Distance h = ask(*estimators[i]);
+    ++spent_.evaluated;
+    spent_.effort += estimators[i]->effort();
     if (h != estimate::dead_end) best = std::min(best, std::min(h, largest));
   }
+  spent_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return best;
+}
+
+bool Guidance::rank(space::StateView state, std::span<std::uint32_t> ranks) {
+  space_.values(state.key, cells_.data());
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    ranks[i] = nearest(estimators_[i], [&](estimate::Estimator& e) { return e.estimate(cells_.data()); });
+    if (ranks[i] == hopeless) return false;
+  }
+  return true;
+}
+
+void Guidance::at(space::StateView state) {
+  estimated_ = false;
+  space_.values(state.key, left_.data());
+}
+
+std::span<const estimate::EdgeName> Guidance::named(std::span<const prefer::EdgeNumber> transition) {
+  named_.clear();
+  for (const prefer::EdgeNumber e : transition) named_.push_back(names_[e]);
+  std::sort(named_.begin(), named_.end());
+  return named_;
+}
+
+std::uint32_t Guidance::without(std::span<const prefer::EdgeNumber> transition) {
+  const std::span names = named(transition);
+  return nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), names); });
+}
+
+bool Guidance::preferred(std::span<const prefer::EdgeNumber> transition) {
+  if (!estimated_) nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_preferring(left_.data()); });
+  estimated_ = true;
+  const std::span names = named(transition);
+  for (std::size_t i = 0; i < estimators_[0].size(); ++i) {
+    if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
+  }
+  return false;
+}
+
+std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge) {
+  const Spec* wanted = search.option("prefer");
+  if (wanted == nullptr) return nullptr;
+  if (wanted->name == "contexts") {
+    const prefer::ContextOptions options{wanted->option("clocks")->name == "on", wanted->option("prune")->name == "on"};
+    return std::make_unique<prefer::Contexts>(compiled.network, compiled.ranges, targets, options);
+  }
+  if (wanted->name == "icb") {
+    if (wanted->arguments[0].name == "process") return std::make_unique<prefer::ProcessBound>(compiled.network);
+    const auto n = static_cast<std::uint32_t>(std::strtoul(wanted->option("n")->name.c_str(), nullptr, 10));
+    return std::make_unique<prefer::InterferenceBound>(compiled.network, compiled.ranges, n);
+  }
+  if (wanted->name == "useless") {
+    using As = prefer::Useless::As;
+    return std::make_unique<prefer::Useless>(*judge, wanted->option("as")->name == "penalty" ? As::Penalty : As::Queue);
+  }
+  if (wanted->name == "preferred") return std::make_unique<prefer::Preferred>(*judge);
+  return nullptr;
 }
 
 }  // namespace beeline::plan

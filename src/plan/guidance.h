@@ -7,6 +7,7 @@
 
 #include "estimate/estimator.h"
 #include "plan/spec.h"
+#include "prefer/judge.h"
 #include "prefer/preference.h"
 #include "search/search.h"
 #include "space/zone_space.h"
@@ -16,23 +17,41 @@ namespace beeline::plan {
 // Null when the spec names no estimate the registry knows.
 std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target);
 
-// What the spec's `prefer` names, or null.
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets);
-
-// Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of them can be reached.
-class Guidance final : public search::Ranker {
+// The estimates of a search spec. Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
+// them can be reached.
+class Guidance final : public search::Ranker, public prefer::Judge {
  public:
-  Guidance(const Spec& estimate, space::ZoneSpace& space, std::span<const ir::ExprId> targets, const std::uint64_t& wanted);
+  Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
+           const std::uint64_t& wanted);
 
-  std::uint32_t rank(space::StateView state) override;
-  std::uint64_t effort() const override;
+  std::size_t estimates() const override { return estimators_.size(); }
+  bool rank(space::StateView state, std::span<std::uint32_t> ranks) override;
+  Spent spent() const override { return spent_; }
+
+  // Judges transitions by the first estimate.
+  void at(space::StateView state) override;
+  std::uint32_t without(std::span<const prefer::EdgeNumber> transition) override;
+  bool preferred(std::span<const prefer::EdgeNumber> transition) override;
 
  private:
+  using Estimators = std::vector<std::unique_ptr<estimate::Estimator>>;  // per target
+  template <class Ask>
+  std::uint32_t nearest(Estimators& estimators, Ask ask);
+  std::span<const estimate::EdgeName> named(std::span<const prefer::EdgeNumber> transition);
+
   space::ZoneSpace& space_;
   const std::uint64_t& wanted_;  // a bit per target
-  std::vector<std::unique_ptr<estimate::Estimator>> estimators_;
+  std::vector<Estimators> estimators_;
   std::vector<std::int32_t> cells_;
+  std::vector<std::int32_t> left_;  // of the state whose transitions are judged
+  bool estimated_ = false;          // it, for preferred()
+  std::vector<estimate::EdgeName> names_;  // per edge number
+  std::vector<estimate::EdgeName> named_;
+  Spent spent_;
 };
+
+// What the spec's `prefer` names, or null. `judge` for those that ask an estimate.
+std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge);
 
 }  // namespace beeline::plan

@@ -22,9 +22,10 @@ const std::vector<Component>& table() {
        {"complete", "shortest traces with store=exact and no preference"}},
       {"dfs", "search", "Depth first: little memory for open states, long traces.", {prefer_option(), store_option()}, {"complete"}},
       {"rdfs", "search", "Depth first with the successors of each state in random order.",
-       {store_option(), {"seed", "number", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
-      {"greedy", "search", "Best first by an estimate of the distance to the target.",
-       {ties_option("fifo"), prefer_option(), store_option()}, {"complete"}, "estimate", 1, 1, "hU"},
+       {store_option(), {"seed", "count", "1", "of the random order; the same seed gives the same run"}}, {"complete"}},
+      {"greedy", "search",
+       "Best first by an estimate of the distance to the target; with several estimates their open lists take turns.",
+       {ties_option("fifo"), prefer_option(), store_option()}, {"complete"}, "estimate", 1, 4, "hU"},
       {"astar", "search", "A*: a shortest trace when the estimate is admissible; re-opens what is reached again on a shorter way.",
        {ties_option("lifo"), store_option()}, {"complete", "optimal with an admissible estimate"}, "estimate", 1, 1, "hL"},
       {"wastar", "search", "Weighted A*: best first by steps so far + w * estimate.",
@@ -35,7 +36,26 @@ const std::vector<Component>& table() {
       {"random", "order", "A random one; the same in every run.", {}, {}},
       {"none", "preference", "All transitions alike.", {}, {}},
       {"contexts", "preference", "Transitions that interfere with the one before come first (interference contexts).",
-       {{"clocks", "switch", "off", "whether guards read and resets write clocks"}}, {"complete"}},
+       {{"clocks", "switch", "off", "whether guards read and resets write clocks"},
+        {"prune", "switch", "off", "whether transitions that nothing links to the one before are left out"}},
+       {"complete", "prune=on not with clocks, committed or urgent locations, urgent channels, priorities, deadlock or a target that is "
+                    "not a conjunction"}},
+      {"icb", "preference", "Runs with few context switches first (iterative context bounding).",
+       {{"n", "count", "2", "of interference contexts: a transition outside of C_n of the one before is a switch"}},
+       {"complete", "fewest switches"}, "context", 1, 1, "process"},
+      {"useless", "preference", "Transitions last without which the estimate says one gets as far.",
+       {{"as", "deferral", "queue", "how states that they reach are put off"}},
+       {"complete", "needs an estimate that can leave out a transition: dL, dU, hL, hU"}},
+      {"preferred", "preference", "Transitions first that start the abstract trace of the estimate (helpful actions).",
+       {{"as", "service", "alternation", "how open lists with and without them are served"},
+        {"boost", "count", "1000", "extra turns of the list with them, whenever a state is better than all before"}},
+       {"complete", "needs an estimate that extracts a trace: hU"}},
+      {"process", "context", "A switch happens between transitions that have no process in common.", {}, {}},
+      {"interference", "context", "A switch happens where nothing within n steps of interference links a transition to the one before.", {}, {}},
+      {"queue", "deferral", "In a second queue, served when the first is empty.", {}, {}},
+      {"penalty", "deferral", "The steps so far are added to their rank.", {}, {}},
+      {"alternation", "service", "They take turns.", {}, {}},
+      {"strict", "service", "The list without is served when the other is empty.", {}, {}},
       {"off", "switch", "No.", {}, {}},
       {"on", "switch", "Yes.", {}, {}},
       {"zero", "estimate", "No estimate at all: A* with it is uniform-cost search.", {}, {"admissible", "consistent", "safe dead ends"}},
@@ -59,9 +79,13 @@ const std::vector<Component>& table() {
   return all;
 }
 
-bool is_number(const std::string& text) {
-  return !text.empty() && (text[0] == '-' || (text[0] >= '0' && text[0] <= '9'));
+bool is_number(const std::string& text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+
+bool is_count(const std::string& text) {
+  return !text.empty() && text.size() < 19 && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
+
+bool is_scalar(const Parameter& parameter) { return parameter.kind == "number" || parameter.kind == "count"; }
 
 std::string names_of(std::string_view kind) {
   std::string out;
@@ -92,8 +116,11 @@ std::string validate(const Spec& spec, std::string_view kind) {
     const auto& known = component->options;
     const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });
     if (found == known.end()) return fmt::format("'{}' has no option '{}'", spec.name, key);
-    if (found->kind == "number") {
-      if (!is_number(value.name)) return fmt::format("option '{}' is a number, not '{}'", key, print(value));
+    if (is_scalar(*found)) {
+      const bool whole = found->kind == "count";
+      if (!(whole ? is_count(value.name) : is_number(value.name)) || !value.arguments.empty() || !value.options.empty()) {
+        return fmt::format("option '{}' is a {}, not '{}'", key, whole ? "whole number from 0 on" : "number", print(value));
+      }
     } else if (const std::string problem = validate(value, found->kind); !problem.empty()) {
       return problem;
     }
@@ -112,7 +139,7 @@ Spec complete(Spec spec, std::string_view kind) {
     Spec value;
     if (const Spec* given = spec.option(parameter.name)) {
       value = *given;
-    } else if (parameter.kind == "number") {
+    } else if (is_scalar(parameter)) {
       value.name = parameter.initial;
     } else {
       parse(parameter.initial, value);
@@ -123,7 +150,7 @@ Spec complete(Spec spec, std::string_view kind) {
   for (auto& [key, value] : spec.options) {
     const auto& known = component->options;
     const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });
-    if (found != known.end() && found->kind != "number") value = complete(std::move(value), found->kind);
+    if (found != known.end() && !is_scalar(*found)) value = complete(std::move(value), found->kind);
   }
   return spec;
 }

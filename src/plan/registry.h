@@ -13,14 +13,14 @@ namespace beeline::plan {
 
 struct Parameter {
   std::string name;
-  std::string kind;     // "number", or the kind of component that its values are
+  std::string kind;     // "number" or "count" (whole), or the kind of component that its values are
   std::string initial;  // the default, as spec text
   std::string summary;
 };
 
 struct Component {
   std::string name;
-  std::string kind;  // "search", "estimate", "store"
+  std::string kind;  // "search", "estimate", "preference", "store", or that of an option's values
   std::string summary;
   std::vector<Parameter> options;
   std::vector<std::string> properties;  // what the planner relies on

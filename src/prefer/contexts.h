@@ -1,69 +1,54 @@
-// Interference contexts (Wehrle and Kupferschmid, "Context-enhanced directed model checking", SPIN 2010).
+// Interference contexts and the multi-queue (figure 2 of Wehrle and Kupferschmid, "Context-enhanced directed model checking", SPIN 2010).
 //
-// Two transitions interfere when one writes what the other reads or writes (definition 4). C_0(t) = {t}, and C_n(t) adds what
-// interferes with a member of C_(n-1)(t) (definition 5). A successor by t' of a state reached by t waits in queue n for
-// the smallest n with t' in C_n(t); in queue 0 when t is not innocent, i.e. may have made a part of the target true, or when there is no t. What figure 2 of the
-// paper prunes, because t' is outside of the closure of t, waits in a last queue instead: with clocks, which all processes share,
-// pruning loses runs.
+// A successor by t' of a state reached by t waits in queue n for the smallest n with t' in C_n(t); in queue 0 when t is not innocent, i.e. may have
+// made a part of the target true, or when there is no t. What figure 2 prunes, because t' is outside of the closure of t, waits in a last queue
+// instead: with clocks, which all processes share, pruning loses runs.
+//
+// With `prune` it is not followed at all (proposition 1), which is complete where objection_to_pruning() has nothing to say: a run to the
+// target can be sorted so that each part of the system makes its moves in one go, up to the transition that makes its last atom
+// true, which is not innocent. That needs states kept apart by the part that the last, innocent, transition worked on.
 //
 // Decided here: t' = t is in C_0(t), so queue 0, as in figure 2 (the paper's text says queue 1). A state that is reached again at a lower
 // level keeps its place.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <map>
-#include <unordered_map>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "analysis/footprint.h"
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
+#include "prefer/history.h"
+#include "prefer/interference.h"
 #include "prefer/preference.h"
 
 namespace beeline::prefer {
 
 struct ContextOptions {
   bool clocks = false;  // guards read clocks and resets write them; the paper ignores them
+  bool prune = false;
 };
 
-class Contexts final : public Preference {
+// Why proposition 1 does not hold here; empty: it does.
+std::string objection_to_pruning(const ir::Network& network, std::span<const ir::ExprId> targets);
+
+class Contexts final : public Preference, public History {
  public:
   Contexts(const ir::Network& network, const analysis::ValueRanges& ranges, std::span<const ir::ExprId> targets,
            ContextOptions options);
 
-  std::uint32_t queues() const override { return last_ + 1; }
-  Placement place(Token parent, std::span<const EdgeNumber> transition) override;
+  Placement place(const Step& step) override;
+  History* history() override { return prune_ ? this : nullptr; }
+  Mark mark(std::span<const EdgeNumber> transition) override;
+  bool may_follow(Mark before, std::span<const EdgeNumber> transition) override;
 
  private:
-  using Bits = std::vector<std::uint64_t>;
-  struct Variables {
-    Bits reads, writes;  // var(pre), var(eff); locations and, as asked, clocks included
-  };
-  struct Known {
-    std::vector<EdgeNumber> edges;  // sorted
-    Variables variables;
-    bool innocent = false;
-    // Per level n: what the members of C_n(t) write, and what they read or write. Grows until nothing is added.
-    std::vector<Bits> writes, touches;
-  };
+  bool innocent(std::span<const EdgeNumber> transition) const;
 
-  Token know(std::span<const EdgeNumber> transition);
-  std::uint32_t level(Token from, Token to);
-  void extend(Known& known);
-  Variables variables_of(std::span<const EdgeNumber> edges) const;
-  void find_transitions(const ir::Network& network, const analysis::ValueRanges& ranges);
-
-  std::size_t words_ = 0;
-  std::vector<Variables> edges_;          // per edge
-  std::vector<Variables> transitions_;    // all there can be, for closing contexts
-  std::vector<Known> known_;
-  std::map<std::vector<EdgeNumber>, Token> tokens_;
-  std::unordered_map<std::uint64_t, std::uint32_t> levels_;  // by pair of tokens
-  // Innocence: edges that may make an atom of a target newly true.
-  std::vector<bool> helps_;
+  Interference interference_;
+  std::vector<bool> helps_;  // per edge: it may make an atom of a target newly true
   bool nothing_innocent_ = false;
-  std::uint32_t last_ = 2;
+  bool prune_;
 };
 
 }  // namespace beeline::prefer

@@ -63,46 +63,79 @@ class Watch {
 
 }  // namespace
 
+void Search::remember(store::NodeId node, std::uint32_t steps, const prefer::Placement& placement) {
+  if (mode_.counts_steps) {
+    steps_.resize(node + 1);
+    steps_[node] = steps;
+  }
+  if (preference_ == nullptr) return;
+  tokens_.resize(node + 1, prefer::no_token);
+  tokens_[node] = placement.token;
+  if (!preference_->adds_up()) return;
+  queues_.resize(node + 1);
+  queues_[node] = placement.queue;
+}
+
 bool Search::take(store::NodeId parent) {
   fresh_.clear();
+  ranks_.clear();
+  const std::size_t estimates = ranker_ == nullptr ? 0 : ranker_->estimates();
+  const bool places = preference_ != nullptr && parent != store::no_node;
+  const bool adds_up = preference_ != nullptr && preference_->adds_up();
+  const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
   for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
     const space::Successor& s = buffer_.successors[i];
-    const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
-    const store::Inserted inserted = store_.insert(buffer_, s, parent, steps);
+    prefer::Step step;
+    prefer::Placement placement;
+    if (places) {
+      step.transition = buffer_.transition_of(s);
+      step.before = tokens_[parent];
+      if (adds_up) {
+        step.queue_before = queues_[parent];
+        placement = preference_->place(step);
+      }
+    }
+    const store::Inserted inserted = store_.insert(buffer_, s, parent, adds_up ? placement.queue : steps);
     visitor_.edge(parent, i, inserted);
     if (!inserted.fresh) continue;
+    if (adds_up) remember(inserted.node, steps, placement);
     if (!mode_.optimal && !visitor_.fresh(buffer_.view(s), inserted.node)) return false;
     if (space_.error() != nullptr) {
       failed_at_ = inserted.node;
       return true;
     }
-    prefer::Placement placement;
-    if (preference_ != nullptr && parent != store::no_node) {
-      placement = preference_->place(tokens_[parent], buffer_.transition_of(s));
-    }
-    if (preference_ != nullptr) {
-      tokens_.resize(inserted.node + 1, prefer::no_token);
-      tokens_[inserted.node] = placement.token;
-    }
-    std::uint32_t rank = 0;
     if (ranker_ != nullptr) {
-      rank = ranker_->rank(buffer_.view(s));
-      ++counts_.evaluated;
-      counts_.effort += ranker_->effort();
-      if (rank == Ranker::hopeless) {
+      ranks_.resize(ranks_.size() + estimates);
+      const std::span ranks = std::span(ranks_).last(estimates);
+      if (!ranker_->rank(buffer_.view(s), ranks)) {
         ++counts_.dead_ends;
+        ranks_.resize(ranks_.size() - estimates);
         continue;
       }
+      step.rank = ranks[0];
     }
-    if (mode_.counts_steps) {
-      steps_.resize(inserted.node + 1);
-      steps_[inserted.node] = steps;
-      rank = steps + static_cast<std::uint32_t>(mode_.weight * rank);
+    if (places && !adds_up) placement = preference_->place(step);
+    remember(inserted.node, steps, placement);
+    if (ranker_ != nullptr) {
+      for (std::uint32_t& rank : std::span(ranks_).last(estimates)) {
+        rank = static_cast<std::uint32_t>(mode_.weight * rank) + (mode_.adds_steps || placement.penalised ? steps : 0);
+      }
     }
-    fresh_.push_back({inserted.node, rank, placement.queue});
+    fresh_.push_back({inserted.node, 0, placement.queue});
+  }
+  for (std::size_t i = 0; i < fresh_.size() && estimates > 0; ++i) {
+    fresh_[i].ranks = std::span(ranks_).subspan(i * estimates, estimates);
+    fresh_[i].rank = fresh_[i].ranks[0];
   }
   open_.push(fresh_);
   return true;
+}
+
+void Search::count_estimates() {
+  if (ranker_ == nullptr) return;
+  const Ranker::Spent spent = ranker_->spent();
+  counts_.evaluated = spent.evaluated;
+  counts_.effort = spent.effort;
 }
 
 End Search::run(const Limits& limits, std::uint64_t work) try {
@@ -111,7 +144,9 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
   if (!started_) {
     started_ = true;
     if (!space_.initial(buffer_)) return End::ModelError;
-    if (!take(store::no_node)) return End::Stopped;
+    const bool more = take(store::no_node);
+    count_estimates();
+    if (!more) return End::Stopped;
     if (space_.error() != nullptr) return End::ModelError;
   }
   while (!open_.empty()) {
@@ -132,6 +167,7 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
       }
     }
     ++counts_.explored;
+    if (preference_ != nullptr) preference_->leaving(state);
     buffer_.clear();
     const bool expanded = space_.expand(state, buffer_);
     counts_.generated += buffer_.successors.size();
@@ -141,7 +177,9 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
       return End::ModelError;
     }
     visitor_.expanded(state, node, buffer_);
-    if (!take(node)) return End::Stopped;
+    const bool more = take(node);
+    count_estimates();
+    if (!more) return End::Stopped;
     if (space_.error() != nullptr) return End::ModelError;
   }
   return End::Exhausted;

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "open/open_list.h"
@@ -26,9 +27,9 @@ struct Counts {
   std::uint64_t explored = 0;
   std::uint64_t generated = 0;
   std::uint64_t transitions = 0;
-  std::uint64_t evaluated = 0;  // states ranked
-  std::uint64_t dead_ends = 0;  // of those, hopeless ones
-  std::uint64_t effort = 0;     // spent on ranking
+  std::uint64_t evaluated = 0;  // estimates made
+  std::uint64_t dead_ends = 0;  // states dropped because an estimate sees no way from them
+  std::uint64_t effort = 0;     // spent on estimates
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
   std::uint64_t work() const { return explored + generated + effort; }
@@ -47,20 +48,25 @@ class Visitor {
   virtual void edge(store::NodeId /*from*/, std::size_t /*n*/, store::Inserted) {}
 };
 
-// What an informed search knows of a state: how promising it is, or that it leads nowhere.
+// What an informed search knows of a state: how promising it is, by one or several estimates, or that it leads nowhere.
 class Ranker {
  public:
-  static constexpr std::uint32_t hopeless = UINT32_MAX;
-
   virtual ~Ranker() = default;
-  virtual std::uint32_t rank(space::StateView state) = 0;
-  // Of one ranking, in units of computing one successor.
-  virtual std::uint64_t effort() const = 0;
+  virtual std::size_t estimates() const = 0;
+  // One rank per estimate; false: the state is hopeless.
+  virtual bool rank(space::StateView state, std::span<std::uint32_t> ranks) = 0;
+  // Since the beginning, rankings and questions about transitions together. Effort is in units of computing one successor.
+  struct Spent {
+    std::uint64_t evaluated = 0, effort = 0;
+    double seconds = 0;
+  };
+  virtual Spent spent() const = 0;
 };
 
 struct Mode {
-  bool optimal = false;         // goals count when they are expanded, not when they are generated
-  bool counts_steps = false;    // the rank is steps so far + weight * estimate
+  bool optimal = false;       // goals count when they are expanded, not when they are generated
+  bool counts_steps = false;  // ranks may need the steps so far
+  bool adds_steps = false;    // the rank is steps so far + weight * estimate
   double weight = 1;
 };
 
@@ -77,12 +83,17 @@ class Search {
   std::function<void(const Counts&)> on_progress;  // a few times a second
 
   const Counts& counts() const { return counts_; }
+  // With a preference whose queues add up: what the way to a node cost.
+  std::uint32_t queue_of(store::NodeId node) const { return node < queues_.size() ? queues_[node] : 0; }
   // ModelError: the node whose expansion failed; no_node: the initial state.
   store::NodeId failed_at() const { return failed_at_; }
 
  private:
   // Inserts what the buffer holds; false when the visitor has seen enough.
   bool take(store::NodeId parent);
+  void count_estimates();
+  // What a search remembers of a node for placing its successors.
+  void remember(store::NodeId node, std::uint32_t steps, const prefer::Placement& placement);
 
   space::StateSpace& space_;
   store::Store& store_;
@@ -93,6 +104,8 @@ class Search {
   Mode mode_;
   std::vector<std::uint32_t> steps_;   // per node, when the mode counts them
   std::vector<prefer::Token> tokens_;  // per node, with a preference
+  std::vector<std::uint32_t> queues_;  // per node, with a preference whose queues add up
+  std::vector<std::uint32_t> ranks_;   // of the fresh ones
   space::SuccessorBuffer buffer_;
   std::vector<open::Entry> fresh_;
   Counts counts_;

@@ -1,7 +1,11 @@
 #include "laws/engine/agreement.h"
 
+#include <algorithm>
+#include <climits>
+#include <deque>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,6 +13,7 @@
 #include "check/inductive.h"
 #include "plan/registry.h"
 #include "plan/run.h"
+#include "prefer/interference.h"
 #include "result/certificate.h"
 #include "support/region_explorer.h"
 
@@ -40,6 +45,10 @@ std::string disagreement(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
   for (const char* search : {"auto", "bfs", "dfs", "rdfs(seed=7)", "greedy(hL)", "greedy(hU)", "greedy(max(dL,hL))",
                              "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))",
+                             "dfs(prefer=contexts(prune=on))", "greedy(dU,prefer=contexts(prune=on))",
+                             "bfs(prefer=icb(process))", "greedy(hL,prefer=icb(interference,n=1))",
+                             "greedy(hU,prefer=useless)", "wastar(dU,prefer=useless(as=penalty))",
+                             "greedy(hU,dL,prefer=preferred(boost=3))", "greedy(max(dU,hU),prefer=preferred(as=strict))",
                              "astar(hL)", "wastar(hU,w=2)"}) {
     for (const char* store : {"auto", "exact", "inclusion", "alu"}) {
       std::string spec = search;
@@ -47,13 +56,104 @@ std::string disagreement(const RandomModel& model) {
                   fmt::format("{}store={}", spec.back() == ')' ? "," : "(", store));
       if (spec.back() != ')') spec += ')';
       const result::Answer answer = ask(model, property, spec);
-      if (answer.verdict == result::Verdict::Error && answer.reason.starts_with("store=alu")) continue;
+      if (answer.refused && (answer.reason.starts_with("store=alu") || answer.reason.starts_with("contexts(prune=on)"))) continue;
       const auto wanted = expected ? result::Verdict::Satisfied : result::Verdict::NotSatisfied;
       if (answer.verdict != wanted) {
         return fmt::format("{}: {} ({}), but the target is {}", spec, result::name(answer.verdict), answer.reason,
                            expected ? "reachable" : "unreachable");
       }
     }
+  }
+  return {};
+}
+
+std::string lost_by_pruning(const RandomModel& model) {
+  RandomModel copy = model;
+  for (ir::Channel& channel : copy.network.channels) channel.urgent = false;
+  ir::Arena& arena = copy.network.arena;
+  const std::size_t processes = copy.network.processes.size();
+  for (std::uint32_t p = 0; p < processes; ++p) {
+    for (std::uint32_t q = p + 1; q < processes; ++q) {
+      // The last locations of two processes, and of all between.
+      copy.target = {};
+      for (std::uint32_t r = p; r <= q; ++r) {
+        const ir::ExprId atom = arena.at(r, static_cast<std::uint32_t>(copy.network.processes[r].locations.size() - 1));
+        copy.target = copy.target ? arena.binary(ir::Op::And, copy.target, atom) : atom;
+      }
+      const bool expected = reachable(copy.network, copy.target);
+      for (const char* search : {"bfs(prefer=contexts(prune=on))", "greedy(hU,prefer=contexts(prune=on))"}) {
+        const result::Answer answer = ask(copy, reachable_target(copy), search);
+        if (answer.verdict == (expected ? result::Verdict::Satisfied : result::Verdict::NotSatisfied)) continue;
+        return fmt::format("{}, last locations of processes {} to {}: {} ({})", search, p, q, result::name(answer.verdict),
+                           answer.reason);
+      }
+    }
+  }
+  return {};
+}
+
+std::string too_many_switches(const RandomModel& model) {
+  const ir::Property property = reachable_target(model);
+  std::vector<prefer::EdgeNumber> first{0};
+  for (const ir::Process& p : model.network.processes) {
+    first.push_back(first.back() + static_cast<prefer::EdgeNumber>(p.edges.size()));
+  }
+  const auto edges_of = [&](const auto& participants) {
+    std::vector<prefer::EdgeNumber> edges;
+    for (const auto& p : participants) edges.push_back(first[p.process] + p.edge);
+    return edges;
+  };
+  const analysis::ValueRanges ranges(model.network);
+  prefer::Interference interference(model.network, ranges, false);
+  using Edges = std::vector<prefer::EdgeNumber>;
+  const auto process_of = [&](prefer::EdgeNumber e) { return std::upper_bound(first.begin(), first.end(), e) - first.begin(); };
+  const auto share_a_process = [&](const Edges& a, const Edges& b) {
+    return std::any_of(a.begin(), a.end(), [&](auto x) {
+      return std::any_of(b.begin(), b.end(), [&](auto y) { return process_of(x) == process_of(y); });
+    });
+  };
+  const auto near = [&](const Edges& a, const Edges& b) { return interference.level(interference.token(a), interference.token(b)) <= 1; };
+
+  RegionExplorer explorer(model.network, model.target);
+  const Landscape landscape = explorer.landscape();
+  std::map<const check::Values*, std::vector<const Landscape::Step*>> steps;
+  for (const Landscape::Step& step : landscape.steps) steps[step.from].push_back(&step);
+  for (const bool by_process : {true, false}) {
+    const auto switches = [&](const Edges& a, const Edges& b) {
+      return a.empty() ? 0 : by_process ? !share_a_process(a, b) : !near(a, b);
+    };
+    const std::string spec = by_process ? "bfs(prefer=icb(process))" : "greedy(hU,prefer=icb(interference,n=1))";
+    const result::Answer answer = ask(model, property, spec);
+    if (!answer.trace) continue;
+    int found = 0;
+    Edges before;
+    for (const result::TraceStep& step : answer.trace->steps) {
+      const Edges edges = edges_of(step.participants);
+      found += switches(before, edges);
+      before = edges;
+    }
+    std::map<std::pair<const check::Values*, Edges>, int> cost;
+    std::deque<std::pair<const check::Values*, Edges>> open;
+    const auto start = landscape.distance.find(answer.trace->states[0].values);
+    cost[{&start->first, {}}] = 0;
+    open.push_back({&start->first, {}});
+    int least = INT_MAX;
+    while (!open.empty()) {
+      const auto node = open.front();
+      open.pop_front();
+      const int so_far = cost[node];
+      if (landscape.distance.at(*node.first) == 0) least = std::min(least, so_far);
+      for (const Landscape::Step* step : steps[node.first]) {
+        const Edges edges = edges_of(step->participants);
+        const int weight = switches(node.second, edges);
+        const auto [known, added] = cost.try_emplace({step->to, edges}, INT_MAX);
+        if (so_far + weight >= known->second) continue;
+        known->second = so_far + weight;
+        if (weight == 0) open.push_front(known->first);
+        else open.push_back(known->first);
+      }
+    }
+    if (found != least) return fmt::format("{}: {} switches instead of {}", spec, found, least);
   }
   return {};
 }

@@ -11,6 +11,11 @@ namespace beeline::test {
 // by the run itself, so a wrong one shows as an error verdict here.
 std::string disagreement(const RandomModel& model);
 
+// Pruned contexts lose no target that needs moves of several processes. Networks without clocks.
+std::string lost_by_pruning(const RandomModel& model);
+
+// Context bounding finds a trace with as few switches as a search of all pairs of state and last transition. Networks without clocks.
+std::string too_many_switches(const RandomModel& model);
 
 // A* with every admissible estimate and every store finds a trace as short as breadth-first search on equal states does.
 std::string not_shortest(const RandomModel& model);

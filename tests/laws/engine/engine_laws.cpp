@@ -83,6 +83,29 @@ TEST(EngineLaws, Vectors) {
 }
 TEST(EngineLaws, Everything) { check_law(disagreement, all_features(), 8); }
 
+// Where contexts may be pruned: parts without clocks that often have nothing in common.
+Features untimed() {
+  Features f = base();
+  f.max_processes = 4;
+  f.max_clocks = 0;
+  f.urgent_channels = f.committed = f.urgent_locations = false;
+  f.deadlock = f.clock_targets = false;
+  return f;
+}
+TEST(EngineLaws, Untimed) { check_law(disagreement, untimed(), 12); }
+TEST(EngineLaws, UntimedApart) {
+  Features f = untimed();
+  f.binary = f.variables = f.computed_channels = false;
+  check_law(disagreement, f, 13);
+}
+TEST(EngineLaws, PrunedContexts) {
+  check_law(lost_by_pruning, untimed(), 15);
+  Features f = untimed();
+  f.variables = f.computed_channels = false;
+  check_law(lost_by_pruning, f, 16);
+}
+TEST(EngineLaws, FewestSwitches) { check_law(too_many_switches, untimed(), 14); }
+
 TEST(EngineLaws, Extrema) {
   Features f = base();
   f.max_clocks = 2;

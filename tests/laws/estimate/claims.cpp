@@ -98,7 +98,7 @@ bool prefers_something(const Estimator& estimator, const ir::Network& network) {
 std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape) {
   const auto low = estimate::make("hL", context), high = estimate::make("hU", context);
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance l = low->estimate(values.data()), h = high->estimate(values.data());
+    const Distance l = low->estimate(values.data()), h = high->estimate_preferring(values.data());
     if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
       return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
     if (!context.network.vectors.empty()) continue;  // their transitions may have more than two edges

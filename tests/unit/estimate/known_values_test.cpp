@@ -209,7 +209,7 @@ TEST(KnownValues, MaskedTransitionsAndPreferredOnes) {
   Bound bound(b.network, b.at(0, 2));
   const check::Values initial = bound.initial();
   const EdgeName direct{0, 0}, detour{0, 1}, unrelated{1, 0};
-  for (const char* name : {"hL", "hU"}) {
+  for (const char* name : {"dL", "dU", "hL", "hU"}) {
     const auto h = bound.make(name);
     EXPECT_EQ(h->estimate(initial.data()), 1u);
     EXPECT_EQ(h->estimate_without(initial.data(), std::span(&direct, 1)), 2u) << name;
@@ -217,12 +217,13 @@ TEST(KnownValues, MaskedTransitionsAndPreferredOnes) {
     EXPECT_EQ(h->estimate_without(initial.data(), std::span(&unrelated, 1)), 1u) << name;
   }
   const auto h = bound.make("hU");
-  h->estimate(initial.data());
+  EXPECT_EQ(h->estimate_preferring(initial.data()), 1u);
   EXPECT_TRUE(h->preferred(std::span(&direct, 1)));
   EXPECT_FALSE(h->preferred(std::span(&detour, 1)));
   EXPECT_FALSE(h->preferred(std::span(&unrelated, 1)));
   h->estimate_without(initial.data(), std::span(&direct, 1));
-  EXPECT_TRUE(h->preferred(std::span(&direct, 1)));  // still those of estimate()
+  h->estimate(bound.initial().data());
+  EXPECT_TRUE(h->preferred(std::span(&direct, 1)));  // still those of estimate_preferring()
 }
 
 TEST(KnownValues, Combinations) {
@@ -244,7 +245,8 @@ TEST(KnownValues, Combinations) {
   EXPECT_EQ(estimate::weighted(0, bound.make("dU"))->estimate(beyond.data()), dead_end);
   EXPECT_TRUE(estimate::maximum(parts("hL", "dL"))->traits().consistent);
   EXPECT_FALSE(estimate::maximum(parts("hL", "dU"))->traits().admissible);
-  EXPECT_FALSE(estimate::maximum(parts("hL", "dL"))->traits().can_mask);
+  EXPECT_TRUE(estimate::maximum(parts("hL", "dL"))->traits().can_mask);
+  EXPECT_FALSE(estimate::maximum(parts("hL", "hamming"))->traits().can_mask);
   EXPECT_FALSE(estimate::sum(parts("hL", "dL"))->traits().admissible);
   EXPECT_TRUE(estimate::maximum(parts("dL", "hU"))->traits().prefers);
   EXPECT_FALSE(estimate::weighted(1.5, bound.make("hL"))->traits().admissible);

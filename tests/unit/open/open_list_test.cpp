@@ -5,7 +5,10 @@
 #include <random>
 #include <set>
 
+#include <set>
+
 #include "open/open_list.h"
+#include "util/hash.h"
 
 namespace beeline::open {
 namespace {
@@ -87,18 +90,63 @@ TEST(OpenList, BucketsServeTheLeastRank) {
 }
 
 TEST(OpenList, MultiQueueServesTheLowestQueueInItsOwnOrder) {
-  std::vector<std::unique_ptr<OpenList>> queues;
-  queues.push_back(std::make_unique<Fifo>());
-  queues.push_back(std::make_unique<Lifo>());
-  MultiQueue list(std::move(queues));
-  list.push(std::vector<Entry>{{1, 0, 1}, {2, 0, 0}, {3, 0, 1}, {4, 0, 0}});
+  MultiQueue list([] { return std::make_unique<Lifo>(); });
+  list.push(std::vector<Entry>{{1, 0, 9}, {2, 0, 0}, {3, 0, 9}, {4, 0, 0}});
   EXPECT_EQ(list.pop(), 2u);
   EXPECT_EQ(list.pop(), 4u);
   EXPECT_EQ(list.pop(), 1u);
-  list.push(std::vector<Entry>{{5, 0, 0}, {6, 0, 1}});
+  list.push(std::vector<Entry>{{5, 0, 0}, {6, 0, 9}});
   EXPECT_EQ(drain(list), (Order{5, 6, 3}));
-  EXPECT_EQ(Order(list.pushes().begin(), list.pushes().end()), (Order{3, 3}));
-  EXPECT_EQ(Order(list.pops().begin(), list.pops().end()), (Order{3, 3}));
+  ASSERT_EQ(list.traffic().size(), 10u);
+  for (const std::size_t queue : {0, 9}) {
+    EXPECT_EQ(list.traffic()[queue].pushes, 3u);
+    EXPECT_EQ(list.traffic()[queue].pops, 3u);
+  }
+  EXPECT_EQ(list.traffic()[4].pushes, 0u);
+}
+
+TEST(OpenList, AlternationServesEstimatesInTurn) {
+  Alternation list({.estimates = 2});
+  const std::vector<std::vector<std::uint32_t>> ranks{{0, 9}, {1, 8}, {2, 1}, {3, 0}};
+  std::vector<Entry> entries;
+  for (std::uint32_t i = 0; i < 4; ++i) entries.push_back({i, ranks[i][0], 0, ranks[i]});
+  list.push(entries);
+  EXPECT_EQ(drain(list), (Order{0, 3, 1, 2}));
+}
+
+TEST(OpenList, ProgressGivesPreferredSuccessorsTheNextTurns) {
+  Alternation list({.estimates = 1, .preferred = true, .boost = 2});
+  list.push(std::vector<Entry>{{0, 5, 1}, {1, 6, 0}, {2, 5, 1}, {3, 7, 0}, {4, 8, 0}});
+  EXPECT_EQ(drain(list), (Order{1, 3, 0, 4, 2}));
+  ASSERT_EQ(list.traffic().size(), 2u);
+  EXPECT_EQ(list.traffic()[0].pushes, 5u);
+  EXPECT_EQ(list.traffic()[1].pushes, 3u);
+}
+
+// Whatever the turns, everything comes out once.
+TEST(OpenList, AlternationLosesNothing) {
+  Alternation list({.estimates = 3, .preferred = true, .boost = 7});
+  std::uint64_t state = 1;
+  const auto random = [&](std::uint64_t below) { return static_cast<std::uint32_t>(util::mix(++state) % below); };
+  std::set<std::uint32_t> waiting;
+  std::uint32_t next = 0;
+  for (int round = 0; round < 5000; ++round) {
+    std::vector<std::uint32_t> ranks;
+    std::vector<Entry> entries;
+    const std::uint32_t count = random(4);
+    for (std::uint32_t i = 0; i < 3 * count; ++i) ranks.push_back(random(20));
+    for (std::uint32_t i = 0; i < count; ++i) {
+      waiting.insert(next);
+      entries.push_back({next++, ranks[3 * i], random(2), std::span(ranks).subspan(3 * i, 3)});
+    }
+    list.push(entries);
+    ASSERT_EQ(list.size(), waiting.size());
+    if (!list.empty()) {
+      ASSERT_EQ(waiting.erase(list.pop()), 1u);
+    }
+  }
+  for (const std::uint32_t node : drain(list)) ASSERT_EQ(waiting.erase(node), 1u);
+  EXPECT_TRUE(waiting.empty());
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
-// Context levels against a table of all pairs of transitions.
+// Context levels against a table of all pairs of transitions; placements on small networks.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <deque>
 
+#include "prefer/context_bound.h"
 #include "prefer/contexts.h"
+#include "prefer/useless.h"
 #include "support/builder.h"
 #include "support/random_network.h"
 #include "support/show.h"
@@ -23,7 +25,8 @@ struct Transition {
 class NaiveContexts {
  public:
   // Networks with internal edges and binary channels only.
-  NaiveContexts(const ir::Network& network, const analysis::ValueRanges& ranges) : footprints_(network, ranges) {
+  NaiveContexts(const ir::Network& network, const analysis::ValueRanges& ranges)
+      : network_(network), ranges_(ranges), footprints_(network, ranges) {
     struct End {
       std::uint32_t process, edge;
       EdgeNumber number;
@@ -77,11 +80,17 @@ class NaiveContexts {
     t.edges.push_back(number);
     for (const analysis::Access* access : {&f.guard, &f.update, &f.invariant}) t.reads.add(access->reads);
     t.writes.add(f.update.writes);
+    const ir::Process& leaving = network_.processes[process];
+    if (const ir::ExprId invariant = leaving.locations[leaving.edges[edge].source].invariant) {
+      t.reads.add(analysis::access(network_, ranges_, invariant).reads);
+    }
   }
   static bool interfere(const Transition& a, const Transition& b) {
     return a.writes.intersects(b.reads) || a.writes.intersects(b.writes) || a.reads.intersects(b.writes);
   }
 
+  const ir::Network& network_;
+  const analysis::ValueRanges& ranges_;
   analysis::Footprints footprints_;
 };
 
@@ -97,12 +106,12 @@ TEST(Contexts, LevelsOfRandomNetworks) {
     const NaiveContexts naive(model.network, ranges);
     Contexts contexts(model.network, ranges, {}, {});
     for (std::size_t t = 0; t < naive.all.size(); ++t) {
-      const Placement first = contexts.place(no_token, naive.all[t].edges);
+      const Placement first = contexts.place({.transition = naive.all[t].edges});
       ASSERT_EQ(first.queue, 0u);
       const std::vector<int> levels = naive.levels(t);
       for (std::size_t u = 0; u < naive.all.size(); ++u) {
-        const std::uint32_t queue = contexts.place(first.token, naive.all[u].edges).queue;
-        const std::uint32_t last = contexts.queues() - 1;
+        const std::uint32_t queue = contexts.place({.transition = naive.all[u].edges, .before = first.token}).queue;
+        const std::uint32_t last = Interference::far;
         ASSERT_EQ(queue, levels[u] < 0 ? last : std::min<std::uint32_t>(static_cast<std::uint32_t>(levels[u]), last))
             << "seed " << seed << ", transitions " << t << " and " << u << "\n" << test::show(model.network);
         far += levels[u] > 1;
@@ -129,11 +138,15 @@ struct Chain {
     const analysis::ValueRanges ranges(b.network);
     Contexts contexts(b.network, ranges, targets, {});
     const auto edge = [](EdgeNumber e) { return std::array{e}; };
-    const Token token = contexts.place(no_token, edge(0)).token;
+    const auto first = edge(0);
+    const Token token = contexts.place({.transition = first}).token;
     std::vector<std::uint32_t> queues;
-    for (EdgeNumber e = 0; e < 4; ++e) queues.push_back(contexts.place(token, edge(e)).queue);
+    for (EdgeNumber e = 0; e < 4; ++e) {
+      const auto next = edge(e);
+      queues.push_back(contexts.place({.transition = next, .before = token}).queue);
+    }
     for (std::uint32_t& queue : queues) {
-      if (queue == contexts.queues() - 1) queue = 99;
+      if (queue == Interference::far) queue = 99;
     }
     return queues;
   }
@@ -153,6 +166,87 @@ TEST(Contexts, AfterATransitionThatMayHaveHelpedAllAreEqual) {
   EXPECT_EQ(c.queues_after_first_edge({c.b.is(c.w, 1)}), apart);
   EXPECT_EQ(c.queues_after_first_edge({c.b.both(c.b.at(2, 1), c.b.is(c.v, 2))}), equal);
   EXPECT_EQ(c.queues_after_first_edge({c.b.deadlock()}), equal);
+}
+
+TEST(Contexts, PruningKeepsToOnePart) {
+  Chain c;
+  const analysis::ValueRanges ranges(c.b.network);
+  const std::array targets{c.b.both(c.b.at(2, 1), c.b.at(3, 1))};
+  Contexts contexts(c.b.network, ranges, targets, {.prune = true});
+  const std::array<EdgeNumber, 1> p{0}, q{1}, r{2}, s{3};
+  const History::Mark after_p = contexts.mark(p);
+  EXPECT_NE(after_p, History::none);
+  EXPECT_EQ(contexts.mark(q), after_p);
+  EXPECT_EQ(contexts.mark(r), History::none);  // not innocent
+  EXPECT_EQ(contexts.mark(s), History::none);
+  EXPECT_TRUE(contexts.may_follow(after_p, r));
+  EXPECT_FALSE(contexts.may_follow(after_p, s));
+  EXPECT_TRUE(contexts.may_follow(History::none, s));
+}
+
+TEST(Contexts, PruningIsRefusedWhereItLosesRuns) {
+  const auto objection = [](auto change, auto target) {
+    Chain c;
+    change(c.b);
+    const std::array targets{target(c)};
+    return objection_to_pruning(c.b.network, targets);
+  };
+  const auto nothing = [](NetworkBuilder&) {};
+  const auto plain = [](Chain& c) { return c.b.both(c.b.at(2, 1), c.b.is(c.w, 1)); };
+  const auto negated = [](Chain& c, ir::ExprId e) { return c.b.network.arena.unary(Op::Not, e); };
+  EXPECT_EQ(objection(nothing, plain), "");
+  EXPECT_EQ(objection(nothing, [&](Chain& c) { return negated(c, c.b.at(0, 0)); }), "");
+  EXPECT_NE(objection(nothing, [&](Chain& c) { return negated(c, plain(c)); }), "");
+  EXPECT_NE(objection(nothing, [&](Chain& c) { return c.b.deadlock(); }), "");
+  EXPECT_NE(objection([](NetworkBuilder& b) { b.clock("x"); }, plain), "");
+  EXPECT_NE(objection([](NetworkBuilder& b) { b.network.processes[0].locations[0].committed = true; }, plain), "");
+  EXPECT_NE(objection([](NetworkBuilder& b) { b.network.processes[1].locations[1].urgent = true; }, plain), "");
+  EXPECT_NE(objection([](NetworkBuilder& b) { b.network.has_priorities = true; }, plain), "");
+  EXPECT_NE(objection([](NetworkBuilder& b) { b.network.channels.emplace_back().urgent = true; }, plain), "");
+}
+
+TEST(ContextBound, AddsUpSwitches) {
+  Chain c;
+  const analysis::ValueRanges ranges(c.b.network);
+  const std::array<EdgeNumber, 1> p{0}, q{1}, r{2};
+  ProcessBound by_process(c.b.network);
+  const Placement first = by_process.place({.transition = p});
+  EXPECT_EQ(first.queue, 0u);
+  EXPECT_EQ(by_process.place({.transition = q, .before = first.token, .queue_before = 3}).queue, 4u);
+  EXPECT_EQ(by_process.place({.transition = p, .before = first.token, .queue_before = 3}).queue, 3u);
+  const std::array<EdgeNumber, 2> both{0, 1};  // a synchronisation belongs to both
+  EXPECT_EQ(by_process.place({.transition = both, .before = first.token, .queue_before = 3}).queue, 3u);
+  for (const std::uint32_t n : {1u, 2u}) {
+    InterferenceBound bound(c.b.network, ranges, n);
+    const Token before = bound.place({.transition = p}).token;
+    EXPECT_EQ(bound.place({.transition = q, .before = before}).queue, 0u);
+    EXPECT_EQ(bound.place({.transition = r, .before = before}).queue, n == 1 ? 1u : 0u);
+  }
+}
+
+struct FakeJudge final : Judge {
+  std::uint32_t answer = 0;
+  void at(space::StateView) override {}
+  std::uint32_t without(std::span<const EdgeNumber>) override { return answer; }
+  bool preferred(std::span<const EdgeNumber> t) override { return t[0] == 0; }
+};
+
+TEST(Useless, WhenOneGetsAsFarWithout) {
+  FakeJudge judge;
+  Useless queue(judge, Useless::As::Queue), penalty(judge, Useless::As::Penalty);
+  const auto check = [&](std::uint32_t without, bool useless) {
+    judge.answer = without;
+    Step step;
+    step.rank = 5;
+    EXPECT_EQ(queue.place(step).queue, useless ? 1u : 0u);
+    EXPECT_FALSE(queue.place(step).penalised);
+    EXPECT_EQ(penalty.place(step).penalised, useless);
+    EXPECT_EQ(penalty.place(step).queue, 0u);
+  };
+  check(4, true);
+  check(5, true);
+  check(6, false);
+  check(Judge::hopeless, false);
 }
 
 }  // namespace
