@@ -1,5 +1,8 @@
 #include "bench/report_data.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -26,6 +29,15 @@ class Strings {
   std::map<std::string, std::size_t> index_;
   Json list_ = Json::array();
 };
+
+// Six digits tell times apart that no two runs share anyway, in a third of the space.
+double rounded(double value) { return value == 0 ? 0 : std::stod(fmt::format("{:.6g}", value)); }
+
+// The page composes the usual name itself.
+Json unusual_job(const Record& run) {
+  const std::string round = run.round > 0 ? fmt::format("#{}", run.round) : "";
+  return run.job == fmt::format("{}/{}{}", run.instance, run.config, round) ? Json(nullptr) : Json(run.job);
+}
 
 Json optional(const std::optional<std::uint64_t>& number) { return number ? Json(*number) : Json(nullptr); }
 
@@ -71,6 +83,10 @@ std::string script_data(const Suite& suite, const Runs& runs) {
     data["scatters"].push_back(
         {{"title", scatter.title}, {"measure", name(scatter.measure)}, {"x", scatter.x}, {"y", scatter.y}});
 
+  data["caveats"] = Json::array();
+  if (suite.published)
+    for (const Caveat& caveat : suite.published->caveats) data["caveats"].push_back(caveat.text);
+
   Strings intern;
   data["fields"] = {"job",       "instance",  "config",      "typical", "family",       "model",
                     "hash",      "query",     "tool",        "spec",    "search",       "command",
@@ -78,7 +94,7 @@ std::string script_data(const Suite& suite, const Runs& runs) {
                     "started",   "exit_code", "explored",    "generated", "transitions", "evaluated",
                     "dead_ends", "stored",    "kept",        "trace_length", "context_switches", "queues",
                     "seconds",   "wall",      "cpu",         "peak",    "round"};
-  data["texts"] = {"job",  "instance", "config", "family",  "model",  "hash",   "query",   "tool",   "spec", "search",
+  data["texts"] = {"instance", "config", "family",  "model",  "hash",   "query",   "tool",   "spec", "search",
                    "command", "version", "machine", "limits", "status", "outcome", "detail", "started"};
   data["search_mark"] = search_mark;
   Json rows = Json::array();
@@ -90,7 +106,7 @@ std::string script_data(const Suite& suite, const Runs& runs) {
       for (const QueueCount& queue : counts.queues) queues.push_back(Json::array({queue.pushed, queue.popped}));
     }
     rows.push_back(Json::array(
-        {intern(run->job), intern(run->instance), intern(run->config),
+        {unusual_job(*run), intern(run->instance), intern(run->config),
          run == runs.typical(run->instance, run->config) ? 1 : 0, intern(run->family), intern(run->model),
          intern(run->model_hash), intern(run->query), intern(run->tool), intern(run->spec), intern(run->search),
          intern(without_search(*run)), intern(run->version), intern(describe(run->machine)),
@@ -98,9 +114,9 @@ std::string script_data(const Suite& suite, const Runs& runs) {
          intern(outcome_detail(*run)), intern(run->started), run->exit_code, optional(counts.explored),
          optional(counts.generated), optional(counts.transitions), optional(counts.evaluated),
          optional(counts.dead_ends), optional(counts.stored), optional(counts.kept), optional(counts.trace_length),
-         optional(counts.context_switches), std::move(queues), run->seconds, run->wall_seconds, run->cpu_seconds,
-         bench::value(*run, Measure::Peak).value_or(static_cast<double>(run->peak_bytes) / (1024.0 * 1024.0)),
-         run->round}));
+         optional(counts.context_switches), std::move(queues), rounded(run->seconds),
+         rounded(run->wall_seconds), rounded(run->cpu_seconds),
+         rounded(static_cast<double>(run->peak_bytes) / (1024.0 * 1024.0)), run->round}));
   }
   data["strings"] = intern.take();
   data["runs"] = std::move(rows);

@@ -27,7 +27,7 @@ std::string uri_escaped(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("-_.~").find(c) != std::string_view::npos;
+                       std::string_view("-_.~/+").find(c) != std::string_view::npos;
     if (plain) out += c;
     else out += fmt::format("%{:02X}", static_cast<unsigned char>(c));
   }

@@ -96,7 +96,7 @@ Sheet lay_out_grid(const Suite& suite, const Runs& runs, const Table& table) {
   std::string previous;
   for (const std::string& instance : table.instances) {
     const std::string family = family_of(suite, instance);
-    Row row{.label = label_of(suite, instance), .detail = family, .rule = !sheet.rows.empty() && family != previous};
+    Row row{.label = label_of(suite, instance), .rule = !sheet.rows.empty() && family != previous};
     previous = family;
     for (const Measure measure : table.measures)
       for (const std::string& config : table.configs) {

@@ -92,8 +92,10 @@ class Page {
 
   void contents() {
     add("<nav aria-label=\"Contents\">");
-    for (const Table& table : suite_.tables)
-      add("<a href=\"#table-{}\">Table {}</a> ", html_escaped(table.id), html_escaped(table.id));
+    for (const Table& table : suite_.tables) {
+      const auto [number, rest] = numbered_title(table.id, table.title);
+      add("<a href=\"#table-{}\">{}</a> ", html_escaped(table.id), html_escaped(number.empty() ? rest : number));
+    }
     add("<a href=\"#plots\">Plots</a> <a href=\"#runs\">All runs</a></nav>\n");
   }
 
@@ -115,12 +117,12 @@ class Page {
     return text;
   }
 
-  std::string marks(const Sheet& sheet, const std::vector<std::size_t>& list) const {
+  static std::string marks(const Sheet& sheet, const std::vector<std::size_t>& list) {
     if (list.empty()) return "";
     std::string text = "<sup>";
     for (std::size_t i = 0; i < list.size(); ++i)
-      text += fmt::format("{}<a href=\"#note-{}-{}\" title=\"{}\">{}</a>", i ? "," : "", html_escaped(sheet.id),
-                          list[i] + 1, html_escaped(suite_.published->caveats[list[i]].text), list[i] + 1);
+      text += fmt::format("{}<a href=\"#note-{}-{}\">{}</a>", i ? "," : "", html_escaped(sheet.id), list[i] + 1,
+                          list[i] + 1);
     return text + "</sup>";
   }
 
@@ -128,23 +130,20 @@ class Page {
     return text.empty() ? "" : fmt::format(" title=\"{}\"", html_escaped(text));
   }
 
-  void cell(const Sheet& sheet, const Cell& cell, std::size_t column, bool first_measure) {
+  void cell(const Sheet& sheet, const Cell& cell, std::size_t column) {
     std::string classes = sheet.heads[column].number ? "" : "text";
     if (begins_group(sheet, column)) classes += classes.empty() ? "g" : " g";
-    add("<td{}{}{}>", classes.empty() ? "" : fmt::format(" class=\"{}\"", classes),
-        cell.order ? fmt::format(" data-v=\"{}\"", *cell.order) : "", title_attribute(cell.detail));
+    add("<td{}{}>", classes.empty() ? "" : fmt::format(" class=\"{}\"", classes), title_attribute(cell.detail));
     std::string text = html_escaped(cell.text);
     if (cell.best) text = "<b>" + text + "</b>";
     if (cell.absent) text = "<i>" + text + "</i>";
-    // One stop of the tab key per run and table is enough.
-    if (!cell.job.empty())
-      add("<a href=\"#run-{}\"{}>{}</a>", uri_escaped(cell.job), first_measure ? "" : " tabindex=\"-1\"", text);
-    else add("{}", text);
+    if (cell.job.empty()) add("{}", text);
+    else add("<a href=\"#run-{}\">{}</a>", uri_escaped(cell.job), text);
     if (!cell.published.empty()) {
-      std::string why;
-      for (const std::size_t caveat : cell.caveats)
-        why += (why.empty() ? "Not comparable: " : " ") + suite_.published->caveats[caveat].text;
-      add("<span class=\"pub{}\"{}>{}{}</span>", cell.caveats.empty() ? "" : " no", title_attribute(why),
+      // The script makes a tip of the caveats' text, which would otherwise stand here a thousand times.
+      std::string caveats;
+      for (const std::size_t caveat : cell.caveats) caveats += fmt::format("{}{}", caveats.empty() ? "" : " ", caveat);
+      add("<span class=\"pub\"{}>{}{}</span>", caveats.empty() ? "" : fmt::format(" data-c=\"{}\"", caveats),
           html_escaped(cell.published), marks(sheet, cell.marks));
     }
     add("</td>");
@@ -162,19 +161,20 @@ class Page {
   void row(const Sheet& sheet, const Row& row) {
     add("<tr{}><th scope=\"row\"{}>{}{}</th>", row.rule ? " class=\"rule\"" : "", title_attribute(row.detail),
         html_escaped(row.label), marks(sheet, row.marks));
-    const std::size_t first = sheet.groups.empty() ? sheet.heads.size() : sheet.groups.front().columns;
-    for (std::size_t i = 0; i < row.cells.size(); ++i) cell(sheet, row.cells[i], i, i < first);
+    for (std::size_t i = 0; i < row.cells.size(); ++i) cell(sheet, row.cells[i], i);
     add("</tr>\n");
   }
 
   void sheet(const Sheet& sheet) {
     const std::string id = html_escaped(sheet.id);
-    add("<section class=\"table\" id=\"table-{}\">\n<h2><span>Table {}.</span> {}</h2>\n", id, id,
-        html_escaped(sheet.title));
+    const auto [number, rest] = numbered_title(sheet.id, sheet.title);
+    add("<section class=\"table\" id=\"table-{}\">\n<h2>{}{}</h2>\n", id,
+        number.empty() ? "" : fmt::format("<span>{}.</span> ", html_escaped(number)), html_escaped(rest));
     if (sheet.has_published)
       add("<p class=\"controls\"><label><input type=\"checkbox\" class=\"toggle-published\" checked> "
           "published figures</label></p>\n");
-    add("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Table {}\">\n<table class=\"sortable\">\n", id);
+    add("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{}\">\n<table class=\"sortable\">\n",
+        html_escaped(sheet.title));
     add("<thead>\n");
     if (!sheet.groups.empty()) {
       add("<tr><td></td>");

@@ -106,7 +106,7 @@ void append_columns(std::string& out, const Sheet& sheet, std::size_t lead, std:
 
 // A table as wide as in a paper cannot be read in a terminal: many columns become a table per measure.
 void append_sheet(std::string& out, const Suite& suite, const Sheet& sheet) {
-  out += fmt::format("\n## Table {}. {}\n\n", escaped(sheet.id), escaped(sheet.title));
+  out += fmt::format("\n## {}\n\n", escaped(sheet.title));
   if (sheet.groups.empty() || (sheet.heads.size() <= 8 && !sheet.has_published)) {
     append_columns(out, sheet, 0, 0, sheet.heads.size());
   } else {

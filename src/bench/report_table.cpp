@@ -124,6 +124,14 @@ void add_published(Cell& cell, const Suite& suite, const Table& table, std::stri
     if (suite.published->caveats[i].covers(family, config, measure)) cell.caveats.push_back(i);
 }
 
+std::pair<std::string, std::string> numbered_title(std::string_view id, const std::string& title) {
+  const std::string number = fmt::format("Table {}", id);
+  if (!title.starts_with(number + ": ")) return {"", title};
+  std::string rest = title.substr(number.size() + 2);
+  if (!rest.empty() && rest[0] >= 'a' && rest[0] <= 'z') rest[0] = static_cast<char>(rest[0] - 'a' + 'A');
+  return {number, rest};
+}
+
 void mark_best(const std::vector<Cell*>& cells) {
   const Cell* best = nullptr;
   for (const Cell* cell : cells)

@@ -5,6 +5,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bench/report_runs.h"
@@ -15,7 +17,7 @@ namespace beeline::bench {
 // Members have initializers ({}) so that designated ones may name a few.
 struct Cell {
   std::string text{};             // empty: nothing stands here
-  std::optional<double> order{};  // for sorting; cells without one sort last
+  std::optional<double> order{};  // the number behind it
   bool best = false;
   bool absent = false;          // the text stands for a missing number
   std::string detail{};           // more about it: why there is no number, the range of several
@@ -74,6 +76,9 @@ std::string head_of(const Suite& suite, std::string_view config);     // its lab
 std::string detail_of(const Suite& suite, std::string_view config);   // group, label, search
 void add_published(Cell& cell, const Suite& suite, const Table& table, std::string_view row, std::string_view family,
                    std::string_view config, std::string_view measure);
+
+// "Table 1: greedy search" in its parts, the number empty where the title has none: {"Table 1", "Greedy search"}.
+std::pair<std::string, std::string> numbered_title(std::string_view id, const std::string& title);
 
 // Marks the smallest of the cells that belong together, all of them when several read the same; none when all solved
 // cells do, or when there is nothing to compare with.

@@ -38,7 +38,7 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
       const Record* record = runs.typical(instance, config);
       if (!record) continue;
       const auto rounds = runs.rounds(instance, config);
-      Row row{.label = label_of(suite, instance), .detail = family, .rule = first > 0 && sheet.rows.size() == first};
+      Row row{.label = label_of(suite, instance), .rule = first > 0 && sheet.rows.size() == first};
       row.cells.push_back({.text = head_of(suite, config), .detail = detail_of(suite, config)});
       for (const Measure measure : table.measures) {
         const std::vector<double> values = values_of(rounds, measure);

@@ -8,6 +8,7 @@ const runs = data.runs.map((row) => {
   const run = {};
   data.fields.forEach((field, i) => { run[field] = texts.has(field) ? data.strings[row[i]] : row[i]; });
   run.command = run.command.replace(data.search_mark, () => run.spec);
+  run.job ??= `${run.instance}/${run.config}${run.round > 0 ? `#${run.round}` : ""}`;
   run.solved = run.status === "done";
   return run;
 });
@@ -23,7 +24,8 @@ const nameOfConfig = (id) => {
 };
 const nameOfInstance = (id) => instanceOf.get(id)?.label ?? id;
 const valueOf = (run, measure) => (run?.solved ? run[measure] ?? null : null);
-const linkTo = (run) => `#run-${encodeURIComponent(run.job)}`;
+const escapeJob = (job) => encodeURIComponent(job).replaceAll("%2F", "/").replaceAll("%2B", "+");
+const linkTo = (run) => `#run-${escapeJob(run.job)}`;
 
 function formatSeconds(value) {
   if (value < 0.0005) return "0.000";

@@ -50,7 +50,7 @@ function runTable(list, here) {
   const head = element("tr", {}, ...columns.map(([title], i) =>
     element("th", {scope: "col", class: i < 3 ? "text" : null, "aria-sort": "none"}, element("button", {type: "button"}, title))));
   const body = element("tbody", {}, ...list.map((run) => {
-    const number = (field, text) => element("td", {"data-v": run[field]}, run[field] === null ? "–" : text(run[field]));
+    const number = (field, text) => element("td", {}, run[field] === null ? "–" : text(run[field]));
     const round = run.round > 0 ? ` #${run.round}` : "";
     return element("tr", {class: here?.includes(run) ? "here" : null},
       element("th", {scope: "row"}, nameOfInstance(run.instance)),

@@ -67,7 +67,7 @@ function scatter(plot) {
       const py = vy === null ? top + strip / 2 : y(vy);
       const said = (run, value) => (value === null ? run.outcome : formatValue(measure, value));
       svg.append(shape("g", {class: `series c${index % 8}`}, pointLink({
-        x: px, y: py, series: index, href: `${linkTo(b)}&with=${encodeURIComponent(a.job)}`,
+        x: px, y: py, series: index, href: `${linkTo(b)}&with=${escapeJob(a.job)}`,
         text: `${instance.label}\n${nameOfConfig(configY)}: ${said(b, vy)}\n${nameOfConfig(configX)}: ${said(a, vx)}`,
       })));
     }

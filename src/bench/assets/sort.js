@@ -9,14 +9,20 @@ function sortable(table) {
   }));
   const collator = new Intl.Collator("en", {numeric: true});
 
+  // A cell begins with our figure; "> 60 s", "n/a" and the like are none.
+  function numberIn(cell) {
+    const text = cell.firstChild?.textContent ?? "";
+    return /^[\d,.]+(e[+-]?\d+)?$/.test(text) ? Number(text.replaceAll(",", "")) : null;
+  }
+
   function compare(column, sign) {
     return (a, b) => {
       const [x, y] = [a.cells[column], b.cells[column]];
       const numbers = column > 0 && !heads[column].classList.contains("text");
       if (!numbers) return sign * collator.compare(x.textContent, y.textContent);
-      const [p, q] = [x.dataset.v, y.dataset.v];
-      if (p === undefined || q === undefined) return (p === undefined) - (q === undefined);
-      return sign * (Number(p) - Number(q));
+      const [p, q] = [numberIn(x), numberIn(y)];
+      if (p === null || q === null) return (p === null) - (q === null);
+      return sign * (p - q);
     };
   }
 
@@ -35,6 +41,19 @@ function sortable(table) {
 }
 
 document.querySelectorAll("table.sortable").forEach(sortable);
+// A run is one stop of the tab key a table, however many of its figures stand there.
+document.querySelectorAll("section.table tr").forEach((row) => {
+  const seen = new Set();
+  for (const link of row.querySelectorAll("td > a")) {
+    if (seen.has(link.hash)) link.tabIndex = -1;
+    seen.add(link.hash);
+  }
+});
+
+document.querySelectorAll(".pub[data-c]").forEach((figure) => {
+  figure.title = `Not comparable: ${figure.dataset.c.split(" ").map((i) => data.caveats[i]).join(" ")}`;
+});
+document.querySelectorAll('sup a[href^="#note-"]').forEach((mark) => { mark.title = data.caveats[mark.textContent - 1]; });
 document.querySelectorAll(".toggle-published").forEach((box) => {
   const section = box.closest("section");
   box.addEventListener("change", () => section.classList.toggle("hide-published", !box.checked));
