@@ -52,7 +52,8 @@ void explain(const Family& family) {
                                                        : fmt::format(" (default: {})", option.words.front());
     fmt::print("  {:<22}{}{}\n", in_help(option), option.summary, initial);
   }
-  fmt::print("  {:<22}{}\n\nSource: {}\n", "-o FILE", "where to write it (default: -, standard output)", family.source);
+  fmt::print("  {:<22}{}\n\n{}", "-o FILE", "where to write it (default: -, standard output)",
+             generate::wrap("Source: " + family.source));
 }
 
 // What is wrong with the arguments, or nothing.
@@ -83,7 +84,7 @@ std::string read_arguments(const std::vector<std::string>& arguments, Request& r
     } else if (request.size.empty()) {
       request.size = argument;
     } else {
-      return fmt::format("'{}': what is it for?", argument);
+      return fmt::format("'{}': the family and the size are known already", argument);
     }
   }
   return "";

@@ -5,6 +5,14 @@
 
 namespace beeline::generate {
 
+Family arbiter();
+Family csmacd();
+Family fddi();
+Family fischer();
 Family hanoi();
+Family line_segment();
+Family mutex();
+Family random_systems();
+Family traingate();
 
 }  // namespace beeline::generate

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -42,7 +43,8 @@ std::string wanted(const Option& option) {
 }  // namespace
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {hanoi()};
+  static const std::vector<Family> all = {arbiter(),      csmacd(), fddi(),           fischer(), hanoi(),
+                                          line_segment(), mutex(),  random_systems(), traingate()};
   return all;
 }
 
@@ -79,18 +81,23 @@ std::variant<Parameters, std::string> parameters(const Family& family, std::stri
   result.family_ = &family;
   const auto number = parse_in(family.sizes, size);
   if (!number) {
-    return fmt::format("{} {}: SIZE counts the {}, a number from {} to {}", family.name, size, family.size,
-                       family.sizes.smallest, family.sizes.largest);
+    return fmt::format("{} {}: SIZE is a number from {} to {} ({})", family.name, size, family.sizes.smallest,
+                       family.sizes.largest, family.size);
   }
   result.size_ = static_cast<int>(*number);
   for (const Option& option : family.options) result.values_[option.name] = option.numbers ? option.initial : 0;
+  std::set<std::string> given;
   for (const auto& [name, text] : options) {
     const auto option = std::find_if(family.options.begin(), family.options.end(),
                                      [&, &wanted_name = name](const Option& o) { return o.name == wanted_name; });
     if (option == family.options.end()) return fmt::format("{} has no option --{}", family.name, name);
+    if (!given.insert(name).second) return fmt::format("--{} is given twice", name);
     const auto value = parse_value(*option, text);
     if (!value) return fmt::format("--{} takes {}, not '{}'", name, wanted(*option), text);
     result.values_[name] = *value;
+  }
+  if (family.refuse) {
+    if (std::string reason = family.refuse(result); !reason.empty()) return reason;
   }
   return result;
 }
@@ -98,13 +105,14 @@ std::variant<Parameters, std::string> parameters(const Family& family, std::stri
 std::string describe(const Expectation& expectation) {
   if (!expectation.reachable) return "the error is unreachable";
   if (!expectation.shortest) return "the error is reachable";
-  return fmt::format("the error is reachable; a shortest trace has {} transitions", *expectation.shortest);
+  return fmt::format("the error is reachable; a shortest trace has {} transition{}", *expectation.shortest,
+                     *expectation.shortest == 1 ? "" : "s");
 }
 
 Generated generate(const Family& family, const Parameters& parameters) {
   Instance instance = family.make(parameters);
   const std::string command = parameters.command();
-  instance.model.about += fmt::format("\n\nBy construction {}.\nMade by: beeline generate {}",
+  instance.model.about += fmt::format("\n\nBy construction {}.\n\nMade by: beeline generate {}",
                                       describe(instance.expectation), command);
   return {to_xml(instance.model), instance.model.queries.at(0).formula, instance.expectation, command};
 }

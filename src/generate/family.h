@@ -69,13 +69,15 @@ class Parameters {
 struct Family {
   std::string name;
   std::string summary;      // one line
-  std::string size;         // what SIZE counts, e.g. "processes"
+  std::string size;         // what SIZE is, e.g. "processes"
   Range sizes;
   std::vector<Option> options;
   std::string description;  // a paragraph or more: what is modelled, where the error is, what is known by construction
   std::string source;       // where the model was described first
   // A pure function. The text at the head of the model and the command that made it are added by generate().
   Instance (*make)(const Parameters&);
+  // What is wrong with a combination of options that are each in range, or "".
+  std::string (*refuse)(const Parameters&) = nullptr;
 };
 
 const std::vector<Family>& families();            // by name

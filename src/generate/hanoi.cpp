@@ -7,9 +7,15 @@ namespace beeline::generate {
 namespace {
 
 constexpr const char* description =
-    R"(The Towers of Hanoi: disk 0 is the smallest, all disks start on peg 0 and shall end on peg 2. Each disk is a process. A disk that wants to move chooses a target and asks the next smaller disk whether it and everything smaller is on the third peg; the question travels up to the smallest disk and the answer comes back. A disk that is in the way takes no question, so the asker waits. The way back is committed: no disk can move between its answer and the move that relies on it.
+    R"(The Towers of Hanoi: disk 0 is the smallest, all disks start on peg 0 and shall end on peg 2. Each disk is a
+process. A disk that wants to move chooses a target and asks the next smaller disk whether it and everything smaller is
+on the third peg; the question travels up to the smallest disk and the answer comes back. A disk that is in the way
+takes no question, so the asker waits. The way back is committed: no disk can move between its answer and the move that
+relies on it.
 
-A move of a disk with j smaller ones takes 2(j+1) transitions: choosing, j questions, j answers, moving. The shortest solution of the puzzle moves that disk 2^(n-1-j) times and no solution moves any disk less often, so a shortest trace has 2^(n+2) - 2n - 4 transitions.)";
+A move of a disk with j smaller ones takes 2(j+1) transitions: choosing, j questions, j answers, moving. The shortest
+solution of the puzzle moves that disk 2^(n-1-j) times and no solution moves any disk less often, so a shortest trace
+has 2^(n+2) - 2n - 4 transitions.)";
 
 constexpr const char* declarations = R"(const int N = {0};
 typedef int[0,N-1] disk;
@@ -79,7 +85,7 @@ Family hanoi() {
           .sizes = {2, 30},
           .options = {},
           .description = description,
-          .source = "after Draeger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
+          .source = "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
                     "abstractions (H4-H8)",
           .make = make};
 }

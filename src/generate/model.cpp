@@ -13,7 +13,8 @@ namespace beeline::generate {
 namespace {
 
 constexpr const char* doctype =
-    "nta PUBLIC '-//Uppaal Team//DTD Flat System 1.6//EN' 'http://www.it.uu.se/research/group/darts/uppaal/flat-1_6.dtd'";
+    "nta PUBLIC '-//Uppaal Team//DTD Flat System 1.6//EN' "
+    "'http://www.it.uu.se/research/group/darts/uppaal/flat-1_6.dtd'";
 
 void set_position(pugi::xml_node node, Point at) {
   node.append_attribute("x") = at.x;

@@ -44,8 +44,8 @@ struct Query {
 };
 
 struct Model {
-  // What is modelled and where the property fails, as plain text; line ends are paragraph ends. It becomes the comment
-  // at the head of the global declarations, where people who open the model see it.
+  // What is modelled and where the property fails, as plain text with empty lines between paragraphs. It becomes the
+  // comment at the head of the global declarations, where people who open the model see it.
   std::string about;
   std::string declarations = {};
   std::vector<Template> templates = {};

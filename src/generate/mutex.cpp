@@ -23,14 +23,15 @@ outside, before the other gets its turn.
 
 The delay must cover a station's cycle and one of the arbiter's: a station that saw its permission just before it
 was withdrawn still goes inside, as late as at the end of its cycle, and the arbiter may have looked a whole cycle
-before it decides. The fault: station 2 may take one time unit longer than a cycle should take. Then the arbiter can
-see station 2 outside for the last moment, rely on this, and let station 1 in while station 2 is there. --correct
-gives station 2 the cycle that the delay was made for.
+before it decides. The fault: station 2 may take one time unit longer than a cycle should take. Then the arbiter
+can see station 2 outside for the last moment, rely on this, and let station 1 in while station 2 is there.
+--correct gives station 2 the cycle that the delay was made for.
 
 A station goes inside when it is permitted and wishes to, and leaves when it wishes no longer. In 1 wishes are
-abstracted away: a station does as it likes. 2 models the wish of station 1 as an input that changes at any time, 3
-that of station 2, 4 both. In variant N a value is not read at the very moment at which it is written, nor at the
-end of a cycle, which takes three more clocks.)";
+abstracted away: a station does as it likes. 2 models the wish of station 1 as an input that changes at any time,
+3 that of station 2, 4 both. In variant N a value is not read at the very moment at which it is written, nor at
+the end of a cycle, which takes three more clocks; a run in which a controller has read nothing until the end of
+its cycle stops there.)";
 
 // The lengths published for M1-M4 and N1-N3, which exhaustive search confirms here. On the way to the error each
 // station goes inside, outside and inside again, so a wish that is modelled has to change three times.

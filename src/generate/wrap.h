@@ -7,8 +7,8 @@
 
 namespace beeline::generate {
 
-// Each line of `text` is a paragraph; every line of the result starts with `prefix` and none is longer than `width`
-// unless a word is. Ends with a line end.
+// Paragraphs of `text` are separated by empty lines, other line ends are blanks. Every line of the result starts with
+// `prefix`, none is longer than `width` unless a word is, and an empty line (of `prefix`) parts paragraphs.
 std::string wrap(std::string_view text, std::string_view prefix = "", std::size_t width = 100);
 
 }  // namespace beeline::generate
