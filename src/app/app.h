@@ -36,6 +36,7 @@ struct CheckOptions {
   double seconds = 0;
   std::uint64_t bytes = 0;
   bool no_trace = false;
+  bool shortest = false;
   bool zones = false;
   bool brief = false;
 };

@@ -132,8 +132,17 @@ class Reporter {
     fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
     if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
-      fmt::print("   trace of {}:\n{}", counted(answer.trace->steps.size(), "step"), indented(text, "   "));
+      fmt::print("   {}:\n{}", describe_trace(answer), indented(text, "   "));
     }
+  }
+
+  std::string describe_trace(const Answer& answer) const {
+    const std::string trace = fmt::format("trace of {}", counted(answer.trace->steps.size(), "step"));
+    if (answer.verdict == Verdict::Error) return trace;
+    if (answer.proved_shortest()) return trace + ", proven to be shortest";
+    if (!options_.shortest) return trace;
+    return trace + fmt::format(", not proven to be shortest: at least {} needed",
+                               answer.length.at_least == 1 ? "1 is" : fmt::format("{} are", answer.length.at_least));
   }
 
   void save_trace(std::size_t index, const Answer& answer) {
@@ -143,7 +152,7 @@ class Reporter {
         write_file(file, output::write_trace(model_.network(), model_.sources, *answer.trace, answer.query));
     all_written_ = all_written_ && written;
     if (written && !quiet_)
-      fmt::print("   trace of {} written to {}\n", counted(answer.trace->steps.size(), "step"), file);
+      fmt::print("   {} written to {}\n", describe_trace(answer), file);
   }
 
   const Model& model_;
@@ -209,6 +218,7 @@ ExitCode check(const CheckOptions& options) {
     run.search = *search;
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
     run.want_traces = !options.no_trace;
+    run.shortest = options.shortest;
     run.certificate = options.certificate_file;
     run.model_fingerprint = result::fingerprint(model.sources.file(0).text);
     run.graph = options.graph_file.empty() ? nullptr : &graph;

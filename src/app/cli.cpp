@@ -72,7 +72,8 @@ void declare_check(CLI::App& app, Commands& to) {
       ->type_name("FILE");
   check.add_option("--graph", options.graph_file, "Write the explored states and transitions in DOT")
       ->type_name("FILE");
-  check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace");
+  check.add_flag("--shortest", options.shortest, "Go on after a first trace until a shortest one is known, and say so");
+  check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");
 }

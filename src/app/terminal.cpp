@@ -37,6 +37,7 @@ void ProgressLine::show(const plan::Progress& progress) {
   fmt::print(stderr, "\r\033[K{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds),
              grouped(progress.explored), grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open),
              show_bytes(progress.bytes));
+  if (progress.at_least > 0) fmt::print(stderr, "  trace of {}, at least {}", progress.length, progress.at_least);
   std::fflush(stderr);
   shown_ = true;
 }

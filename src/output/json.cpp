@@ -65,14 +65,26 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
 
 Json statistics_value(const result::Answer& answer) {
   const auto& s = answer.statistics;
-  return {{"explored", s.explored},
-          {"generated", s.generated},
-          {"transitions", s.transitions},
-          {"stored", s.stored},
-          {"kept", s.kept},
-          {"seconds", s.seconds},
-          {"peak_bytes", s.peak_bytes},
-          {"trace_length", answer.trace ? answer.trace->steps.size() : 0}};
+  Json value = {{"explored", s.explored},
+                {"generated", s.generated},
+                {"transitions", s.transitions},
+                {"stored", s.stored},
+                {"kept", s.kept},
+                {"evaluated", s.evaluated},
+                {"dead_ends", s.dead_ends},
+                {"estimate_seconds", s.estimate_seconds},
+                {"seconds", s.seconds},
+                {"peak_bytes", s.peak_bytes},
+                {"trace_length", answer.trace ? answer.trace->steps.size() : 0},
+                {"first_trace_length", answer.length.first},
+                {"trace_at_least", answer.length.at_least}};
+  if (!s.queues.empty()) {
+    Json queues = Json::array();
+    for (const auto& queue : s.queues) queues.push_back({{"pushed", queue.pushed}, {"popped", queue.popped}});
+    value["queues"] = std::move(queues);
+  }
+  if (s.context_switches) value["context_switches"] = *s.context_switches;
+  return value;
 }
 
 Json extremum_value(ir::PropertyKind kind, const result::Extremum& e) {
@@ -133,6 +145,9 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
+    if (answer.trace && answer.verdict != result::Verdict::Error) {
+      entry["shortest"] = answer.proved_shortest() ? "proven" : "not proven";
+    }
     if (!answer.trace) {
       entry["trace"] = Json();
     } else if (traces == Traces::Whole) {

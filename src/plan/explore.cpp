@@ -7,6 +7,7 @@
 #include "analysis/features.h"
 #include "plan/graph.h"
 #include "plan/outcome.h"
+#include "plan/search_below.h"
 #include "prefer/contexts.h"
 #include "space/trace_builder.h"
 #include "store/zone_store.h"
@@ -19,6 +20,9 @@ void add(search::Counts& sum, const search::Counts& counts) {
   sum.explored += counts.explored;
   sum.generated += counts.generated;
   sum.transitions += counts.transitions;
+  sum.evaluated += counts.evaluated;
+  sum.dead_ends += counts.dead_ends;
+  sum.estimate_seconds += counts.estimate_seconds;
 }
 
 // 1, 1, 2, 1, 1, 2, 4, ...: restarts within a constant factor of the best fixed length (Luby, Sinclair, Zuckerman 1993).
@@ -43,9 +47,11 @@ class Exploration::Watcher final : public search::Visitor {
   bool fresh(space::StateView state, store::NodeId node) override {
     if (graph_) graph_->node(state, node);
     if (on_fresh_) on_fresh_(state, node);
+    // Breadth first, nodes come in order of their depth.
+    if (owner_.improving_ && node % 64 == 0 && owner_.path_to(node).size() >= owner_.found_->length) return false;
     const std::uint64_t met = owner_.space_->targets(state, owner_.wanted_);
     if (met == 0) return true;
-    if (owner_.members_.size() > 1 && owner_.targets_.size() == 1) {
+    if (!exhaust_ && owner_.targets_.size() == 1 && (owner_.members_.size() > 1 || owner_.options_.shortest)) {
       const std::size_t length = owner_.path_to(node).size();
       if (!owner_.found_ || length < owner_.found_->length) owner_.found_ = {owner_.active_, node, length};
       return false;
@@ -163,11 +169,7 @@ void Exploration::start(Member& m, Watcher& watcher) {
 search::End Exploration::run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
                              const std::function<void(space::StateView, store::NodeId)>& on_fresh) {
   Watcher watcher(*this, exhaust, on_target, on_fresh);
-  search::Limits limits;
-  limits.bytes = options_.limits.bytes;
-  limits.interrupted = options_.limits.interrupted;
-  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
+  const search::Limits limits = remaining_limits();
   if (options_.graph != nullptr) space_->record_steps(true);
   wanted_ = targets_.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << targets_.size()) - 1;
   // What needs every state once gets one member; so does a target that is plainly false, asked to count the states.
@@ -183,26 +185,13 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   }
   active_ = 0;
   start(members_[0], watcher);  // the others when it is their turn: their set-up may cost more than a small model needs
-  if (members_.size() == 1) return member().search->run(limits);
   found_.reset();
-  const search::End end = take_turns(limits, watcher);
+  path_.reset();
+  const search::End end = members_.size() == 1 ? member().search->run(limits) : take_turns(limits, watcher);
   if (!found_) return end;
-  look_for_shorter(limits);
-  active_ = found_->member;
+  improve();
   on_target(0, found_->node);
   return search::End::Stopped;
-}
-
-void Exploration::look_for_shorter(const search::Limits& limits) {
-  if (found_->member == 0) return;
-  search::Limits rest = limits;
-  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  if (options_.limits.seconds > 0) rest.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
-  std::uint64_t spent = 0;
-  for (const Member& m : members_) spent += m.search ? m.search->counts().work() : 0;
-  active_ = 0;
-  constexpr std::uint64_t at_least = 100'000;
-  members_[0].search->run(rest, 2 * spent + at_least);
 }
 
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and half of
@@ -250,6 +239,8 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
   }
 }
 
+void Exploration::count(const search::Counts& counts) { add(finished_, counts); }
+
 result::Statistics Exploration::statistics() const {
   result::Statistics s;
   search::Counts all = finished_;
@@ -259,13 +250,23 @@ result::Statistics Exploration::statistics() const {
   s.explored = all.explored;
   s.generated = all.generated;
   s.transitions = all.transitions;
+  s.evaluated = all.evaluated;
+  s.dead_ends = all.dead_ends;
+  s.estimate_seconds = all.estimate_seconds;
   if (!members_.empty()) {
     s.stored = member().store->live();
     s.kept = member().store->nodes();
+    for (const open::Traffic& queue : member().open->traffic()) s.queues.push_back({queue.pushes, queue.pops});
   }
   s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   s.peak_bytes = search::peak_resident_bytes();
   return s;
+}
+
+std::optional<std::uint64_t> Exploration::context_switches(store::NodeId node) const {
+  const Member& m = member();
+  if (!m.preference || !m.preference->adds_up()) return std::nullopt;
+  return m.search->queue_of(node);
 }
 
 std::string Exploration::spec() const { return print(members_.empty() ? config_.spec : member().spec); }
@@ -281,7 +282,12 @@ std::vector<std::uint32_t> Exploration::path_to(store::NodeId node) const {
 }
 
 std::optional<result::Trace> Exploration::trace(store::NodeId node, ir::ExprId formula) {
-  const std::vector<std::uint32_t> path = path_to(node);
+  Path path = path_ ? *path_ : path_to(node);
+  if (!path_) {
+    length_ = {path.size(), finds_shortest(member().spec) ? path.size() : 0};
+    // With several targets each trace is shortened when it is found, and the search goes on.
+    if (config_.members().size() > 1 && formula) path = drop_steps(path, formula, spent()).fingerprints;
+  }
   return space::build_trace(*compiled_, {path, formula, true});
 }
 

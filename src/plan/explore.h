@@ -16,6 +16,7 @@
 #include "prefer/preference.h"
 #include "result/answer.h"
 #include "search/search.h"
+#include "space/shorten.h"
 #include "space/zone_space.h"
 
 namespace beeline::plan {
@@ -36,11 +37,15 @@ class Exploration {
   search::End run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
                   const std::function<void(space::StateView, store::NodeId)>& on_fresh = {});
 
-  // The run that leads to a node and ends where the formula holds.
+  // The run that leads to a node and ends where the formula holds. After a portfolio or with `Options::shortest` it is a shortened one.
   std::optional<result::Trace> trace(store::NodeId node, ir::ExprId formula);
   // The zones that the path to a node really has, cut with the formula.
   bool visit_exact(store::NodeId node, ir::ExprId formula, const space::ZoneSpace::PieceVisitor& visit);
+  // Of the last trace that was asked for.
+  result::TraceLength length() const { return length_; }
   result::Statistics statistics() const;
+  // On the way to a node; nothing with a search that does not count them.
+  std::optional<std::uint64_t> context_switches(store::NodeId node) const;
   // The search that answered: of a portfolio the member that was conclusive.
   std::string spec() const;
   store::NodeId failed_at() const { return member().search->failed_at(); }
@@ -67,9 +72,18 @@ class Exploration {
   const Member& member() const { return members_[active_]; }
   std::vector<std::uint32_t> path_to(store::NodeId node) const;
   void start(Member& member, Watcher& watcher);
+  void count(const search::Counts& counts);  // work of a run that is over
   search::End take_turns(const search::Limits& limits, Watcher& watcher);
-  // After a first trace: lets the breadth-first member go on for a while, since it finds shorter ones.
-  void look_for_shorter(const search::Limits& limits);
+  // --- shorten.cpp: what happens to the path that was found
+  using Path = std::vector<std::uint32_t>;
+  search::Limits remaining_limits() const;
+  std::uint64_t spent() const;
+  // Drops steps, looks for something shorter and, with `Options::shortest`, for a proof. Leaves the result in path_ and length_.
+  void improve();
+  space::Shortened drop_steps(const Path& path, ir::ExprId target, std::uint64_t work);
+  void search_below(const std::vector<std::uint32_t>& edges, std::uint64_t work);
+  void prove();
+  void release_others();
 
   const ir::Network& network_;
   const Options& options_;
@@ -87,7 +101,10 @@ class Exploration {
     store::NodeId node;
     std::size_t length;
   };
-  std::optional<Found> found_;  // in a portfolio with one target: the shortest way to it so far
+  std::optional<Found> found_;  // with one target, when there is more to do than to report it: the shortest way to it so far
+  bool improving_ = false;      // it is known; who goes on searching looks for less than its length
+  std::optional<Path> path_;    // the way to report, when it is not the one to the node
+  result::TraceLength length_;
   search::Counts finished_;  // work of runs that were given up
   std::vector<ir::ExprId> targets_;
   std::uint64_t wanted_ = 0;  // a bit per target that is not met yet

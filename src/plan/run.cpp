@@ -60,9 +60,10 @@ class Run {
       }
     }
     // Deadlock needs finer zones, so it does not share with the others.
+    const std::size_t together = options_.shortest ? 1 : 64;
     for (const auto* group : {&plain, &with_deadlock}) {
-      for (std::size_t first = 0; first < group->size(); first += 64) {
-        const std::size_t count = std::min<std::size_t>(64, group->size() - first);
+      for (std::size_t first = 0; first < group->size(); first += together) {
+        const std::size_t count = std::min(together, group->size() - first);
         std::vector<std::size_t> open(group->begin() + static_cast<std::ptrdiff_t>(first),
                                       group->begin() + static_cast<std::ptrdiff_t>(first + count));
         while (!open.empty()) open = explore(open, group == &with_deadlock);
@@ -119,6 +120,7 @@ class Run {
       answer.verdict = properties_[i].kind == ir::PropertyKind::Reachable ? Verdict::Satisfied : Verdict::NotSatisfied;
       answer.search = exploration.spec();
       answer.statistics = exploration.statistics();
+      answer.statistics.context_switches = exploration.context_switches(node);
       attach_trace(exploration, node, properties_[i].formula, answer);
       finish(i);
     });
@@ -169,6 +171,7 @@ class Run {
       answer.reason = "internal error: no run follows the path that the search found";
       return;
     }
+    answer.length = exploration.length();
     confirm(formula, answer);
   }
 

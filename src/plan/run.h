@@ -26,6 +26,7 @@ struct Limits {
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
   double seconds = 0;
+  std::size_t length = 0, at_least = 0;  // while a shortest trace is looked for: of the one known, and of any
 };
 
 struct Options {
@@ -38,6 +39,7 @@ struct Options {
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
   bool want_traces = true;
+  bool shortest = false;      // go on until a trace is proved to be a shortest one
   std::string certificate;    // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
   std::ostream* graph = nullptr;  // the explored graph as DOT

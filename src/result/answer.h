@@ -16,14 +16,24 @@ enum class Verdict : std::uint8_t { Satisfied, NotSatisfied, Unknown, Unsupporte
 // Why a search stopped without an answer.
 enum class Limit : std::uint8_t { None, Time, Memory, Interrupted };
 
+// Accesses of one of several open queues.
+struct QueueAccesses {
+  std::uint64_t pushed = 0, popped = 0;
+};
+
 struct Statistics {
   std::uint64_t explored = 0;     // states expanded
   std::uint64_t generated = 0;    // successors produced, before any subsumption
   std::uint64_t transitions = 0;  // discrete transitions fired (a split zone gives several successors of one)
   std::uint64_t stored = 0;       // states kept at the end
   std::uint64_t kept = 0;         // states ever put into the store, dropped ones included
+  std::uint64_t evaluated = 0;    // estimates made
+  std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
+  double estimate_seconds = 0;    // of `seconds`, spent on estimates
   double seconds = 0;
   std::uint64_t peak_bytes = 0;   // of the process
+  std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference
+  std::optional<std::uint64_t> context_switches;  // on the way that was found, with a search that counts them
 };
 
 // The answer to one term of sup/inf/bounds.
@@ -32,6 +42,12 @@ struct Extremum {
   bool reached = false;           // false: no state satisfies the predicate
   std::optional<std::int64_t> low, high;  // inf and sup as asked; an absent one is unbounded (or was not asked: see the query)
   bool low_strict = false, high_strict = false;  // the bound is approached, not attained
+};
+
+// What is known of the length of a trace, in steps.
+struct TraceLength {
+  std::size_t first = 0;     // of the first trace that was found, before it was shortened
+  std::size_t at_least = 0;  // no trace has fewer; when this one has no more, it is a shortest one
 };
 
 struct Answer {
@@ -44,7 +60,10 @@ struct Answer {
   std::string search;             // the full spec
   Statistics statistics;
   std::optional<Trace> trace;     // replayed
+  TraceLength length;             // of the trace
   std::vector<Extremum> extrema;
+
+  bool proved_shortest() const { return trace && length.at_least == trace->steps.size(); }
 };
 
 const char* name(Verdict verdict);  // "satisfied", "not_satisfied", ...

@@ -59,10 +59,8 @@ class Builder {
       next_.clear();
       for (std::size_t i = 0; i < frontier_.size(); ++i) {
         buffer.clear();
-        space_.expand(frontier_[i].view(), buffer);  // an error in some other transition of the state does not matter
-        for (std::size_t k = 0; k < buffer.successors.size(); ++k) {
-          if (buffer.successors[k].transition == fingerprint) keep(buffer, buffer.successors[k], i, space_.steps()[k]);
-        }
+        space_.follow(frontier_[i].view(), {fingerprint, Move::no_leader}, buffer);
+        for (std::size_t k = 0; k < buffer.successors.size(); ++k) keep(buffer, buffer.successors[k], i, space_.steps()[k]);
       }
       frontier_.swap(next_);
       if (frontier_.empty()) return false;

@@ -148,9 +148,30 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
 
 bool ZoneSpace::expand(StateView state, SuccessorBuffer& out) {
   steps_.clear();
+  return load(state) && fire_all(nullptr, out);
+}
+
+bool ZoneSpace::follow(StateView state, Move move, SuccessorBuffer& out) {
+  machine_.clear_error();
+  target_machine_.clear_error();
+  failed_target_.reset();
+  steps_.clear();
   if (!load(state)) return false;
+  const auto exists = [&](const Transition& t) { return t.fingerprint == move.fingerprint; };
+  const bool same = std::any_of(enabled_.transitions().begin(), enabled_.transitions().end(), exists);
+  if (same) move.leader = Move::no_leader;
+  return fire_all(&move, out);
+}
+
+bool ZoneSpace::fire_all(const Move* move, SuccessorBuffer& out) {
+  const auto left_out = [&](const Transition& t) {
+    if (move == nullptr || t.fingerprint == move->fingerprint) return false;
+    const std::uint32_t leader = enabled_.edge(enabled_.participants(t).front()).edge;
+    return compiled_.index.edge(leader).network_number != move->leader;
+  };
   if (network_.has_priorities) {
     for (const Transition& t : enabled_.transitions()) {
+      if (left_out(t)) continue;
       dbm::Federation pieces(parent_.rows.size());
       if (!enabling_zones(t, pieces)) return false;
       for (const Transition& other : enabled_.transitions()) {
@@ -165,6 +186,7 @@ bool ZoneSpace::expand(StateView state, SuccessorBuffer& out) {
     return true;
   }
   for (const Transition& t : enabled_.transitions()) {
+    if (left_out(t)) continue;
     if (t.absent_count > 0) {
       dbm::Federation pieces(parent_.rows.size());
       guard_zones(t, pieces);

@@ -59,6 +59,14 @@ struct Step {
   std::vector<lang::ClockConstraint> piece;
 };
 
+// Names a transition of a state, or its like in another state.
+struct Move {
+  static constexpr std::uint32_t no_leader = UINT32_MAX;
+
+  std::uint32_t fingerprint = 0;
+  std::uint32_t leader = no_leader;  // the first participating edge, numbered through the network
+};
+
 // The constraints of a zone, as few as imply it, in terms of global clocks.
 std::vector<lang::ClockConstraint> constraints_of(const dbm::Bound* zone, std::span<const std::uint32_t> rows);
 
@@ -76,6 +84,9 @@ class ZoneSpace final : public StateSpace {
   std::optional<std::size_t> failed_target() const { return failed_target_; }
 
   // --- for traces, graphs and certificates
+  // The successors by one move only: the transition with its fingerprint; where there is none, those that its leader leads with other partners.
+  // Forgets an earlier evaluation error.
+  bool follow(StateView state, Move move, SuccessorBuffer& out);
   // With recording on, expand() fills steps(), parallel to the buffer's successors.
   void record_steps(bool on) { recording_ = on; }
   std::span<const Step> steps() const { return steps_; }
@@ -111,6 +122,8 @@ class ZoneSpace final : public StateSpace {
 
   void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
   bool load(StateView state);
+  // Fires the enabled transitions, or those of the move.
+  bool fire_all(const Move* move, SuccessorBuffer& out);
   bool fire(const Transition& transition, SuccessorBuffer& out);
   bool fire_pieces(const Transition& transition, const dbm::Federation& pieces, SuccessorBuffer& out);
   // Where the guards hold, and no guard of an absent edge.

@@ -5,16 +5,20 @@
 #include <deque>
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <map>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "check/inductive.h"
+#include "check/replay.h"
 #include "plan/registry.h"
 #include "plan/run.h"
 #include "prefer/interference.h"
 #include "result/certificate.h"
+#include "space/shorten.h"
+#include "space/trace_builder.h"
 #include "support/region_explorer.h"
 
 namespace beeline::test {
@@ -22,9 +26,10 @@ namespace beeline::test {
 namespace {
 
 result::Answer ask(const RandomModel& model, const ir::Property& property, const std::string& search,
-                   const std::string& certificate = {}) {
+                   const std::string& certificate = {}, bool shortest = false) {
   plan::Options options;
   options.certificate = certificate;
+  options.shortest = shortest;
   plan::Spec spec;
   plan::parse(search, spec);
   options.search = plan::complete(spec);
@@ -174,6 +179,72 @@ std::string not_shortest(const RandomModel& model) {
     }
   }
   return {};
+}
+
+namespace {
+
+// A run that stops where the target is met, as fingerprints; empty when it never was.
+std::vector<std::uint32_t> random_run(space::ZoneSpace& space, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<std::uint32_t> path;
+  space::SuccessorBuffer buffer;
+  space.initial(buffer);
+  for (int steps = 0; steps < 80 && !buffer.successors.empty(); ++steps) {
+    const space::Successor& s = buffer.successors[random() % buffer.successors.size()];
+    if (steps > 0) path.push_back(s.transition);
+    if (space.targets(buffer.view(s), 1) != 0) return path;
+    space::SuccessorBuffer next;
+    if (!space.expand(buffer.view(s), next)) break;
+    buffer = std::move(next);
+  }
+  return {};
+}
+
+std::string badly_dropped(const RandomModel& model) {
+  analysis::Observed observed;
+  if (model.target) observed.formulas.push_back(model.target);
+  space::Compiled compiled(model.network, observed, true);
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    space::ZoneSpace space(compiled, space::Abstraction::None, std::span(&model.target, 1));
+    const std::vector<std::uint32_t> path = random_run(space, seed);
+    for (const std::uint64_t work : {std::uint64_t{60}, UINT64_MAX}) {
+      const space::Shortened shortened = space::shorten(compiled, {path, model.target, work});
+      if (shortened.fingerprints.size() > path.size()) return "a path became longer";
+      if (path.empty()) continue;
+      if (work == UINT64_MAX && !shortened.finished) return "shortening gave up";
+      const auto trace = space::build_trace(compiled, {shortened.fingerprints, model.target, false});
+      if (!trace) return fmt::format("nothing follows what is left of a path ({} of {} steps)", shortened.fingerprints.size(), path.size());
+      if (const auto verdict = check::replay(model.network, *trace, model.target); !verdict) {
+        return fmt::format("the replay refuses a shortened trace: {}", verdict.reason);
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string badly_shortened(const RandomModel& model) {
+  const ir::Property property = reachable_target(model);
+  const result::Answer reference = ask(model, property, "bfs(store=exact)");
+  if (!reference.trace) return {};
+  const std::size_t shortest = reference.trace->steps.size();
+  if (!reference.proved_shortest()) return "bfs(store=exact) does not say that its trace is a shortest one";
+  for (const char* search : {"auto", "auto(store=inclusion)", "dfs", "rdfs(seed=3)", "greedy(hU)", "astar(hL)", "bfs(prefer=contexts)"}) {
+    const result::Answer answer = ask(model, property, search, {}, true);
+    if (!answer.trace) return fmt::format("{}: {} ({})", search, result::name(answer.verdict), answer.reason);
+    if (answer.trace->steps.size() != shortest || !answer.proved_shortest()) {
+      return fmt::format("--shortest with {}: {} steps, at least {}, instead of {}", search, answer.trace->steps.size(),
+                         answer.length.at_least, shortest);
+    }
+    if (answer.length.first < shortest) return fmt::format("{}: a first trace of {} steps", search, answer.length.first);
+  }
+  const result::Answer chosen = ask(model, property, "auto");
+  if (!chosen.trace) return fmt::format("auto: {} ({})", result::name(chosen.verdict), chosen.reason);
+  if (chosen.trace->steps.size() > chosen.length.first || chosen.length.at_least > chosen.trace->steps.size()) {
+    return fmt::format("auto: {} steps from {}, at least {}", chosen.trace->steps.size(), chosen.length.first, chosen.length.at_least);
+  }
+  return badly_dropped(model);
 }
 
 std::string refused_certificate(const RandomModel& model) {

@@ -20,6 +20,10 @@ std::string too_many_switches(const RandomModel& model);
 // A* with every admissible estimate and every store finds a trace as short as breadth-first search on equal states does.
 std::string not_shortest(const RandomModel& model);
 
+// --shortest ends with the length of breadth-first search on equal states, after every search, and says that it is proved. What is left of a random run
+// without the steps that it does not need is a run to the target that the replay accepts, and never longer.
+std::string badly_shortened(const RandomModel& model);
+
 // The certificate of an unreachable target must be accepted, whichever store it came from.
 std::string refused_certificate(const RandomModel& model);
 

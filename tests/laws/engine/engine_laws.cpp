@@ -114,6 +114,8 @@ TEST(EngineLaws, Extrema) {
 
 TEST(EngineLaws, ShortestTraces) { check_law(not_shortest, all_features(), 11); }
 
+TEST(EngineLaws, ShortenedTraces) { check_law(badly_shortened, all_features(), 12); }
+
 TEST(EngineLaws, Certificates) { check_law(refused_certificate, all_features(), 10); }
 
 }  // namespace

@@ -1,0 +1,102 @@
+// The search for a way to a target below a length that is known to be enough.
+//
+// A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were reached as cheaply, and
+// what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing shorter exists; on the way there its
+// bound rises. With a weight it is weighted A*, which proves nothing but is soon done.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "open/open_list.h"
+#include "plan/guidance.h"
+#include "search/search.h"
+#include "space/zone_space.h"
+#include "store/store.h"
+
+namespace beeline::plan {
+
+// Least rank first, the last of equals first; entries from `below` on are not taken.
+class BoundedBuckets final : public open::OpenList {
+ public:
+  explicit BoundedBuckets(std::size_t below) : below_(below) {}
+  void push(std::span<const open::Entry> entries) override;
+  bool empty() const override { return size_ == 0; }
+  std::uint32_t pop() override;
+  std::uint64_t size() const override { return size_; }
+  // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at least this length.
+  std::size_t bound() const { return bound_; }
+
+ private:
+  std::size_t below_;
+  std::vector<std::vector<std::uint32_t>> buckets_;
+  std::size_t least_ = 0, bound_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+// A space in which only some edges may be taken.
+class RestrictedSpace final : public space::StateSpace {
+ public:
+  RestrictedSpace(space::StateSpace& whole, std::vector<bool> allowed) : whole_(whole), allowed_(std::move(allowed)) {}
+  std::size_t key_words() const override { return whole_.key_words(); }
+  bool initial(space::SuccessorBuffer& out) override { return whole_.initial(out); }
+  bool expand(space::StateView state, space::SuccessorBuffer& out) override;
+  std::uint64_t targets(space::StateView state, std::uint64_t wanted) override { return whole_.targets(state, wanted); }
+  const lang::EvaluationError* error() const override { return whole_.error(); }
+
+ private:
+  space::StateSpace& whole_;
+  std::vector<bool> allowed_;  // per edge of the network; empty: all
+};
+
+class SearchBelow {
+ public:
+  struct Options {
+    std::size_t length = SIZE_MAX;   // only ways of fewer steps are looked for
+    std::vector<bool> allowed = {};  // the edges to look at, numbered through the network; empty: all
+    bool informed = true;            // with hL
+    std::uint32_t weight = 1;        // of the estimate
+  };
+  SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options);
+  ~SearchBelow();
+  SearchBelow(const SearchBelow&) = delete;
+  SearchBelow& operator=(const SearchBelow&) = delete;
+
+  // Exhausted: there is none. Stopped: path() is one, without a weight a shortest one. Goes on where the last call stopped.
+  search::End run(const search::Limits& limits, std::uint64_t work = UINT64_MAX);
+  // No way through allowed edges has fewer steps. Stays 0 with a weight.
+  std::size_t at_least() const { return at_least_; }
+  const std::vector<std::uint32_t>& path() const { return path_; }  // fingerprints
+  const search::Counts& counts() const { return search_.counts(); }
+  bool informed() const { return informed_; }
+  std::uint64_t open() const { return open_.size(); }
+  std::uint64_t stored() const { return store_->live(); }
+
+  std::function<void()> on_progress;  // a few times a second
+
+ private:
+  class Goal;
+  void note_bound();
+  std::unique_ptr<Guidance> choose_guidance();
+
+  Options options_;
+  std::size_t at_least_ = 0;
+  bool informed_ = false;
+  ir::ExprId target_;
+  std::uint64_t wanted_ = 1;
+  space::ZoneSpace space_;
+  RestrictedSpace restricted_;
+  std::unique_ptr<Guidance> guidance_;
+  std::unique_ptr<store::Store> store_;
+  BoundedBuckets open_;
+  std::unique_ptr<Goal> goal_;
+  search::Search search_;
+  std::vector<std::uint32_t> path_;
+};
+
+// Whether the first trace that such a search finds is a shortest one.
+bool finds_shortest(const Spec& search);
+
+}  // namespace beeline::plan
