@@ -1,0 +1,65 @@
+#include "solve.h"
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "plan/registry.h"
+
+namespace beeline::generate {
+
+namespace {
+
+void must_be_clean(const util::Diagnostics& diagnostics) {
+  for (const util::Diagnostic& diagnostic : diagnostics.all()) throw std::runtime_error(diagnostic.message);
+}
+
+result::Answer answer(const frontend::Document& document, const std::vector<ir::Property>& properties,
+                      const std::string& search, bool shortest) {
+  plan::Spec spec;
+  plan::parse(search, spec);
+  plan::Options options;
+  options.search = plan::complete(spec);
+  options.shortest = shortest;
+  return plan::run(document.network, properties, options).at(0);
+}
+
+}  // namespace
+
+Generated make(const std::string& family, int size, const Options& options) {
+  const Family* found = find_family(family);
+  if (found == nullptr) throw std::runtime_error("no family " + family);
+  const auto chosen = parameters(*found, std::to_string(size), options);
+  if (const auto* message = std::get_if<std::string>(&chosen)) throw std::runtime_error(*message);
+  return generate(*found, std::get<Parameters>(chosen));
+}
+
+std::unique_ptr<frontend::Document> load(const std::string& xml) {
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  const std::uint16_t file = sources.add("generated.xml", xml);
+  auto document = frontend::load(sources, file, frontend::Format::UppaalXml, diagnostics);
+  must_be_clean(diagnostics);
+  return document;
+}
+
+result::Answer solve(const std::string& xml, const std::string& search, const std::string& query) {
+  const auto document = load(xml);
+  std::vector<ir::Property> properties = document->own_queries;
+  if (!query.empty()) {
+    util::Sources sources;
+    util::Diagnostics diagnostics;
+    properties = document->read_queries(sources, sources.add("query", query), diagnostics);
+    must_be_clean(diagnostics);
+  }
+  return answer(*document, properties, search, false);
+}
+
+std::size_t shortest_trace(const std::string& xml) {
+  const auto document = load(xml);
+  const result::Answer found = answer(*document, document->own_queries, "auto", true);
+  return found.proved_shortest() ? found.trace->steps.size() : 0;
+}
+
+bool slow_tests() { return std::getenv("BEELINE_SLOW") != nullptr; }
+
+}  // namespace beeline::generate
