@@ -136,6 +136,7 @@ void Search::count_estimates() {
   const Ranker::Spent spent = ranker_->spent();
   counts_.evaluated = spent.evaluated;
   counts_.effort = spent.effort;
+  counts_.estimate_seconds = spent.seconds;
 }
 
 End Search::run(const Limits& limits, std::uint64_t work) try {

@@ -30,6 +30,7 @@ struct Counts {
   std::uint64_t evaluated = 0;  // estimates made
   std::uint64_t dead_ends = 0;  // states dropped because an estimate sees no way from them
   std::uint64_t effort = 0;     // spent on estimates
+  double estimate_seconds = 0;
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
   std::uint64_t work() const { return explored + generated + effort; }
