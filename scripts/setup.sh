@@ -3,7 +3,7 @@
 # Everything here talks on stderr only and never reads standard input: both belong to the program that is built.
 
 packages=(cmake g++ ninja-build libpugixml-dev libcli11-dev nlohmann-json3-dev libfmt-dev libgmp-dev)
-test_packages=(libgtest-dev librapidcheck-dev python3)
+test_packages=(libgtest-dev librapidcheck-dev python3 chromium chromium-driver python3-selenium fonts-dejavu-core)
 
 say() { printf 'beeline: %s\n' "$*" >&2; }
 
@@ -52,7 +52,7 @@ install_packages() {
 
 # fresh STAMP: nothing that the build depends on changed since STAMP. Folders count too, so that a removed file does.
 fresh() {
-  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt cmake scripts src check -newer "$1" -print -quit 2>&1)" ]
+  [ -e "$1" ] && [ -z "$(cd "$root" && find CMakeLists.txt cmake scripts src check bench/published -newer "$1" -print -quit 2>&1)" ]
 }
 
 # locked FOLDER COMMAND...: one build at a time per build folder; a second one waits for the first.

@@ -10,10 +10,11 @@ namespace beeline::bench {
 
 namespace {
 
-Cell cell_of(const Runs& runs, const Table& table, std::string_view instance, std::string_view config,
-             Measure measure) {
+Cell cell_of(const Suite& suite, const Runs& runs, const Table& table, std::string_view instance,
+             std::string_view config, Measure measure) {
   Cell cell;
   const Record* record = runs.typical(instance, config);
+  if (!record && !runs_with(suite, instance, config)) return cell;
   if (!record) return {.text = "not run", .absent = true};
   cell.job = record->job;
   if (const auto number = runs.value(instance, config, measure)) {
@@ -48,7 +49,8 @@ Row ratios_to_first(const Suite& suite, const Runs& runs, const Table& table) {
         const auto first = runs.value(instance, table.configs.front(), measure);
         if (ours && first && *ours > 0 && *first > 0) ratios.push_back(*ours / *first);
       }
-      row.cells.push_back(config == table.configs.front() ? Cell{.text = "1"} : ratio_cell(ratios));
+      if (!suite.config(config)) row.cells.emplace_back();
+      else row.cells.push_back(config == table.configs.front() ? Cell{.text = "1"} : ratio_cell(ratios));
     }
   }
   return row;
@@ -60,25 +62,27 @@ Row ratios_to_published(const Sheet& sheet, const Published& published) {
           .detail = "geometric mean over the comparable figures that are not 0"};
   for (std::size_t column = 0; column < sheet.heads.size(); ++column) {
     std::vector<double> ratios;
+    bool published_here = false;
     for (const Row& model : sheet.rows) {
       const Cell& cell = model.cells[column];
+      published_here |= !cell.published.empty() && !cell.text.empty();
       if (cell.caveats.empty() && !cell.absent && cell.order && *cell.order > 0 && cell.published_value &&
           *cell.published_value > 0)
         ratios.push_back(*cell.order / *cell.published_value);
     }
-    row.cells.push_back(ratio_cell(ratios));
+    row.cells.push_back(published_here ? ratio_cell(ratios) : Cell{});
   }
   return row;
 }
 
-Row solved(const Runs& runs, const Table& table) {
+Row solved(const Suite& suite, const Runs& runs, const Table& table) {
   Row row{.label = "solved", .detail = fmt::format("of {}", plural(table.instances.size(), "model"))};
   for (const std::string& config : table.configs) {
     const auto count = std::count_if(table.instances.begin(), table.instances.end(), [&](const std::string& instance) {
       const Record* record = runs.typical(instance, config);
       return record && record->solved();
     });
-    row.cells.push_back({.text = format_count(static_cast<double>(count))});
+    row.cells.push_back({.text = suite.config(config) ? format_count(static_cast<double>(count)) : ""});
   }
   row.cells.resize(table.configs.size() * table.measures.size());
   return row;
@@ -100,7 +104,7 @@ Sheet lay_out_grid(const Suite& suite, const Runs& runs, const Table& table) {
     previous = family;
     for (const Measure measure : table.measures)
       for (const std::string& config : table.configs) {
-        Cell& cell = row.cells.emplace_back(cell_of(runs, table, instance, config, measure));
+        Cell& cell = row.cells.emplace_back(cell_of(suite, runs, table, instance, config, measure));
         add_published(cell, suite, table, instance, family, config, name(measure));
       }
     for (std::size_t measure = 0; measure < table.measures.size(); ++measure) {
@@ -112,10 +116,13 @@ Sheet lay_out_grid(const Suite& suite, const Runs& runs, const Table& table) {
     sheet.rows.push_back(std::move(row));
   }
   if (table.configs.empty() || table.measures.empty()) return sheet;
-  sheet.footer.push_back(solved(runs, table));
+  sheet.footer.push_back(solved(suite, runs, table));
   if (table.configs.size() > 1) sheet.footer.push_back(ratios_to_first(suite, runs, table));
-  if (suite.published && suite.published->table(table.id))
-    sheet.footer.push_back(ratios_to_published(sheet, *suite.published));
+  if (suite.published && suite.published->table(table.id)) {
+    Row ratios = ratios_to_published(sheet, *suite.published);
+    const auto is_number = [](const Cell& cell) { return !cell.text.empty() && !cell.absent; };
+    if (std::any_of(ratios.cells.begin(), ratios.cells.end(), is_number)) sheet.footer.push_back(std::move(ratios));
+  }
   return sheet;
 }
 

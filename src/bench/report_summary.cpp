@@ -56,7 +56,7 @@ Sheet lay_out_summary(const Suite& suite, const Runs& runs, const Table& table) 
         Cell& cell = row.cells.emplace_back();
         cell.order = number;
         cell.absent = !number;
-        cell.text = number ? std::move(text) : "–";
+        if (suite.config(config)) cell.text = number ? std::move(text) : "–";
         add_published(cell, suite, table, "all", "", config, figure);
       };
       for (const Measure measure : table.measures) {
@@ -68,7 +68,7 @@ Sheet lay_out_summary(const Suite& suite, const Runs& runs, const Table& table) 
         add(middle, format_average(measure, middle.value_or(0)), fmt::format("{}.median", name(measure)));
       }
       const auto solved = static_cast<double>(solved_by_all(runs, table, {config}).size());
-      add(solved, format_count(solved), "solved");
+      add(suite.config(config) ? std::optional(solved) : std::nullopt, format_count(solved), "solved");
       sheet.rows.push_back(std::move(row));
     }
     for (std::size_t column = 0; column < sheet.heads.size(); ++column) {

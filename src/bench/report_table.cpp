@@ -112,6 +112,12 @@ std::string detail_of(const Suite& suite, std::string_view id) {
                                                            : fmt::format("{} {}", config->tool, config->spec);
 }
 
+bool runs_with(const Suite& suite, std::string_view instance, std::string_view config) {
+  const Instance* model = suite.instance(instance);
+  if (!model || !suite.config(config)) return false;
+  return model->configs.empty() || std::find(model->configs.begin(), model->configs.end(), config) != model->configs.end();
+}
+
 void add_published(Cell& cell, const Suite& suite, const Table& table, std::string_view row, std::string_view family,
                    std::string_view config, std::string_view measure) {
   if (!suite.published) return;

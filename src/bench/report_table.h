@@ -74,6 +74,8 @@ std::string label_of(const Suite& suite, std::string_view instance);
 std::string family_of(const Suite& suite, std::string_view instance);
 std::string head_of(const Suite& suite, std::string_view config);     // its label alone, for columns
 std::string detail_of(const Suite& suite, std::string_view config);   // group, label, search
+// A column without a configuration holds published figures alone; a model may leave out configurations.
+bool runs_with(const Suite& suite, std::string_view instance, std::string_view config);
 void add_published(Cell& cell, const Suite& suite, const Table& table, std::string_view row, std::string_view family,
                    std::string_view config, std::string_view measure);
 

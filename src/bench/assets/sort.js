@@ -9,9 +9,11 @@ function sortable(table) {
   }));
   const collator = new Intl.Collator("en", {numeric: true});
 
-  // A cell begins with our figure; "> 60 s", "n/a" and the like are none.
+  // A cell begins with our figure, or a published one alone; "> 60 s", "n/a" and the like are none.
   function numberIn(cell) {
-    const text = cell.firstChild?.textContent ?? "";
+    let node = cell;
+    while (node.firstChild) node = node.firstChild;
+    const text = node.textContent;
     return /^[\d,.]+(e[+-]?\d+)?$/.test(text) ? Number(text.replaceAll(",", "")) : null;
   }
 

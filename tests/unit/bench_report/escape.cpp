@@ -1,0 +1,61 @@
+#include "bench/report_escape.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+
+namespace beeline::bench {
+namespace {
+
+// An independent reader of what the escapes may produce.
+std::string unescaped_html(const std::string& text) {
+  static const std::map<std::string, char> entities = {
+      {"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"#39", '\''}};
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '&') {
+      out += text[i];
+      continue;
+    }
+    const std::size_t end = text.find(';', i);
+    out += entities.at(text.substr(i + 1, end - i - 1));
+    i = end;
+  }
+  return out;
+}
+
+RC_GTEST_PROP(Escape, HtmlComesBackAndHasNoMarkup, (const std::string& text)) {
+  const std::string safe = html_escaped(text);
+  RC_ASSERT(safe.find_first_of("<>\"'") == std::string::npos);
+  RC_ASSERT(unescaped_html(safe) == text);
+}
+
+RC_GTEST_PROP(Escape, FragmentsComeBack, (const std::string& text)) {
+  const std::string safe = uri_escaped(text);
+  RC_ASSERT(safe.find_first_of("<>\"'#& %") == safe.find('%'));
+  std::string back;
+  for (std::size_t i = 0; i < safe.size(); ++i) {
+    if (safe[i] == '%') {
+      back += static_cast<char>(std::stoi(safe.substr(i + 1, 2), nullptr, 16));
+      i += 2;
+    } else {
+      back += safe[i];
+    }
+  }
+  RC_ASSERT(back == text);
+}
+
+TEST(Escape, JobsStayReadable) { EXPECT_EQ(uri_escaped("M1/dU+ce#2"), "M1/dU+ce%232"); }
+
+// The test vectors of RFC 4648.
+TEST(Escape, Base64) {
+  EXPECT_EQ(base64_of_hex(""), "");
+  EXPECT_EQ(base64_of_hex("66"), "Zg==");
+  EXPECT_EQ(base64_of_hex("666f"), "Zm8=");
+  EXPECT_EQ(base64_of_hex("666F6f"), "Zm9v");
+  EXPECT_EQ(base64_of_hex("666f6f626172"), "Zm9vYmFy");
+}
+
+}  // namespace
+}  // namespace beeline::bench
