@@ -29,6 +29,22 @@ process P(const int[0,8] i) {
 system P;
 """
 
+# Depth first, W goes about for long before P takes its two steps.
+wandering = """
+int[0,20] n;
+process W() {
+  state a, b;
+  init a;
+  trans a -> b { guard n < 20; assign n = n + 1; }, b -> a { };
+}
+process P() {
+  state A, M, B;
+  init A;
+  trans A -> M { }, M -> B { };
+}
+system W, P;
+"""
+
 
 class Case(unittest.TestCase):
     def setUp(self):

@@ -6,7 +6,7 @@ import subprocess
 import time
 import unittest
 
-from harness import Case, binary, endless, examples, tiny
+from harness import Case, binary, endless, examples, tiny, wandering
 
 
 class ExitCodes(Case):
@@ -118,8 +118,8 @@ class Output(Case):
         self.assertEqual(reached["query"], "E<> P.B")
         self.assertEqual(reached["verdict"], "satisfied")
         self.assertIn("store=", reached["search"])
-        self.assertEqual(set(reached["stats"]), {"explored", "generated", "transitions", "stored", "kept", "seconds",
-                                                 "peak_bytes", "trace_length"})
+        self.assertLessEqual({"explored", "generated", "transitions", "stored", "kept", "seconds", "peak_bytes",
+                              "trace_length", "first_trace_length", "trace_at_least"}, set(reached["stats"]))
         self.assertEqual(reached["stats"]["trace_length"], 1)
         self.assertGreater(reached["stats"]["peak_bytes"], 100_000)
         step = reached["trace"]["steps"][0]
@@ -155,6 +155,43 @@ class Output(Case):
         self.assertNotIn("A -> B", done.stdout)
         done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", expect=0)
         self.assertIn("A -> B", done.stdout)
+
+    def test_shortest(self):
+        model = self.write("m.xta", wandering)
+        ask = ["check", model, "-q", "E<> P.B", "--json", "r.json"]
+
+        def answer(*options):
+            text = self.run_it(*ask, *options, expect=0).stdout
+            return text, json.loads((self.folder / "r.json").read_text())["results"][0]
+
+        text, result = answer("--search", "dfs")
+        self.assertGreater(result["stats"]["trace_length"], 5)
+        self.assertEqual(result["shortest"], "not proven")
+        self.assertNotIn("proven", text)
+        text, result = answer("--search", "dfs", "--shortest")
+        self.assertIn("trace of 2 steps, proven to be shortest", text)
+        self.assertEqual((result["shortest"], result["stats"]["trace_length"], result["stats"]["trace_at_least"]),
+                         ("proven", 2, 2))
+        self.assertGreater(result["stats"]["first_trace_length"], 5)
+        for optimal in ("astar(hL)", "bfs(store=exact)"):
+            self.assertIn("proven to be shortest", answer("--search", optimal)[0])
+        self.assertEqual(answer()[1]["stats"]["trace_length"], 2)
+        self.run_it(*ask, "--shortest", "--no-trace", expect=30)
+
+    def test_shortest_without_enough_time_says_what_is_known(self):
+        total = "+".join(f"v[{i}]" for i in range(9))
+        done = self.run_it("check", self.write("m.xta", endless), "-q", f"E<> {total} >= 60", "--search", "dfs", "--shortest",
+                           "--time", "500ms", "--json", "r.json", expect=0)
+        self.assertRegex(done.stdout, r"trace of \d+ steps, not proven to be shortest: at least \d+ are needed")
+        result = json.loads((self.folder / "r.json").read_text())["results"][0]
+        self.assertEqual(result["shortest"], "not proven")
+        self.assertGreater(result["stats"]["trace_at_least"], 0)
+        self.assertLess(result["stats"]["trace_at_least"], result["stats"]["trace_length"])
+
+    def test_shortest_for_several_queries(self):
+        done = self.run_it("check", self.write("m.xta", wandering), "-q", "E<> P.B", "-q", "E<> W.b", "-q", "E<> false",
+                           "--shortest", expect=10)
+        self.assertEqual(done.stdout.count("proven to be shortest"), 2)
 
     def test_graph(self):
         self.run_it("check", self.write("m.xta", tiny), "-q", "E<> false", "--graph", "g.dot", expect=10)

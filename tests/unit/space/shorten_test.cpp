@@ -1,0 +1,166 @@
+#include "space/shorten.h"
+
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "space/trace_builder.h"
+#include "support/builder.h"
+
+namespace beeline::space {
+namespace {
+
+using test::NetworkBuilder;
+using ir::Op;
+
+analysis::Observed observed(ir::ExprId target) {
+  analysis::Observed observed;
+  observed.formulas.push_back(target);
+  return observed;
+}
+
+// Runs are told by who moves: the first transition that this process leads is taken.
+class Walk {
+ public:
+  Walk(const ir::Network& network, ir::ExprId target)
+      : network_(network),
+        target_(target),
+        compiled_(network, observed(target), false),
+        space_(compiled_, Abstraction::None, std::span(&target_, 1)) {
+    space_.initial(buffer_);
+  }
+
+  Walk& by(std::uint32_t process) {
+    SuccessorBuffer next;
+    space_.expand(buffer_.view(buffer_.successors[at_]), next);
+    for (at_ = 0; at_ < next.successors.size(); ++at_) {
+      if (process_of(next.transition_of(next.successors[at_]).front()) == process) break;
+    }
+    if (at_ == next.successors.size()) throw std::runtime_error("this process cannot move");
+    path_.push_back(next.successors[at_].transition);
+    buffer_ = std::move(next);
+    return *this;
+  }
+
+  const std::vector<std::uint32_t>& path() const { return path_; }
+
+  Shortened shorten(std::uint64_t work = UINT64_MAX) { return space::shorten(compiled_, {path_, target_, work}); }
+
+  // What shortening leaves, as the processes that lead its steps.
+  std::vector<std::uint32_t> leaders() {
+    const Shortened shortened = shorten();
+    EXPECT_TRUE(shortened.finished);
+    const auto trace = build_trace(compiled_, {shortened.fingerprints, target_, false});
+    if (!trace) throw std::runtime_error("nothing follows the shortened path");
+    std::vector<std::uint32_t> out;
+    for (const result::TraceStep& step : trace->steps) out.push_back(step.participants.front().process);
+    return out;
+  }
+
+ private:
+  std::uint32_t process_of(std::uint32_t edge) const {
+    std::uint32_t process = 0;
+    for (std::size_t size; edge >= (size = network_.processes[process].edges.size()); ++process) edge -= static_cast<std::uint32_t>(size);
+    return process;
+  }
+
+  const ir::Network& network_;
+  ir::ExprId target_;
+  Compiled compiled_;
+  ZoneSpace space_;
+  SuccessorBuffer buffer_;
+  std::size_t at_ = 0;
+  std::vector<std::uint32_t> path_;
+};
+
+using Leaders = std::vector<std::uint32_t>;
+constexpr std::uint32_t worker = 0, wanderer = 1;
+
+struct Shorten : testing::Test {
+  NetworkBuilder b{{"worker", "wanderer"}};
+  std::uint32_t start = b.location(worker, "start"), middle = b.location(worker, "middle"), end = b.location(worker, "end");
+  std::uint32_t home = b.location(wanderer, "home"), away = b.location(wanderer, "away");
+};
+
+TEST_F(Shorten, AProcessThatDoesNotMatterGoes) {
+  b.edge(worker, start, middle);
+  b.edge(worker, middle, end);
+  b.edge(wanderer, home, away);
+  b.edge(wanderer, away, home);
+  Walk walk(b.network, b.at(worker, end));
+  for (int i = 0; i < 50; ++i) walk.by(wanderer);
+  walk.by(worker).by(wanderer).by(wanderer).by(wanderer).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{worker, worker}));
+}
+
+TEST_F(Shorten, WhatIsNeededStaysAndTheDetoursOfTheSameProcessGo) {
+  b.edge(worker, start, middle, b.at(wanderer, away));
+  b.edge(worker, middle, end, b.at(wanderer, home));
+  b.edge(wanderer, home, away);
+  b.edge(wanderer, away, home);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(wanderer).by(wanderer).by(worker).by(wanderer).by(wanderer).by(wanderer).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{wanderer, worker, wanderer, worker}));
+}
+
+TEST_F(Shorten, StepsThatOnlyTimeNeedsStay) {
+  // The worker may leave only when the wanderer has reset x late enough.
+  const std::uint32_t x = b.clock("x"), y = b.clock("y");
+  b.edge(worker, start, middle, b.when(y, Op::Ge, 5));
+  b.edge(worker, middle, end, b.both(b.when(x, Op::Le, 1), b.when(y, Op::Ge, 7)));
+  b.edge(wanderer, home, away, {}, b.reset(x));
+  b.edge(wanderer, away, home, {}, b.reset(x));
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(worker).by(wanderer).by(wanderer).by(worker);
+  EXPECT_EQ(walk.leaders().size(), 3u);
+}
+
+TEST_F(Shorten, EndsAtTheFirstStateThatMeetsTheTarget) {
+  const std::uint32_t n = b.variable("n", 0, 9);
+  b.edge(worker, start, start, {}, b.set(n, b.op(Op::Add, b.var(n), b.num(1))));
+  b.edge(wanderer, home, away);
+  Walk walk(b.network, b.op(Op::Ge, b.var(n), b.num(3)));
+  walk.by(worker).by(wanderer).by(worker).by(worker).by(worker).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{worker, worker, worker}));
+}
+
+TEST_F(Shorten, ABroadcastGoesOnWithoutAReceiverThatIsGone) {
+  const std::uint32_t signal = b.channel("signal", ir::ChannelKind::Broadcast);
+  b.send(signal, worker, start, end);
+  b.edge(wanderer, home, away);
+  b.receive(signal, wanderer, away, home);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{worker}));
+}
+
+TEST_F(Shorten, ACommittedDetourGoesAsAWhole) {
+  const std::uint32_t between = b.committed(wanderer, "between");
+  b.edge(worker, start, end);
+  b.edge(wanderer, home, between);
+  b.edge(wanderer, between, home);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(wanderer).by(wanderer).by(wanderer).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{worker}));
+}
+
+TEST_F(Shorten, WithoutWorkThePathComesBack) {
+  b.edge(worker, start, end);
+  b.edge(wanderer, home, away);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(worker);
+  const Shortened shortened = walk.shorten(0);
+  EXPECT_EQ(shortened.fingerprints, walk.path());
+  EXPECT_FALSE(shortened.finished);
+}
+
+TEST_F(Shorten, NamesTheEdgesThatAreLeft) {
+  b.edge(worker, start, end);
+  b.edge(wanderer, home, away);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(worker);
+  EXPECT_EQ(walk.shorten().edges, (std::vector<std::uint32_t>{0}));
+}
+
+}  // namespace
+}  // namespace beeline::space
