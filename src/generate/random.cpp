@@ -148,7 +148,7 @@ Family random_systems() {
           .summary = "processes drawn at random, sharing actions pairwise",
           .size = "processes",
           .sizes = {2, 100},
-          .options = {{.name = "seed", .summary = "of the numbers drawn", .numbers = Range{0, UINT32_MAX}, .initial = 1},
+          .options = {{.name = "seed", .summary = "of what is drawn", .numbers = Range{0, UINT32_MAX}, .initial = 1},
                       {.name = "min", .summary = "fewest locations of one", .numbers = Range{2, 1000}, .initial = 3},
                       {.name = "max", .summary = "most locations of one", .numbers = Range{2, 1000}, .initial = 10},
                       {.name = "explore",

@@ -1,0 +1,50 @@
+import unittest
+
+from harness import Case
+
+
+class Generate(Case):
+    def test_lists_and_explains_families(self):
+        for arguments in ([], ["--help"]):
+            self.assertIn("  hanoi ", self.run_it("generate", *arguments, expect=0).stdout)
+        explained = self.run_it("generate", "fischer", "--help", expect=0).stdout
+        for part in ("SIZE", "--variant FA|FB", "--correct", "Source:"):
+            self.assertIn(part, explained)
+
+    def test_writes_a_file_that_can_be_checked(self):
+        done = self.run_it("generate", "hanoi", "3", "-o", "hanoi3.xml", expect=0)
+        self.assertEqual(done.stdout, "")
+        self.assertIn("hanoi3.xml: the error is reachable; a shortest trace has 22 transitions", done.stderr)
+        checked = self.run_it("check", "hanoi3.xml", "--search", "bfs", expect=0)
+        self.assertIn("trace of 22 steps", checked.stdout)
+
+    def test_overwrites(self):
+        self.write("m.xml", "x" * 100000)
+        self.run_it("generate", "fischer", "3", "--correct", "--output", "m.xml", expect=0)
+        self.run_it("check", "m.xml", expect=10)
+
+    def test_standard_output(self):
+        first = self.run_it("generate", "random", "4", "--seed", "7", expect=0)
+        self.assertEqual(first.stderr, "")
+        self.assertEqual(first.stdout, self.run_it("generate", "random", "4", "--seed=7", "-o", "-", expect=0).stdout)
+        self.run_it("check", "-", stdin=first.stdout, expect=0)
+
+    def test_the_model_names_the_command_that_makes_it(self):
+        text = self.run_it("generate", "fischer", "4", expect=0).stdout
+        command = next(line for line in text.splitlines() if "Made by: beeline " in line).split("beeline ")[1]
+        self.assertEqual(self.run_it(*command.split(), expect=0).stdout, text)
+
+    def test_refuses_what_it_does_not_understand(self):
+        for arguments in (["nothing"], ["nothing", "3"], ["hanoi"], ["hanoi", "1"], ["hanoi", "many"],
+                          ["hanoi", "3", "4"], ["hanoi", "3", "--correct"], ["hanoi", "3", "-x"], ["hanoi", "3", "-o"],
+                          ["fischer", "3", "--variant"], ["fischer", "3", "--variant", "FC"],
+                          ["fischer", "3", "--correct=1"], ["random", "3", "--seed", "1", "--seed", "2"],
+                          ["hanoi", "3", "-o", "no/such/folder/m.xml"]):
+            with self.subTest(arguments=arguments):
+                done = self.run_it("generate", *arguments, expect=30)
+                self.assertEqual(done.stdout, "")
+                self.assertIn("--help", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
