@@ -221,9 +221,10 @@ class Page {
   void plots() {
     add("<section id=\"plots\">\n<h2>Plots</h2>\n"
         "<noscript><p>The plots and the details of runs are drawn by a script, which this browser does not run.</p>"
-        "</noscript>\n<p>Each point is a run; a click opens it. Where models are counted, a line that reaches further to the right "
-        "solves more, and one that stays lower needs less. Where two searches are compared, a point below the diagonal is "
-        "a model on which the vertical one needs less; the dashed lines are a factor of ten away.</p>\n<div id=\"figures\"></div>\n</section>\n");
+        "</noscript>\n<p>Each point is a run; a click opens it. Where models are counted, a line that reaches further "
+        "to the right solves more, and one that stays lower needs less. Where two searches are compared, a point below "
+        "the diagonal is a model on which the vertical one needs less; the dashed lines are a factor of ten away.</p>\n"
+        "<div id=\"figures\"></div>\n</section>\n");
   }
 
   void rest() {

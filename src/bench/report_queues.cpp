@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "bench/report_format.h"
 #include "bench/report_table.h"
@@ -21,7 +22,9 @@ std::vector<const Record*> solved_runs(const Runs& runs, const Suite& suite, con
   return solved;
 }
 
-std::string format_mean(double value) { return format_count(value, value < 100 && value != std::size_t(value) ? 1 : 0); }
+std::string format_mean(double value) {
+  return format_count(value, value < 100 && value != std::floor(value) ? 1 : 0);
+}
 
 }  // namespace
 

@@ -19,7 +19,7 @@ namespace beeline::bench {
 // Points into the records it was made from.
 class Runs {
  public:
-  // Of several records of a job the last counts. Runs of models or configurations that the suite no longer has come last.
+  // Of several records of a job the last counts. Runs of models or searches that the suite no longer has come last.
   Runs(const Suite& suite, std::span<const Record> records);
 
   std::span<const Record* const> all() const { return all_; }

@@ -115,7 +115,8 @@ std::string detail_of(const Suite& suite, std::string_view id) {
 bool runs_with(const Suite& suite, std::string_view instance, std::string_view config) {
   const Instance* model = suite.instance(instance);
   if (!model || !suite.config(config)) return false;
-  return model->configs.empty() || std::find(model->configs.begin(), model->configs.end(), config) != model->configs.end();
+  const auto& only = model->configs;
+  return only.empty() || std::find(only.begin(), only.end(), config) != only.end();
 }
 
 void add_published(Cell& cell, const Suite& suite, const Table& table, std::string_view row, std::string_view family,

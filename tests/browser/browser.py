@@ -1,7 +1,7 @@
 """A headless Chromium that leaves nothing behind.
 
-Chromium, its driver and Selenium come from Debian (chromium, chromium-driver, python3-selenium). Where one of them is not
-installed, tests skip; where they are and the browser does not start, tests fail.
+Chromium, its driver and Selenium come from Debian (chromium, chromium-driver, python3-selenium). Where one of them is
+not installed, tests skip; where they are and the browser does not start, tests fail.
 """
 import os
 import pathlib
@@ -43,9 +43,9 @@ class Browser:
         self.folder = pathlib.Path(self.temporary.name)
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM
-        arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--window-size=1280,1000",
-                     "--disable-background-networking", "--disable-component-update", "--disable-extensions", "--disable-sync",
-                     f"--user-data-dir={self.folder / 'profile'}"]
+        arguments = ["--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", "--disable-extensions",
+                     "--disable-sync", "--window-size=1280,1000", f"--user-data-dir={self.folder / 'profile'}"]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")
         for argument in arguments:
@@ -73,8 +73,8 @@ class Browser:
     def emulate(self, width, height, dark=False):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
-                                    {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
 
 
 def pixels(png):

@@ -24,8 +24,10 @@ function cactus(plot) {
     const decades = decadesOf(values);
     const x = (count) => left + (count / most) * (right - left);
     const y = logScale(decades, bottom, top);
-    const svg = shape("svg", {viewBox: `0 0 ${width} ${height}`, role: "group", class: "cactus",
-                              "aria-label": `${plot.title}: solved models against ${measureTitle.get(measure)}, ${series.length} lines`});
+    const svg = shape("svg", {
+      viewBox: `0 0 ${width} ${height}`, role: "group", class: "cactus",
+      "aria-label": `${plot.title}: solved models against ${measureTitle.get(measure)}, ${series.length} lines`,
+    });
     svg.append(axisX(countTicks(most, Math.max(3, width / 60)), x, bottom, top, "models solved", left, right),
                axisY(decadeTicks(decades), y, left, right, measureTitle.get(measure), top, bottom));
 
@@ -34,11 +36,14 @@ function cactus(plot) {
       const places = solved.map((run, i) => [x(i + 1), y(valueOf(run, measure))]);
       const label = configOf.get(config)?.label ?? config;
       const group = shape("g", {class: `series c${index % 8}`, "data-config": config});
-      group.append(shape("polyline", {class: `line dash${Math.floor(index / 8) % 3}`,
-                                      points: places.map(([px, py]) => `${px.toFixed(1)},${py.toFixed(1)}`).join(" ")}));
+      group.append(shape("polyline", {
+        class: `line dash${Math.floor(index / 8) % 3}`,
+        points: places.map((place) => place.map((v) => v.toFixed(1)).join()).join(" "),
+      }));
       solved.forEach((run, i) => group.append(pointLink({
         x: places[i][0], y: places[i][1], series: index, href: linkTo(run), radius: 3.2,
-        text: `${nameOfInstance(run.instance)} · ${nameOfConfig(config)}\n${measureTitle.get(measure)}: ${formatValue(measure, valueOf(run, measure))}`,
+        text: `${nameOfInstance(run.instance)} · ${nameOfConfig(config)}\n` +
+              `${measureTitle.get(measure)}: ${formatValue(measure, valueOf(run, measure))}`,
       })));
       group.addEventListener("mouseenter", () => { svg.classList.add("dimmed"); group.classList.add("on"); });
       group.addEventListener("mouseleave", () => { svg.classList.remove("dimmed"); group.classList.remove("on"); });
@@ -46,17 +51,21 @@ function cactus(plot) {
       ends.push({group, label, x: places.at(-1)[0], y: places.at(-1)[1]});
     }
     if (series.length === 0)
-      svg.append(shape("text", {x: (left + right) / 2, y: (top + bottom) / 2, "text-anchor": "middle"}, "nothing solved"));
+      svg.append(shape("text", {x: (left + right) / 2, y: (top + bottom) / 2, "text-anchor": "middle"},
+                       "nothing solved"));
 
     // Names stand at the right edge beside the ends of their lines, pushed apart where lines end together.
     ends.sort((a, b) => a.y - b.y);
     ends.forEach((end, i) => { end.place = Math.max(end.y, i > 0 ? ends[i - 1].place + 14 : top); });
     const excess = (ends.at(-1)?.place ?? 0) - bottom;
     if (excess > 0)
-      for (let i = ends.length - 1, limit = bottom; i >= 0; --i, limit -= 14) ends[i].place = Math.min(ends[i].place, limit);
+      ends.reverse().forEach((end, i) => { end.place = Math.min(end.place, bottom - 14 * i); });
     for (const end of ends) {
       end.group.prepend(
-        shape("polyline", {class: "leader", points: `${end.x + 4},${end.y} ${right + 4},${end.place} ${right + 8},${end.place}`}),
+        shape("polyline", {
+          class: "leader",
+          points: `${end.x + 4},${end.y} ${right + 4},${end.place} ${right + 8},${end.place}`,
+        }),
         shape("text", {class: "name", x: right + 11, y: end.place, dy: "0.35em"}, end.label));
     }
     return svg;
@@ -65,7 +74,8 @@ function cactus(plot) {
   const figure = element("figure", {class: "plot-cactus"}, element("h3", {}, plot.title));
   const redraw = drawnToFit(holder, draw);
   figure.append(
-    element("div", {class: "controls"}, select("measure", measureOptions(), measure, (value) => { measure = value; redraw(); })),
+    element("div", {class: "controls"},
+            select("measure", measureOptions(), measure, (value) => { measure = value; redraw(); })),
     holder);
   return figure;
 }

@@ -40,14 +40,16 @@ function formatCount(value, decimals = 0) {
   return rest ? `${grouped}.${rest}` : grouped;
 }
 
+const formatMegabytes = (value) => formatCount(value, value < 99.95 ? 1 : 0);
+
 function formatValue(measure, value) {
   if (value === null || value === undefined) return "–";
   if (measure === "seconds") return `${formatSeconds(value)} s`;
-  if (measure === "peak") return `${formatCount(value, value < 99.95 ? 1 : 0)} MB`;
+  if (measure === "peak") return `${formatMegabytes(value)} MB`;
   return formatCount(value);
 }
 
-// element("a", {href: "#x"}, "text", child, ...); shape() the same for SVG. An attribute that is null or false is left out.
+// element("a", {href: "#x"}, "text", child, ...), and shape() for SVG. Attributes that are null or false are left out.
 function furnished(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes))
     if (value !== null && value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);

@@ -6,7 +6,7 @@ if (figures.childElementCount === 0) document.getElementById("plots").hidden = t
 
 const allRuns = document.getElementById("all-runs");
 {
-  const filter = element("input", {type: "search", placeholder: "model, search or outcome", "aria-label": "Filter the runs"});
+  const filter = element("input", {type: "search", placeholder: "model, search, outcome"});
   const table = runTable(runs);
   const rows = [...table.tBodies[0].rows];
   filter.addEventListener("input", () => {
@@ -16,7 +16,8 @@ const allRuns = document.getElementById("all-runs");
       row.hidden = !words.every((word) => text.includes(word));
     }
   });
-  allRuns.append(element("div", {class: "controls"}, element("label", {}, "Filter ", filter)), element("div", {class: "scroll", tabindex: 0}, table));
+  allRuns.append(element("div", {class: "controls"}, element("label", {}, "filter", filter)),
+                 element("div", {class: "scroll", tabindex: 0, role: "region", "aria-label": "All runs"}, table));
 }
 
 followHash();

@@ -55,10 +55,10 @@ function markShape(kind, x, y, r) {
 }
 
 function pointLink({x, y, series, href, text, radius = 4}) {
-  const link = shape("a", {href, "aria-label": text.replaceAll("\n", ", "), tabindex: -1, "data-x": x.toFixed(1), "data-y": y.toFixed(1)},
-                     shape("circle", {class: "hit", cx: x.toFixed(1), cy: y.toFixed(1), r: 9}), markShape(series, x, y, radius));
-  link.dataset.tip = text;
-  return link;
+  const [px, py] = [x.toFixed(1), y.toFixed(1)];
+  const label = text.replaceAll("\n", ", ");
+  return shape("a", {href, "aria-label": label, tabindex: -1, "data-x": px, "data-y": py, "data-tip": text},
+               shape("circle", {class: "hit", cx: px, cy: py, r: 9}), markShape(series, x, y, radius));
 }
 
 function axisX(ticks, scale, y, top, label, left, right) {
@@ -80,9 +80,9 @@ function axisY(ticks, scale, x, right, label, top, bottom) {
     group.append(shape("line", {class: "grid", x1: x, x2: right, y1: y, y2: y}));
     if (tick.label) group.append(shape("text", {x: x - 8, y, dy: "0.35em", "text-anchor": "end"}, tick.label));
   }
-  const middle = (top + bottom) / 2;
+  const [tx, ty] = [x - 46, (top + bottom) / 2];
   group.append(shape("line", {class: "axis", x1: x, x2: x, y1: top, y2: bottom}),
-               shape("text", {x: x - 46, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${x - 46} ${middle})`}, label));
+               shape("text", {x: tx, y: ty, "text-anchor": "middle", transform: `rotate(-90 ${tx} ${ty})`}, label));
   return group;
 }
 
@@ -99,7 +99,8 @@ const hideTip = () => { tip.hidden = true; };
 
 // A plot is one stop of the tab key; the arrows go from point to point, left to right.
 function livePoints(svg) {
-  const points = [...svg.querySelectorAll("a[data-tip]")].sort((a, b) => a.dataset.x - b.dataset.x || b.dataset.y - a.dataset.y);
+  const points = [...svg.querySelectorAll("a[data-tip]")];
+  points.sort((a, b) => a.dataset.x - b.dataset.x || b.dataset.y - a.dataset.y);
   if (points.length > 0) points[0].setAttribute("tabindex", 0);
   points.forEach((point, i) => {
     point.addEventListener("mouseenter", () => showTip(point));

@@ -4,6 +4,7 @@ const panel = document.getElementById("run");
 
 const times = (value) => (value === null ? null : `${formatSeconds(value)} s`);
 const count = (value) => (value === null ? null : formatCount(value));
+const queue = ([pushed, popped], i) => `q${i}: ${count(pushed)} pushed, ${count(popped)} popped`;
 const code = (text) => (text ? element("code", {}, text) : null);
 const factsOfRun = [
   ["outcome", (run) => run.detail],
@@ -15,10 +16,11 @@ const factsOfRun = [
   ["transitions", (run) => count(run.transitions)],
   ["evaluated", (run) => count(run.evaluated)],
   ["dead ends", (run) => count(run.dead_ends)],
-  ["stored", (run) => (run.stored === null ? null : count(run.stored) + (run.kept > run.stored ? ` (${count(run.kept)} put in)` : ""))],
+  ["stored", (run) => count(run.stored)],
+  ["ever stored", (run) => (run.kept !== run.stored ? count(run.kept) : null)],
   ["trace length", (run) => count(run.trace_length)],
   ["context switches", (run) => count(run.context_switches)],
-  ["queues", (run) => run.queues?.map(([pushed, popped], i) => `q${i}: ${count(pushed)} pushed, ${count(popped)} popped`).join("; ") ?? null],
+  ["queues", (run) => run.queues?.map(queue).join("; ") ?? null],
   ["time", (run) => `${times(run.seconds)} (process ${times(run.wall)}, CPU ${times(run.cpu)})`],
   ["peak memory", (run) => formatValue("peak", run.peak)],
   ["limits", (run) => run.limits || null],
@@ -45,10 +47,10 @@ function commandBlock(run) {
 
 // Facts as a table that sorts; used for the other runs of a model and for all runs.
 function runTable(list, here) {
-  const columns = [["model", "model"], ["search", "config"], ["outcome", "outcome"], ["explored", "explored"], ["time in s", "seconds"],
-                   ["memory in MB", "peak"], ["trace", "trace_length"]];
-  const head = element("tr", {}, ...columns.map(([title], i) =>
-    element("th", {scope: "col", class: i < 3 ? "text" : null, "aria-sort": "none"}, element("button", {type: "button"}, title))));
+  const titles = ["model", "search", "outcome", "explored", "time in s", "memory in MB", "trace"];
+  const head = element("tr", {}, ...titles.map((title, i) =>
+    element("th", {scope: "col", class: i < 3 ? "text" : null, "aria-sort": "none"},
+            element("button", {type: "button"}, title))));
   const body = element("tbody", {}, ...list.map((run) => {
     const number = (field, text) => element("td", {}, run[field] === null ? "–" : text(run[field]));
     const round = run.round > 0 ? ` #${run.round}` : "";
@@ -56,7 +58,7 @@ function runTable(list, here) {
       element("th", {scope: "row"}, nameOfInstance(run.instance)),
       element("td", {class: "text"}, element("a", {href: linkTo(run)}, nameOfConfig(run.config) + round)),
       element("td", {class: "text"}, run.outcome.replaceAll("_", " ")),
-      number("explored", count), number("seconds", formatSeconds), number("peak", (v) => formatCount(v, v < 99.95 ? 1 : 0)),
+      number("explored", count), number("seconds", formatSeconds), number("peak", formatMegabytes),
       number("trace_length", count));
   }));
   const table = element("table", {class: "sortable"}, element("thead", {}, head), body);
@@ -70,10 +72,10 @@ function fillPanel(shown) {
   close.addEventListener("click", () => panel.close());
   const rows = factsOfRun.map(([label, fact]) => [label, shown.map(fact)])
     .filter(([, facts]) => facts.some((fact) => fact !== null && fact !== undefined))
-    .map(([label, facts]) => element("tr", {}, element("th", {scope: "row"}, label), ...facts.map((fact) => element("td", {}, fact ?? "–"))));
-  const heads = shown.length > 1
-    ? element("thead", {}, element("tr", {}, element("td", {}), ...shown.map((each) => element("th", {scope: "col"}, nameOfConfig(each.config)))))
-    : null;
+    .map(([label, facts]) => element("tr", {}, element("th", {scope: "row"}, label),
+                                     ...facts.map((fact) => element("td", {}, fact ?? "–"))));
+  const names = shown.map((each) => element("th", {scope: "col"}, nameOfConfig(each.config)));
+  const heads = shown.length > 1 ? element("thead", {}, element("tr", {}, element("td", {}), ...names)) : null;
   const others = runs.filter((other) => other.instance === run.instance);
   panel.replaceChildren(
     element("header", {},

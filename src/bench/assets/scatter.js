@@ -44,18 +44,22 @@ function scatter(plot) {
     const [plotRight, plotTop] = [right - strip, top + strip];
     const x = logScale(decades, left, plotRight);
     const y = logScale(decades, bottom, plotTop);
-    const svg = shape("svg", {viewBox: `0 0 ${width} ${size}`, role: "group", class: "scatter",
-      "aria-label": `${measureTitle.get(measure)}: ${nameOfConfig(configY)} against ${nameOfConfig(configX)}, ${points.length} points`});
+    const [nameX, nameY] = [nameOfConfig(configX), nameOfConfig(configY)];
+    const svg = shape("svg", {
+      viewBox: `0 0 ${width} ${size}`, role: "group", class: "scatter",
+      "aria-label": `${measureTitle.get(measure)}: ${nameY} against ${nameX}, ${points.length} points`,
+    });
     svg.append(
       shape("rect", {class: "edge", x: plotRight, y: top, width: strip, height: bottom - top}),
       shape("rect", {class: "edge", x: left, y: top, width: plotRight - left, height: strip}),
       shape("text", {x: left + 6, y: top + strip / 2, dy: "0.35em", "font-size": 11}, "not solved"),
-      axisX(decadeTicks(decades), x, bottom, plotTop, nameOfConfig(configX), left, right),
-      axisY(decadeTicks(decades), y, left, plotRight, nameOfConfig(configY), top, bottom));
+      axisX(decadeTicks(decades), x, bottom, plotTop, nameX, left, right),
+      axisY(decadeTicks(decades), y, left, plotRight, nameY, top, bottom));
     const [low, high] = [10 ** decades[0], 10 ** decades[1]];
     const guide = (factor, style) => {
       const [a, b] = factor >= 1 ? [low, high / factor] : [low / factor, high];
-      if (a < b) svg.append(shape("line", {class: `guide ${style}`, x1: x(a), y1: y(a * factor), x2: x(b), y2: y(b * factor)}));
+      if (a >= b) return;
+      svg.append(shape("line", {class: `guide ${style}`, x1: x(a), y1: y(a * factor), x2: x(b), y2: y(b * factor)}));
     };
     guide(1, "diagonal");
     guide(10, "dashed");
@@ -68,7 +72,7 @@ function scatter(plot) {
       const said = (run, value) => (value === null ? run.outcome : formatValue(measure, value));
       svg.append(shape("g", {class: `series c${index % 8}`}, pointLink({
         x: px, y: py, series: index, href: `${linkTo(b)}&with=${escapeJob(a.job)}`,
-        text: `${instance.label}\n${nameOfConfig(configY)}: ${said(b, vy)}\n${nameOfConfig(configX)}: ${said(a, vx)}`,
+        text: `${instance.label}\n${nameY}: ${said(b, vy)}\n${nameX}: ${said(a, vx)}`,
       })));
     }
     caption.textContent = describe(points);

@@ -55,7 +55,9 @@ document.querySelectorAll("section.table tr").forEach((row) => {
 document.querySelectorAll(".pub[data-c]").forEach((figure) => {
   figure.title = `Not comparable: ${figure.dataset.c.split(" ").map((i) => data.caveats[i]).join(" ")}`;
 });
-document.querySelectorAll('sup a[href^="#note-"]').forEach((mark) => { mark.title = data.caveats[mark.textContent - 1]; });
+document.querySelectorAll('sup a[href^="#note-"]').forEach((mark) => {
+  mark.title = data.caveats[mark.textContent - 1];
+});
 document.querySelectorAll(".toggle-published").forEach((box) => {
   const section = box.closest("section");
   box.addEventListener("change", () => section.classList.toggle("hide-published", !box.checked));

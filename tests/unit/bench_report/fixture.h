@@ -13,15 +13,16 @@ namespace beeline::bench::fixture {
 inline const std::string nasty_query =
     "A[] x < 3 && \"</script><script>window.broken = 1</script>\" | `a,b`\nsecond line";
 
-// Models A1, A2 (alpha), B1 (beta); searches plain and contexts, and a column of published figures alone. A caveat covers
-// all times, another all figures of beta.
+// Models A1, A2 (alpha), B1 (beta); searches plain and contexts, and a column of published figures alone. A caveat
+// covers all times, another all figures of beta.
 inline Suite suite() {
   Suite suite;
   suite.name = "fixture";
   suite.title = "A fixture with <angles> & \"quotes\"";
   suite.intro = "Three models, two searches.";
   suite.limits = {60, std::uint64_t{4} << 30};
-  for (const auto& [id, family, label] : {std::tuple{"A1", "alpha", ""}, {"A2", "alpha", ""}, {"B1", "beta", "B one"}}) {
+  using Strings = std::tuple<const char*, const char*, const char*>;
+  for (const auto& [id, family, label] : {Strings{"A1", "alpha", ""}, {"A2", "alpha", ""}, {"B1", "beta", "B one"}}) {
     Instance& instance = suite.instances.emplace_back();
     instance.id = id;
     instance.family = instance.generator = family;
