@@ -179,6 +179,7 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   });
   if (exhaust || counting || options_.graph != nullptr || !options_.certificate.empty()) specs.resize(1);
   members_.clear();
+  members_.reserve(specs.size() + 1);  // searches refer to their member; shortening adds one
   for (Spec& spec : specs) {
     Member& m = members_.emplace_back();
     m.spec = std::move(spec);
@@ -189,7 +190,7 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   path_.reset();
   const search::End end = members_.size() == 1 ? member().search->run(limits) : take_turns(limits, watcher);
   if (!found_) return end;
-  improve();
+  improve(watcher);
   on_target(0, found_->node);
   return search::End::Stopped;
 }

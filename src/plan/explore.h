@@ -79,9 +79,9 @@ class Exploration {
   search::Limits remaining_limits() const;
   std::uint64_t spent() const;
   // Drops steps, looks for something shorter and, with `Options::shortest`, for a proof. Leaves the result in path_ and length_.
-  void improve();
+  void improve(Watcher& watcher);
   space::Shortened drop_steps(const Path& path, ir::ExprId target, std::uint64_t work);
-  void search_below(const std::vector<std::uint32_t>& edges, std::uint64_t work);
+  void search_below(std::uint64_t work, Watcher& watcher);
   void prove();
   void release_others();
 
@@ -103,6 +103,7 @@ class Exploration {
   };
   std::optional<Found> found_;  // with one target, when there is more to do than to report it: the shortest way to it so far
   bool improving_ = false;      // it is known; who goes on searching looks for less than its length
+  space::Shortened best_;       // while it is shortened
   std::optional<Path> path_;    // the way to report, when it is not the one to the node
   result::TraceLength length_;
   search::Counts finished_;  // work of runs that were given up

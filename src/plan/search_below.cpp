@@ -53,17 +53,11 @@ class SearchBelow::Goal final : public search::Visitor {
 
 namespace {
 
-search::Mode mode(std::uint32_t weight) {
+search::Mode astar_mode() {
   Spec spec;
   spec.name = "astar";
-  search::Mode mode = mode_of(complete(spec));
-  mode.optimal = weight == 1;
-  mode.weight = weight;
-  return mode;
+  return mode_of(complete(spec));
 }
-
-// Of g + weight * h, when g + h must be less than `length`.
-std::size_t rank_limit(std::size_t length, std::uint32_t weight) { return length == 0 ? 0 : (length - 1) * weight + 1; }
 
 space::Abstraction abstraction(store::Subsumption subsumption) {
   return subsumption == store::Subsumption::Alu ? space::Abstraction::None : space::Abstraction::ExtraLU;
@@ -77,18 +71,14 @@ SearchBelow::SearchBelow(space::Compiled& compiled, store::Subsumption subsumpti
       space_(compiled, abstraction(subsumption), std::span(&target_, 1)),
       restricted_(space_, options_.allowed),
       guidance_(choose_guidance()),
-      store_(std::make_unique<store::ZoneStore>(space_.key_words(), subsumption, options_.weight == 1)),
-      open_(rank_limit(options_.length, options_.weight)),
+      store_(std::make_unique<store::ZoneStore>(space_.key_words(), subsumption, true)),
+      open_(options_.length),
       goal_(std::make_unique<Goal>(space_)),
-      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr, mode(options_.weight)) {
+      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr, astar_mode()) {
   search_.on_progress = [this](const search::Counts&) {
-    note_bound();
+    at_least_ = std::max(at_least_, open_.bound());
     if (on_progress) on_progress();
   };
-}
-
-void SearchBelow::note_bound() {
-  if (options_.weight == 1) at_least_ = std::max(at_least_, open_.bound());
 }
 
 SearchBelow::~SearchBelow() = default;
@@ -105,15 +95,15 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance() {
   space::SuccessorBuffer buffer;
   std::vector<std::uint32_t> ranks(guidance->estimates());
   if (!space_.initial(buffer) || buffer.successors.empty()) return guidance;
-  informed_ = !guidance->rank(buffer.view(buffer.successors.front()), ranks) || ranks.front() > 0;
-  return informed_ ? std::move(guidance) : make("zero");
+  const bool blind = guidance->rank(buffer.view(buffer.successors.front()), ranks) && ranks.front() == 0;
+  return blind ? make("zero") : std::move(guidance);
 }
 
 search::End SearchBelow::run(const search::Limits& limits, std::uint64_t work) {
   if (options_.length == 0) return search::End::Exhausted;
   const search::End end = search_.run(limits, work);
-  note_bound();
-  if (end == search::End::Exhausted && options_.weight == 1) at_least_ = options_.length;
+  at_least_ = std::max(at_least_, open_.bound());
+  if (end == search::End::Exhausted) at_least_ = options_.length;
   if (end != search::End::Stopped) return end;
   path_.clear();
   for (store::NodeId node = goal_->reached; store_->parent(node) != store::no_node; node = store_->parent(node)) {

@@ -2,7 +2,7 @@
 //
 // A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were reached as cheaply, and
 // what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing shorter exists; on the way there its
-// bound rises. With a weight it is weighted A*, which proves nothing but is soon done.
+// bound rises.
 #pragma once
 
 #include <cstdint>
@@ -57,20 +57,18 @@ class SearchBelow {
     std::size_t length = SIZE_MAX;   // only ways of fewer steps are looked for
     std::vector<bool> allowed = {};  // the edges to look at, numbered through the network; empty: all
     bool informed = true;            // with hL
-    std::uint32_t weight = 1;        // of the estimate
   };
   SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options);
   ~SearchBelow();
   SearchBelow(const SearchBelow&) = delete;
   SearchBelow& operator=(const SearchBelow&) = delete;
 
-  // Exhausted: there is none. Stopped: path() is one, without a weight a shortest one. Goes on where the last call stopped.
+  // Exhausted: there is none. Stopped: path() is a shortest one. Goes on where the last call stopped.
   search::End run(const search::Limits& limits, std::uint64_t work = UINT64_MAX);
-  // No way through allowed edges has fewer steps. Stays 0 with a weight.
+  // No way through allowed edges has fewer steps.
   std::size_t at_least() const { return at_least_; }
   const std::vector<std::uint32_t>& path() const { return path_; }  // fingerprints
   const search::Counts& counts() const { return search_.counts(); }
-  bool informed() const { return informed_; }
   std::uint64_t open() const { return open_.size(); }
   std::uint64_t stored() const { return store_->live(); }
 
@@ -78,12 +76,10 @@ class SearchBelow {
 
  private:
   class Goal;
-  void note_bound();
   std::unique_ptr<Guidance> choose_guidance();
 
   Options options_;
   std::size_t at_least_ = 0;
-  bool informed_ = false;
   ir::ExprId target_;
   std::uint64_t wanted_ = 1;
   space::ZoneSpace space_;
