@@ -204,7 +204,7 @@ std::string badly_dropped(const RandomModel& model) {
   analysis::Observed observed;
   if (model.target) observed.formulas.push_back(model.target);
   space::Compiled compiled(model.network, observed, true);
-  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 16; ++seed) {
     space::ZoneSpace space(compiled, space::Abstraction::None, std::span(&model.target, 1));
     const std::vector<std::uint32_t> path = random_run(space, seed);
     for (const std::uint64_t work : {std::uint64_t{60}, UINT64_MAX}) {

@@ -115,6 +115,17 @@ TEST_F(Shorten, StepsThatOnlyTimeNeedsStay) {
   EXPECT_EQ(walk.leaders().size(), 3u);
 }
 
+TEST_F(Shorten, TheSamePlacesWithOtherClocksAreNotTheSame) {
+  const std::uint32_t x = b.clock("x"), y = b.clock("y");
+  b.edge(worker, start, middle);
+  b.edge(worker, middle, end, b.both(b.when(y, Op::Le, 1), b.when(x, Op::Ge, 5)));
+  b.edge(wanderer, home, away, {}, b.reset(y));
+  b.edge(wanderer, away, home);
+  Walk walk(b.network, b.at(worker, end));
+  walk.by(wanderer).by(wanderer).by(worker).by(worker);
+  EXPECT_EQ(walk.leaders(), (Leaders{wanderer, worker, worker}));
+}
+
 TEST_F(Shorten, EndsAtTheFirstStateThatMeetsTheTarget) {
   const std::uint32_t n = b.variable("n", 0, 9);
   b.edge(worker, start, start, {}, b.set(n, b.op(Op::Add, b.var(n), b.num(1))));
