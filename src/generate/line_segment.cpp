@@ -82,7 +82,7 @@ class LineSegment {
         "bool ask_east, ask_west;        // by the gates: a tram waits\n"
         "bool go_east, go_west;          // by the gates: the signals\n"
         "bool permit_east, permit_west;  // by the control\n",
-        cycle, unused, correct_ ? delay : delay, plc_declarations());
+        cycle, unused, correct_ ? delay : delay - 1, plc_declarations());
     if (!modelled_.empty()) text += "\n";
     for (const Input& input : modelled_) {
       text += fmt::format("{:<17}// {}\n", fmt::format("bool {};", input.name), input.meaning);
