@@ -32,11 +32,12 @@ chan pass;      // and leaves it
 
 // The two halves differ in nothing but which clock is restarted and which one is asked.
 void add_half(Template& station, const std::string& half, const std::string& other, const std::string& fresh,
-              const std::string& old, int top) {
+              const std::string& old, Point at, int step) {
   const std::string waits = "idle_" + half, urgent = "urgent_" + half, ordinary = "ordinary_" + half;
-  station.locations.push_back({.name = waits, .at = Point{0, top}});
-  station.locations.push_back({.name = urgent, .invariant = "x <= URGENT", .at = Point{340, top}});
-  station.locations.push_back({.name = ordinary, .invariant = old + " <= timer[me]", .at = Point{340, top + 170}});
+  station.locations.push_back({.name = waits, .at = at});
+  station.locations.push_back({.name = urgent, .invariant = "x <= URGENT", .at = Point{at.x + step, at.y}});
+  station.locations.push_back(
+      {.name = ordinary, .invariant = old + " <= timer[me]", .at = Point{at.x + 2 * step, at.y}});
   station.edges.push_back({.from = waits, .to = urgent, .sync = "token[me]?", .update = fresh + " = 0, x = 0"});
   station.edges.push_back({.from = urgent, .to = "idle_" + other, .guard = "x == URGENT", .sync = "pass!"});
   station.edges.push_back({.from = urgent, .to = ordinary, .guard = "x == URGENT && " + old + " < timer[me]"});
@@ -48,8 +49,8 @@ Template station() {
                    .parameters = "const station me",
                    .declarations = "clock x;     // since the token is here\n"
                                    "clock y, z;  // since its last arrival and the one before, in turn\n"};
-  add_half(station, "y", "z", "y", "z", 0);
-  add_half(station, "z", "y", "z", "y", 408);
+  add_half(station, "y", "z", "y", "z", {0, 0}, 340);
+  add_half(station, "z", "y", "z", "y", {680, 272}, -340);
   return station;
 }
 

@@ -11,7 +11,7 @@ namespace beeline::generate {
 namespace {
 
 constexpr int grid = 8;
-constexpr double bend = 34;  // between edges of the same two locations
+constexpr double bend = 34;  // of the first of several edges between the same locations
 
 struct Vector {
   double x = 0, y = 0;
@@ -45,27 +45,56 @@ Vector unit(Vector v, Vector otherwise) {
   return length < 1 ? otherwise : Vector{v.x / length, v.y / length};
 }
 
-void draw_loop(EdgeDrawing& edge, Point at, Vector centre, std::size_t rank) {
-  const Vector out = unit({at.x - centre.x, at.y - centre.y}, {0, -1});
-  const double reach = 51 + bend * static_cast<double>(rank);
-  const double half = 17 + bend / 4 * static_cast<double>(rank);
-  edge.nails = {snap(Vector{at.x + out.x * reach - out.y * half, at.y + out.y * reach + out.x * half}),
-                snap(Vector{at.x + out.x * reach + out.y * half, at.y + out.y * reach - out.x * half})};
-  edge.labels = snap(Vector{at.x + out.x * (reach + 12), at.y + out.y * (reach + 12)});
+// Of the labels of an edge, all together.
+struct Size {
+  double width = 0, height = 0;
+};
+
+Size size_of_labels(const Edge& edge) {
+  constexpr double character = 7;
+  Size size;
+  for (const std::string* label : {&edge.select, &edge.guard, &edge.sync, &edge.update}) {
+    if (label->empty()) continue;
+    size.width = std::max(size.width, character * static_cast<double>(label->size()));
+    size.height += line_height;
+  }
+  return size;
 }
 
-void draw_line(EdgeDrawing& edge, Point from, Point to, std::size_t rank, bool shared) {
+// Beside `at`, on the side where `out` points to.
+Point place_labels(Vector at, Vector out, Size size) {
+  if (std::abs(out.y) > std::abs(out.x)) {
+    return snap(Vector{at.x - size.width / 2, out.y < 0 ? at.y - size.height : at.y});
+  }
+  const double x = out.x < 0 ? at.x - size.width - grid : at.x + grid;
+  return snap(Vector{x, at.y - size.height / 2});
+}
+
+// The first loop away from the middle of the picture, the next ones to the sides.
+void draw_loop(EdgeDrawing& edge, Point at, Vector centre, std::size_t rank, Size labels) {
+  Vector out = unit({at.x - centre.x, at.y - centre.y}, {0, -1});
+  if (rank % 3 == 1) out = {-out.y, out.x};
+  if (rank % 3 == 2) out = {out.y, -out.x};
+  const double reach = 51 + bend * static_cast<double>(rank / 3), half = 17;
+  edge.nails = {snap(Vector{at.x + out.x * reach - out.y * half, at.y + out.y * reach + out.x * half}),
+                snap(Vector{at.x + out.x * reach + out.y * half, at.y + out.y * reach - out.x * half})};
+  edge.labels = place_labels({at.x + out.x * reach, at.y + out.y * reach}, out, labels);
+}
+
+void draw_line(EdgeDrawing& edge, Point from, Point to, std::size_t rank, bool shared, Size labels) {
   const Vector middle{(from.x + to.x) / 2.0, (from.y + to.y) / 2.0};
+  const Vector along = unit({static_cast<double>(to.x - from.x), static_cast<double>(to.y - from.y)}, {1, 0});
   if (!shared) {
-    edge.labels = snap(Vector{middle.x + grid, middle.y});
+    const bool flat = std::abs(along.x) > 0.9;
+    edge.labels = place_labels(middle, flat ? Vector{0, 1} : Vector{1, 0}, labels);
     return;
   }
-  const Vector along = unit({static_cast<double>(to.x - from.x), static_cast<double>(to.y - from.y)}, {1, 0});
   // Always to the left of the direction of travel, so that an edge and its opposite part.
-  const double offset = bend * (static_cast<double>(rank) + 1);
-  const Vector nail{middle.x + along.y * offset, middle.y - along.x * offset};
+  const Vector out{along.y, -along.x};
+  const double offset = bend * (2 * static_cast<double>(rank) + 1);
+  const Vector nail{middle.x + out.x * offset, middle.y + out.y * offset};
   edge.nails = {snap(nail)};
-  edge.labels = snap(Vector{nail.x + grid, nail.y});
+  edge.labels = place_labels(nail, out, labels);
 }
 
 }  // namespace
@@ -85,14 +114,16 @@ Drawing draw(const Template& automaton) {
     ++between[{drawing.edges.back().source, drawing.edges.back().target}];
   }
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> drawn;
-  for (EdgeDrawing& edge : drawing.edges) {
+  for (std::size_t i = 0; i < drawing.edges.size(); ++i) {
+    EdgeDrawing& edge = drawing.edges[i];
+    const Size labels = size_of_labels(automaton.edges[i]);
     const std::size_t rank = drawn[{edge.source, edge.target}]++;
     const Point from = drawing.locations[edge.source], to = drawing.locations[edge.target];
     if (edge.source == edge.target) {
-      draw_loop(edge, from, centre, rank);
+      draw_loop(edge, from, centre, rank, labels);
     } else {
       const bool shared = between[{edge.source, edge.target}] > 1 || between.contains({edge.target, edge.source});
-      draw_line(edge, from, to, rank, shared);
+      draw_line(edge, from, to, rank, shared, labels);
     }
   }
   return drawing;

@@ -67,7 +67,7 @@ Template gate(bool correct) {
                 .declarations = gate_declarations,
                 .locations = {{.name = "open", .at = Point{0, 0}},
                               {.name = "taken", .at = Point{340, 0}},
-                              {.name = "stopping", .kind = LocationKind::Committed, .at = Point{340, 204}}},
+                              {.name = "stopping", .kind = LocationKind::Committed, .at = Point{340, 306}}},
                 .edges = {{.from = "open",
                            .to = "taken",
                            .select = "t : train",
