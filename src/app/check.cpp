@@ -152,7 +152,8 @@ class Reporter {
         write_file(file, output::write_trace(model_.network(), model_.sources, *answer.trace, answer.query));
     all_written_ = all_written_ && written;
     if (written && !quiet_)
-      fmt::print("   {}{} written to {}\n", describe_trace(answer), answer.proved_shortest() || options_.shortest ? "," : "", file);
+      fmt::print("   {}{} written to {}\n", describe_trace(answer),
+                 answer.proved_shortest() || options_.shortest ? "," : "", file);
   }
 
   const Model& model_;

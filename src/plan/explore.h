@@ -37,7 +37,8 @@ class Exploration {
   search::End run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
                   const std::function<void(space::StateView, store::NodeId)>& on_fresh = {});
 
-  // The run that leads to a node and ends where the formula holds. After a portfolio or with `Options::shortest` it is a shortened one.
+  // The run that leads to a node and ends where the formula holds. After a portfolio or with `Options::shortest` it is
+  // a shortened one.
   std::optional<result::Trace> trace(store::NodeId node, ir::ExprId formula);
   // The zones that the path to a node really has, cut with the formula.
   bool visit_exact(store::NodeId node, ir::ExprId formula, const space::ZoneSpace::PieceVisitor& visit);
@@ -94,6 +95,7 @@ class Exploration {
   result::Verdict refusal_verdict_ = result::Verdict::Unsupported;
   std::unique_ptr<space::Compiled> compiled_;
   std::unique_ptr<space::ZoneSpace> space_;
+  estimate::SharedGraphs graphs_;
   std::vector<Member> members_;
   std::size_t active_ = 0;
   struct Found {

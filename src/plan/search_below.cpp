@@ -119,16 +119,19 @@ bool is_admissible(const Spec& estimate) {
   const Component* component = find_component("estimate", estimate.name);
   if (component == nullptr) return false;
   const auto has = [&](const char* property) {
-    return std::find(component->properties.begin(), component->properties.end(), property) != component->properties.end();
+    const auto& properties = component->properties;
+    return std::find(properties.begin(), properties.end(), property) != properties.end();
   };
   if (has("admissible")) return true;
-  return has("admissible when all are") && std::all_of(estimate.arguments.begin(), estimate.arguments.end(), is_admissible);
+  return has("admissible when all are") &&
+         std::all_of(estimate.arguments.begin(), estimate.arguments.end(), is_admissible);
 }
 
 }  // namespace
 
 bool finds_shortest(const Spec& search) {
-  if (const Spec* preference = search.option("prefer"); preference != nullptr && preference->name != "none") return false;
+  const Spec* preference = search.option("prefer");
+  if (preference != nullptr && preference->name != "none") return false;
   if (search.name == "astar") return search.arguments.size() == 1 && is_admissible(search.arguments.front());
   const Spec* store = search.option("store");
   return search.name == "bfs" && store != nullptr && store->name == "exact";

@@ -1,8 +1,8 @@
 // The search for a way to a target below a length that is known to be enough.
 //
-// A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were reached as cheaply, and
-// what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing shorter exists; on the way there its
-// bound rises.
+// A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were
+// reached as cheaply, and what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing
+// shorter exists; on the way there its bound rises.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ class BoundedBuckets final : public open::OpenList {
   bool empty() const override { return size_ == 0; }
   std::uint32_t pop() override;
   std::uint64_t size() const override { return size_; }
-  // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at least this length.
+  // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at
+  // least this length.
   std::size_t bound() const { return bound_; }
 
  private:

@@ -55,9 +55,10 @@ space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, st
   return space::shorten(*compiled_, {path, target, work + at_least, stop});
 }
 
-// What helps depends on the model, so each of three searches gets a share (measured on the mutual exclusion and leader election models): the
-// breadth-first member is often about to arrive; breadth first with contexts comes within a tenth of the shortest for a tenth of the work, once steps are left
-// out of what it finds; among the edges of the trace alone a shortest way is soon found.
+// What helps depends on the model, so each of three searches gets a share (measured on the mutual exclusion and leader
+// election models): the breadth-first member is often about to arrive; breadth first with contexts comes within a tenth
+// of the shortest for a tenth of the work, once steps are left out of what it finds; among the edges of the trace alone
+// a shortest way is soon found.
 void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   if (found_->member == 0) return;  // breadth first: as short as it gets without a proof
   constexpr std::uint64_t little = 20'000, much = 100'000;

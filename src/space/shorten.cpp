@@ -77,7 +77,9 @@ class Shortener {
     std::size_t bytes = 0;
     for (const std::uint32_t fingerprint : request_.fingerprints) {
       Layer next;
-      for (std::size_t i = 0; i < layers.back().size(); ++i) advance(layers.back()[i], i, {fingerprint, Move::no_leader}, next, SIZE_MAX);
+      for (std::size_t i = 0; i < layers.back().size(); ++i) {
+        advance(layers.back()[i], i, {fingerprint, Move::no_leader}, next, SIZE_MAX);
+      }
       if (next.empty() || out_of_budget()) return false;
       for (const Stop& stop : next) bytes += stop.zone.size() * sizeof(dbm::Bound) + sizeof(Stop) + stop.key.size() * 8;
       if (bytes > most_bytes) return false;
@@ -133,7 +135,8 @@ class Shortener {
     return space_.targets(stop.view(), 1) != 0 && space_.error() == nullptr;
   }
 
-  // Tries the path without the steps that are marked in drop_, of which `first` is the first. True: the path has become shorter.
+  // Tries the path without the steps that are marked in drop_, of which `first` is the first. True: the path has become
+  // shorter.
   bool attempt(std::size_t first) {
     assert(drop_[first]);
     if (out_of_budget()) return false;
@@ -143,7 +146,9 @@ class Shortener {
       if (i < drop_.size() && drop_[i]) continue;
       if (out_of_budget()) return false;
       Layer next;
-      for (std::size_t k = 0; k < layers.back().size(); ++k) advance(layers.back()[k], k, path_[i].move, next, most_together);
+      for (std::size_t k = 0; k < layers.back().size(); ++k) {
+        advance(layers.back()[k], k, path_[i].move, next, most_together);
+      }
       if (next.empty()) continue;  // needs a step that is gone
       layers.push_back(std::move(next));
       const Layer& now = layers.back();
@@ -160,13 +165,13 @@ class Shortener {
   // The walk takes the place of the steps [first, last).
   void adopt(std::size_t first, std::vector<Layer>& layers, std::size_t at, std::size_t last) {
     std::vector<Stop> walked = chain(layers, at);
-    const auto begin = path_.begin() + static_cast<std::ptrdiff_t>(first), end = path_.begin() + static_cast<std::ptrdiff_t>(last);
-    const auto out = std::move(walked.begin() + 1, walked.end(), begin);
-    path_.erase(out, end);
+    const auto out = std::move(walked.begin() + 1, walked.end(), path_.begin() + static_cast<std::ptrdiff_t>(first));
+    path_.erase(out, path_.begin() + static_cast<std::ptrdiff_t>(last));
   }
 
   bool takes_part(std::uint32_t process, const Stop& stop) const {
-    return std::any_of(stop.edges.begin(), stop.edges.end(), [&](std::uint32_t e) { return process_of_[e] == process; });
+    return std::any_of(stop.edges.begin(), stop.edges.end(),
+                       [&](std::uint32_t e) { return process_of_[e] == process; });
   }
 
   void drop_processes() {

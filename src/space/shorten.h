@@ -1,9 +1,10 @@
 // Leaves out steps of a path that it does not need.
 //
-// A path found depth first or by an estimate carries much that does not matter: processes that wander about, detours that end where
-// they began. Shortening repeats one attempt: take some steps out, walk what remains with exact zones, and let go of every later step that cannot
-// be taken any more (action elimination; Nakhost and Mueller 2010). If the target is met on the way, the walk replaces the path. Whole
-// processes go first, then ranges of halving size, then single steps.
+// A path found depth first or by an estimate carries much that does not matter: processes that wander about, detours
+// that end where they began. Shortening repeats one attempt: take some steps out, walk what remains with exact zones,
+// and let go of every later step that cannot be taken any more (action elimination; Nakhost and Mueller 2010). If the
+// target is met on the way, the walk replaces the path. Whole processes go first, then ranges of halving size, then
+// single steps.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace beeline::space {
 struct ShortenRequest {
   std::span<const std::uint32_t> fingerprints;  // from the initial state on
   ir::ExprId target;                            // holds at the end; none: true
-  std::uint64_t work = UINT64_MAX;              // to spend, in units of computing a successor; equal runs spend it alike
+  std::uint64_t work = UINT64_MAX;              // to spend, counted in successors, so that equal runs are equal
   std::function<bool()> stop = {};              // asked now and then; true ends it with what there is
 };
 
@@ -30,7 +31,8 @@ struct Shortened {
   bool finished = false;                    // all was tried: neither work nor time ran out
 };
 
-// The path comes back as it is when it cannot be walked (a defect of the engine, which build_trace reports) or its states do not fit into memory.
+// The path comes back as it is when it cannot be walked (a defect of the engine, which build_trace reports) or its
+// states do not fit into memory.
 Shortened shorten(Compiled& compiled, const ShortenRequest& request);
 
 }  // namespace beeline::space

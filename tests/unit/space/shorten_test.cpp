@@ -60,8 +60,11 @@ class Walk {
  private:
   std::uint32_t process_of(std::uint32_t edge) const {
     std::uint32_t process = 0;
-    for (std::size_t size; edge >= (size = network_.processes[process].edges.size()); ++process) edge -= static_cast<std::uint32_t>(size);
-    return process;
+    for (;; ++process) {
+      const auto size = static_cast<std::uint32_t>(network_.processes[process].edges.size());
+      if (edge < size) return process;
+      edge -= size;
+    }
   }
 
   const ir::Network& network_;
@@ -78,7 +81,9 @@ constexpr std::uint32_t worker = 0, wanderer = 1;
 
 struct Shorten : testing::Test {
   NetworkBuilder b{{"worker", "wanderer"}};
-  std::uint32_t start = b.location(worker, "start"), middle = b.location(worker, "middle"), end = b.location(worker, "end");
+  std::uint32_t start = b.location(worker, "start");
+  std::uint32_t middle = b.location(worker, "middle");
+  std::uint32_t end = b.location(worker, "end");
   std::uint32_t home = b.location(wanderer, "home"), away = b.location(wanderer, "away");
 };
 
