@@ -168,7 +168,7 @@ Instance make(const Parameters& parameters) {
 Family line_segment() {
   return {.name = "line-segment",
           .summary = "trams of two directions share a track; two signals show go when a delay is too short",
-          .size = "instances of the series S1-S9: one more than the inputs that are modelled",
+          .size = "number in the series S1-S9, which models one input more each",
           .sizes = {1, 9},
           .options = {{.name = "correct", .summary = "with the full delay"}},
           .description = description,

@@ -24,8 +24,8 @@ outside, before the other gets its turn.
 The delay must cover a station's cycle and one of the arbiter's: a station that saw its permission just before it
 was withdrawn still goes inside, as late as at the end of its cycle, and the arbiter may have looked a whole cycle
 before it decides. The fault: station 2 may take one time unit longer than a cycle should take. Then the arbiter
-can see station 2 outside for the last moment, rely on this, and let station 1 in while station 2 is there.
---correct gives station 2 the cycle that the delay was made for.
+can look at the last moment at which station 2 is still outside, rely on it, and let station 1 in while station 2
+is there. --correct gives station 2 the cycle that the delay was made for.
 
 A station goes inside when it is permitted and wishes to, and leaves when it wishes no longer. In 1 wishes are
 abstracted away: a station does as it likes. 2 models the wish of station 1 as an input that changes at any time,
@@ -137,7 +137,7 @@ Instance make(const Parameters& parameters) {
 Family mutex() {
   return {.name = "mutex",
           .summary = "real-time mutual exclusion of two stations by an arbiter, with a cycle that is too long",
-          .size = "instances of the series M1-M4 or N1-N4",
+          .size = "number in the series M1-M4 or N1-N4",
           .sizes = {1, 4},
           .options = {{.name = "variant", .summary = "N: a value is not read while it is written", .words = {"M", "N"}},
                       {.name = "correct", .summary = "station 2 is as fast as it should be"}},
