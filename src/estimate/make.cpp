@@ -14,6 +14,17 @@ std::span<const std::string_view> names() {
   return all;
 }
 
+namespace {
+
+std::shared_ptr<const RelaxedGraph> graph_of(const Context& c) {
+  if (c.graphs == nullptr) return std::make_shared<RelaxedGraph>(c.network, c.ranges, c.target);
+  std::shared_ptr<const RelaxedGraph>& graph = (*c.graphs)[c.target];
+  if (!graph) graph = std::make_shared<RelaxedGraph>(c.network, c.ranges, c.target);
+  return graph;
+}
+
+}  // namespace
+
 std::unique_ptr<Estimator> make(const std::string& name, const Context& c) {
   using Combine = GraphDistance::Combine;
   using Count = Monotonicity::Count;
@@ -21,8 +32,8 @@ std::unique_ptr<Estimator> make(const std::string& name, const Context& c) {
   if (name == "formula") return std::make_unique<FormulaDistance>(c.network, c.program, c.target);
   if (name == "dL") return std::make_unique<GraphDistance>(c.network, c.ranges, c.target, Combine::Maximum);
   if (name == "dU") return std::make_unique<GraphDistance>(c.network, c.ranges, c.target, Combine::Sum);
-  if (name == "hL") return std::make_unique<Monotonicity>(c.network, c.ranges, c.target, Count::Rounds);
-  if (name == "hU") return std::make_unique<Monotonicity>(c.network, c.ranges, c.target, Count::Transitions);
+  if (name == "hL") return std::make_unique<Monotonicity>(graph_of(c), Count::Rounds);
+  if (name == "hU") return std::make_unique<Monotonicity>(graph_of(c), Count::Transitions);
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 // Estimators by name, bound to a network and a target.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -8,10 +9,14 @@
 
 #include "analysis/value_ranges.h"
 #include "estimate/estimator.h"
+#include "estimate/relaxed_graph.h"
 #include "ir/network.h"
 #include "lang/program.h"
 
 namespace beeline::estimate {
+
+// The graphs that estimators of one network have in common, by target: compiling one may take longer than a search.
+using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 
 // All of it outlives the estimators made from it.
 struct Context {
@@ -19,6 +24,7 @@ struct Context {
   const analysis::ValueRanges& ranges;
   lang::Program& program;
   ir::ExprId target;  // none: true
+  SharedGraphs* graphs = nullptr;  // of this network
 };
 
 // hamming, formula, dL, dU, hL, hU.

@@ -1,12 +1,12 @@
 #include "estimate/monotonicity.h"
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 namespace beeline::estimate {
 
-Monotonicity::Monotonicity(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Count count)
-    : graph_(network, ranges, target), count_(count) {
+Monotonicity::Monotonicity(std::shared_ptr<const RelaxedGraph> graph, Count count)
+    : shared_(std::move(graph)), graph_(*shared_), count_(count) {
   const std::size_t gates = graph_.needed.size();
   missing_.resize(gates);
   firing_.resize(gates);

@@ -21,7 +21,8 @@ class Monotonicity final : public Estimator {
  public:
   enum class Count : std::uint8_t { Rounds, Transitions };  // hL, hU
 
-  Monotonicity(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Count count);
+  // Estimators of one network and target can share the graph.
+  Monotonicity(std::shared_ptr<const RelaxedGraph> graph, Count count);
 
   Traits traits() const override;
   Distance estimate(const std::int32_t* cells) override;
@@ -46,7 +47,8 @@ class Monotonicity final : public Estimator {
     friend auto operator<=>(const Chosen&, const Chosen&) = default;
   };
 
-  RelaxedGraph graph_;
+  std::shared_ptr<const RelaxedGraph> shared_;
+  const RelaxedGraph& graph_;
   Count count_;
   std::vector<std::uint32_t> missing_;
   std::vector<Firing> firing_;

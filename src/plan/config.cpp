@@ -66,10 +66,10 @@ Config configure(const Spec& search, const Demands& demands) {
 std::vector<Spec> Config::members() const {
   if (spec.name != "auto") return {spec};
   std::vector<Spec> members;
-  for (const char* name : {"bfs", "greedy", "dfs", "rdfs"}) {
-    Spec member = spec;
-    member.name = name;
-    if (member.name == "greedy") parse("contexts", member.options.emplace_back("prefer", Spec()).second);
+  for (const char* text : {"bfs", "greedy(hU,prefer=contexts)", "greedy(hL,prefer=useless)", "dfs", "rdfs"}) {
+    Spec member;
+    parse(text, member);
+    member.options.emplace_back("store", *spec.option("store"));
     members.push_back(complete(member));
   }
   return members;

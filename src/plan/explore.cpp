@@ -148,7 +148,7 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
 
 void Exploration::start(Member& m, Watcher& watcher) {
   if (!m.spec.arguments.empty() && !m.guidance) {
-    m.guidance = std::make_unique<Guidance>(m.spec.arguments, *space_, targets_, wanted_);
+    m.guidance = std::make_unique<Guidance>(m.spec.arguments, *space_, targets_, wanted_, &graphs_);
   }
   m.preference = make_preference(m.spec, *compiled_, targets_, m.guidance.get());
   prefer::History* history = m.preference ? m.preference->history() : nullptr;

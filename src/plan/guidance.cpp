@@ -23,13 +23,14 @@ class Zero final : public estimate::Estimator {
 
 }  // namespace
 
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target) {
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
+                                                    estimate::SharedGraphs* graphs) {
   if (spec.name == "zero") return std::make_unique<Zero>();
   if (spec.arguments.empty()) {
-    return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target});
+    return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target, graphs});
   }
   estimate::Parts parts;
-  for (const Spec& argument : spec.arguments) parts.push_back(make_estimator(argument, compiled, target));
+  for (const Spec& argument : spec.arguments) parts.push_back(make_estimator(argument, compiled, target, graphs));
   if (spec.name == "max") return estimate::maximum(std::move(parts));
   if (spec.name == "sum") return estimate::sum(std::move(parts));
   if (spec.name == "weight") {
@@ -39,11 +40,13 @@ std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Com
 }
 
 Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
-                   const std::uint64_t& wanted)
+                   const std::uint64_t& wanted, estimate::SharedGraphs* graphs)
     : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)), left_(cells_.size()) {
   for (const Spec& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
-    for (const ir::ExprId target : targets) per_target.push_back(make_estimator(estimate, space.compiled(), target));
+    for (const ir::ExprId target : targets) {
+      per_target.push_back(make_estimator(estimate, space.compiled(), target, graphs));
+    }
   }
   const ir::Network& network = space.compiled().network;
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "estimate/estimator.h"
+#include "estimate/make.h"
 #include "plan/spec.h"
 #include "prefer/judge.h"
 #include "prefer/preference.h"
@@ -15,14 +16,15 @@
 namespace beeline::plan {
 
 // Null when the spec names no estimate the registry knows.
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target);
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
+                                                    estimate::SharedGraphs* graphs = nullptr);
 
 // The estimates of a search spec. Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
 // them can be reached.
 class Guidance final : public search::Ranker, public prefer::Judge {
  public:
   Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
-           const std::uint64_t& wanted);
+           const std::uint64_t& wanted, estimate::SharedGraphs* graphs = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
   bool rank(space::StateView state, std::span<std::uint32_t> ranks) override;

@@ -16,7 +16,7 @@ Parameter store_option() { return {"store", "store", "auto", "which states count
 
 const std::vector<Component>& table() {
   static const std::vector<Component> all = {
-      {"auto", "search", "Takes turns among bfs, greedy, dfs and random depth-first runs; the first conclusive one answers.",
+      {"auto", "search", "Takes turns among bfs, greedy(hU,prefer=contexts), greedy(hL,prefer=useless), dfs and random depth-first runs; the first conclusive one answers.",
        {store_option()}, {"complete"}},
       {"bfs", "search", "Breadth first: short traces, though a larger zone found later may take the place of a shorter way.", {prefer_option(), store_option()},
        {"complete", "shortest traces with store=exact and no preference"}},
