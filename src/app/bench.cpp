@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -35,13 +36,15 @@ void list_suites() {
   fmt::print("\nbeeline bench --help explains the options; beeline bench --compare A B compares two results.\n");
 }
 
-// "3 runs hit the time limit" and the like, for what is not a plain answer.
-std::string tally(const std::vector<bench::Record>& records) {
+// "97 solved, 3 out of time", of the runs that were asked for.
+std::string tally(const std::vector<bench::Record>& records, const std::vector<bench::Job>& jobs) {
+  std::set<std::string> asked;
+  for (const bench::Job& job : jobs) asked.insert(job.id);
   std::map<bench::Status, std::size_t> counts;
-  for (const bench::Record& record : records) ++counts[record.status];
+  for (const bench::Record& record : records) counts[record.status] += asked.count(record.job);
   std::string text = fmt::format("{} solved", counts[bench::Status::Done]);
   for (const auto& [status, count] : counts) {
-    if (status == bench::Status::Done) continue;
+    if (status == bench::Status::Done || count == 0) continue;
     std::string words = bench::name(status);
     std::replace(words.begin(), words.end(), '_', ' ');
     text += fmt::format(", {} {}", count, words);
@@ -128,8 +131,10 @@ ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::
   how.tools = {"/proc/self/exe", version, options.tck_reach, options.spin, ""};
   how.models = bench::models_folder(options.models, this_program());
   if (suite.needs_models && how.models.empty()) {
-    return complain(fmt::format("{} needs models that do not come with Beeline: name their folder with --models or "
-                                "BEELINE_MODELS", suite.name));
+    return complain(
+        fmt::format("{} needs models that do not come with Beeline: name their folder with --models or "
+                    "BEELINE_MODELS",
+                    suite.name));
   }
   bench::RunReport report;
   {
@@ -143,7 +148,8 @@ ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::
                report.total, bench::runs_file(folder));
     return ExitCode::Unknown;
   }
-  fmt::print("{}: {} of {} runs: {}\n", suite.name, report.done, report.total, tally(report.records));
+  fmt::print("{}: {} of {} runs: {}\n", suite.name, report.done, report.total,
+             tally(report.records, bench::selected_jobs(suite, options.only)));
   if (!write_reports(suite, report.records, folder)) return ExitCode::Usage;
   if (!options.pin_file.empty() && !write_pins(suite, report.records, options.pin_file)) return ExitCode::Usage;
   return tell_troubles(report.records) ? ExitCode::Internal : ExitCode::Satisfied;
@@ -153,7 +159,8 @@ ExitCode report_again(const bench::Suite& suite, const std::string& folder) {
   bench::RunFile file = bench::read_runs(bench::runs_file(folder));
   if (!file.error.empty()) return complain(file.error);
   if (file.records.empty()) return complain(fmt::format("there are no runs in {}", bench::runs_file(folder)));
-  return write_reports(suite, bench::latest(std::move(file.records)), folder) ? ExitCode::Satisfied : ExitCode::Usage;
+  return write_reports(suite, bench::of_suite(suite, std::move(file.records)), folder) ? ExitCode::Satisfied
+                                                                                       : ExitCode::Usage;
 }
 
 }  // namespace
@@ -167,7 +174,8 @@ ExitCode bench(const BenchOptions& options) {
   std::optional<bench::Suite> suite = bench::find_suite(options.suite);
   if (!suite) return complain(fmt::format("there is no suite {}; beeline bench lists them", options.suite));
   if (options.rounds && suite->rounds == 0) {
-    return complain(fmt::format("{} runs everything once: its counts repeat, and times are not its point", suite->name));
+    return complain(
+        fmt::format("{} runs everything once: its counts repeat, and times are not its point", suite->name));
   }
   if (options.rounds) suite->rounds = options.rounds;
   if (options.seconds > 0) suite->limits.seconds = options.seconds;

@@ -146,7 +146,8 @@ std::string describe(const Comparison& comparison, const NoiseBand& band) {
   for (const Change& change : comparison.changes) {
     if (!section || *section != change.kind) text += fmt::format("\n{}:\n", heading(change.kind));
     section = &change.kind;
-    text += change.text.empty() ? fmt::format("  {}\n", change.job) : fmt::format("  {}: {}\n", change.job, change.text);
+    text +=
+        change.text.empty() ? fmt::format("  {}\n", change.job) : fmt::format("  {}: {}\n", change.job, change.text);
   }
   if (comparison.timed) {
     text += fmt::format("\nTimes of {} configurations: told where they differ by more than {} s and a factor of {}.\n",

@@ -83,9 +83,9 @@ const Model& Models::of(const Instance& instance) {
   const auto [found, fresh] = loaded_.try_emplace(instance.id);
   if (fresh) {
     Model& model = found->second;
-    model = !instance.file.empty()                          ? from_file(instance, folder_)
+    model = !instance.file.empty()                        ? from_file(instance, folder_)
             : instance.generator.starts_with(peer_prefix) ? for_peers(instance)
-                                                            : generated(instance);
+                                                          : generated(instance);
     if (!instance.query.empty()) model.query = instance.query;
     model.hash = result::fingerprint(model.text);
   }

@@ -91,8 +91,8 @@ std::string in_tchecker(const Sketch& sketch) {
 
 // One proctype with an indivisible step per global transition, so that every state of the sketch is one state of SPIN.
 // That was the fastest of four translations tried: with a proctype per process and rendezvous channels SPIN needs three
-// times as long, and partial-order reduction changes neither. For sketches without clocks, guards, updates and committed
-// locations.
+// times as long, and partial-order reduction changes neither. For sketches without clocks, guards, updates and
+// committed locations.
 std::string in_promela(const Sketch& sketch) {
   std::string text;
   const auto number = [](const Process& process, const std::string& location) {
@@ -106,7 +106,9 @@ std::string in_promela(const Sketch& sketch) {
   };
   for (const Process& process : sketch.processes) text += fmt::format("byte at_{} = 0;\n", process.name);
   text += "active proctype network() {\n  do\n";
-  const auto at = [&](const Process& p, const Edge& e) { return fmt::format("at_{} == {}", p.name, number(p, e.from)); };
+  const auto at = [&](const Process& p, const Edge& e) {
+    return fmt::format("at_{} == {}", p.name, number(p, e.from));
+  };
   const auto go = [&](const Process& p, const Edge& e) { return fmt::format("at_{} = {}", p.name, number(p, e.to)); };
   for (const Process& process : sketch.processes) {
     for (const Edge& edge : process.edges) {
@@ -133,15 +135,14 @@ Sketch fischer(int n) {
   sketch.ints = {fmt::format("1:0:{}:0:turn", n)};
   for (int i = 1; i <= n; ++i) {
     const std::string x = fmt::format("x{}", i);
-    sketch.processes.push_back(
-        {fmt::format("P{}", i),
-         x,
-         {{"idle"}, {"try", x + " <= 10"}, {"wait"}, {"critical"}},
-         {{"idle", "try", "tau", "turn == 0", x + " = 0"},
-          {"try", "wait", "tau", "", fmt::format("turn = {}; {} = 0", i, x)},
-          {"wait", "try", "tau", "turn == 0", x + " = 0"},
-          {"wait", "critical", "tau", fmt::format("turn == {} && {} > 10", i, x)},
-          {"critical", "idle", "tau", "", "turn = 0"}}});
+    sketch.processes.push_back({fmt::format("P{}", i),
+                                x,
+                                {{"idle"}, {"try", x + " <= 10"}, {"wait"}, {"critical"}},
+                                {{"idle", "try", "tau", "turn == 0", x + " = 0"},
+                                 {"try", "wait", "tau", "", fmt::format("turn = {}; {} = 0", i, x)},
+                                 {"wait", "try", "tau", "turn == 0", x + " = 0"},
+                                 {"wait", "critical", "tau", fmt::format("turn == {} && {} > 10", i, x)},
+                                 {"critical", "idle", "tau", "", "turn = 0"}}});
   }
   return sketch;
 }
@@ -150,7 +151,9 @@ Sketch fischer(int n) {
 Sketch csmacd(int n) {
   Sketch sketch{fmt::format("csmacd_{}", n)};
   sketch.ints = {fmt::format("1:1:{}:1:next", n + 1)};
-  Process bus{"Bus", "y", {{"free"}, {"taken"}, {"jam", "y < 26"}, {"tell", "", true}},
+  Process bus{"Bus",
+              "y",
+              {{"free"}, {"taken"}, {"jam", "y < 26"}, {"tell", "", true}},
               {{"free", "taken", "begin", "", "y = 0"},
                {"taken", "free", "end", "", "y = 0"},
                {"taken", "taken", "busy", "y >= 26"},

@@ -74,7 +74,7 @@ std::string content_of(int descriptor) {
 void become(const ProcessRequest& request, char* const* arguments, pid_t parent, const int (&files)[3]) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(not_started);  // it died before the line above
-  setpgid(0, 0);                        // Ctrl-C in the terminal is for the parent alone
+  setpgid(0, 0);                                // Ctrl-C in the terminal is for the parent alone
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

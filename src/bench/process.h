@@ -1,8 +1,8 @@
 // Child processes: started with limits, watched, and never left behind.
 //
-// The child gets its input and writes its output in anonymous files, so that nothing is left on the disk and no pipe can
-// fill up. It is killed when it outlives its time, when it grows beyond its memory, and by the kernel when this process
-// ends, however that happens. Not for programs with threads: children belong to the thread that started them.
+// The child gets its input and writes its output in anonymous files, so that nothing is left on the disk and no pipe
+// can fill up. It is killed when it outlives its time, when it grows beyond its memory, and by the kernel when this
+// process ends, however that happens. Not for programs with threads: children belong to the thread that started them.
 #pragma once
 
 #include <csignal>

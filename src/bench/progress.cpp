@@ -29,7 +29,8 @@ std::string outcome(const Record& record) {
   if (!record.solved()) {
     std::string text = name(record.status);
     std::replace(text.begin(), text.end(), '_', ' ');
-    const bool tells_more = !record.reason.empty() && record.status != Status::OutOfTime && record.status != Status::OutOfMemory;
+    const bool tells_more =
+        !record.reason.empty() && record.status != Status::OutOfTime && record.status != Status::OutOfMemory;
     return tells_more ? fmt::format("{}: {}", text, record.reason) : text;
   }
   std::string text = record.verdict;
@@ -69,7 +70,8 @@ void Progress::show(const std::vector<Running>& running) {
   double running_seconds = 0;
   for (const Running& one : running) running_seconds += one.seconds;
   std::string line = fmt::format("{}/{} done", done_, total_);
-  if (const double left = seconds_left(running_seconds); left >= 0) line += fmt::format(", {} left", rough_duration(left));
+  if (const double left = seconds_left(running_seconds); left >= 0)
+    line += fmt::format(", {} left", rough_duration(left));
   for (const Running& one : running) line += fmt::format("  {} {:.0f} s", one.job, one.seconds);
   fmt::print(stderr, "\r\033[K{}", line.substr(0, terminal_width() - 1));
   std::fflush(stderr);

@@ -46,10 +46,9 @@ Published parse_published(std::string_view json) {
   published.short_name = from.at("short_name").get<std::string>();
   published.setting = from.at("setting").get<std::string>();
   for (const Json& caveat : from.at("caveats")) {
-    published.caveats.push_back({caveat.at("families").get<std::vector<std::string>>(),
-                                 caveat.at("configs").get<std::vector<std::string>>(),
-                                 caveat.at("measures").get<std::vector<std::string>>(),
-                                 caveat.at("text").get<std::string>()});
+    published.caveats.push_back(
+        {caveat.at("families").get<std::vector<std::string>>(), caveat.at("configs").get<std::vector<std::string>>(),
+         caveat.at("measures").get<std::vector<std::string>>(), caveat.at("text").get<std::string>()});
   }
   for (const Json& one : from.at("tables")) published.tables.push_back(table(one));
   return published;

@@ -1,7 +1,8 @@
 // What others measured, from the data files in bench/published.
 //
 // {"source", "short_name", "setting", "caveats": [{"families", "configs", "measures", "text"}],
-//  "tables": [{"table": "1", "configs": ["dU", ...], "rows": {"M1": {"explored": ["185416", ...]}}}]}: a list per row and
+//  "tables": [{"table": "1", "configs": ["dU", ...], "rows": {"M1": {"explored": ["185416", ...]}}}]}: a list per row
+//  and
 // measure, one figure per config, as printed; null: the source has none there.
 #pragma once
 

@@ -75,7 +75,8 @@ Json counts_value(const Counts& counts) {
   }
   if (!counts.queues.empty()) {
     Json queues = Json::array();
-    for (const QueueCount& queue : counts.queues) queues.push_back({{"pushed", queue.pushed}, {"popped", queue.popped}});
+    for (const QueueCount& queue : counts.queues)
+      queues.push_back({{"pushed", queue.pushed}, {"popped", queue.popped}});
     value["queues"] = std::move(queues);
   }
   return value;
@@ -124,7 +125,8 @@ Record read_record(const Json& value) {
   read_optional(value, "cpu_seconds", record.cpu_seconds);
   read_optional(value, "peak_bytes", record.peak_bytes);
   read_optional(value, "started", record.started);
-  if (const auto shortest = value.find("shortest"); shortest != value.end()) shortest->get_to(record.shortest.emplace());
+  if (const auto shortest = value.find("shortest"); shortest != value.end())
+    shortest->get_to(record.shortest.emplace());
   return record;
 }
 
@@ -146,7 +148,8 @@ std::optional<Status> status_named(std::string_view name) {
 Machine this_machine() {
   Machine machine;
   machine.cores = std::thread::hardware_concurrency();
-  machine.memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  machine.memory =
+      static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);) {
     if (!line.starts_with("model name")) continue;
@@ -180,7 +183,8 @@ std::string Record::contradiction() const {
   if (!solved()) return "";
   if (!expected.empty() && expected != verdict) return fmt::format("{}, but {} by construction", verdict, expected);
   if (shortest && counts.trace_length && *counts.trace_length < *shortest) {
-    return fmt::format("a trace of {} steps, but a shortest one has {} by construction", *counts.trace_length, *shortest);
+    return fmt::format("a trace of {} steps, but a shortest one has {} by construction", *counts.trace_length,
+                       *shortest);
   }
   return "";
 }
@@ -277,7 +281,8 @@ std::string RunWriter::open(const std::string& path, std::size_t keep) {
 std::string RunWriter::append(const Record& record) {
   const std::string line = to_json_line(record);
   const ssize_t written = write(descriptor_, line.data(), line.size());
-  if (written != static_cast<ssize_t>(line.size())) return fmt::format("cannot write a result: {}", std::strerror(errno));
+  if (written != static_cast<ssize_t>(line.size()))
+    return fmt::format("cannot write a result: {}", std::strerror(errno));
   if (fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOTSUP) {
     return fmt::format("cannot save a result: {}", std::strerror(errno));
   }

@@ -1,7 +1,8 @@
 // One run of an experiment, and the file that keeps runs: one JSON object a line, in the order in which they ended.
 //
 // A file of runs is only ever appended to, a whole line with one write, so that a process killed at any moment leaves
-// at most one torn line, the last one. Reading drops that line and says so; any other line that is not a run is an error.
+// at most one torn line, the last one. Reading drops that line and says so; any other line that is not a run is an
+// error.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,7 @@ struct Limits {
 };
 
 enum class Status : std::uint8_t {
-  Done,         // a verdict of yes or no
+  Done,  // a verdict of yes or no
   OutOfTime,
   OutOfMemory,
   Unknown,      // ended without a verdict for another reason
@@ -71,9 +72,9 @@ struct Record {
   std::string model;       // what to call it: "M1"
   std::string model_hash;  // of the text that was checked
   std::string query;
-  std::string tool;  // "beeline", "tchecker", "spin"
-  std::string spec;  // the search as asked for; other tools: their options
-  std::string search;  // the search as the tool completed it, which repeats the run
+  std::string tool;     // "beeline", "tchecker", "spin"
+  std::string spec;     // the search as asked for; other tools: their options
+  std::string search;   // the search as the tool completed it, which repeats the run
   std::string command;  // what to type to repeat it
   std::string version;  // of the tool
   std::string build;    // fingerprint of its program file: two builds of a version are two programs
@@ -86,14 +87,14 @@ struct Record {
   std::string verdict;  // "satisfied", "not_satisfied", "unknown", ...; empty without an answer
   std::string reason;   // for everything but a plain yes or no
   Counts counts;
-  double seconds = 0;             // until the answer, as the tool reports it; the whole process where it does not
-  double wall_seconds = 0;        // of the whole process, reading the model included
-  double cpu_seconds = 0;         // user and system
-  std::uint64_t peak_bytes = 0;   // of the process
-  std::string started;            // UTC, "2026-11-15T07:18:00Z"
+  double seconds = 0;            // until the answer, as the tool reports it; where tools are compared, wall_seconds
+  double wall_seconds = 0;       // of the whole process, reading the model included
+  double cpu_seconds = 0;        // user and system
+  std::uint64_t peak_bytes = 0;  // of the process
+  std::string started;           // UTC, "2026-11-15T07:18:00Z"
 
   // What is known about the answer by construction of the model; empty or absent: nothing.
-  std::string expected;  // a verdict
+  std::string expected;                   // a verdict
   std::optional<std::uint64_t> shortest;  // steps of a shortest trace
 
   bool solved() const { return status == Status::Done; }

@@ -59,7 +59,7 @@ class Runner {
     make_tools();
     plan(report);
     work(report);
-    report.records = latest(std::move(records_));
+    report.records = of_suite(suite_, std::move(records_));
     return report;
   }
 
@@ -81,7 +81,7 @@ class Runner {
     ToolSettings settings = options_.tools;
     if (scratch_) settings.folder = scratch_->path();
     for (const Config& config : suite_.configs) {
-      if (config.tool == "published" || tools_.contains(config.tool)) continue;
+      if (tools_.contains(config.tool)) continue;
       auto tool = make_tool(config.tool, settings);
       const std::string problem = tool->unavailable();
       if (!problem.empty()) fmt::print(stderr, "{}: left out\n", problem);
@@ -221,6 +221,12 @@ class Runner {
 }  // namespace
 
 RunReport run_suite(const Suite& suite, const RunOptions& options) { return Runner(suite, options).run(); }
+
+std::vector<Record> of_suite(const Suite& suite, std::vector<Record> records) {
+  records = latest(std::move(records));
+  std::erase_if(records, [&](const Record& r) { return !suite.instance(r.instance) || !suite.config(r.config); });
+  return records;
+}
 
 unsigned default_parallel(const Suite& suite, const Machine& machine) {
   if (suite.timing) return 1;

@@ -16,48 +16,48 @@ namespace beeline::bench {
 // Where a model comes from: a generated one by family and arguments, or a file below the folder of models that the user
 // has (`file`). Exactly one of the two is set. models.h loads it.
 struct Instance {
-  std::string id;      // "M1"; in job ids, rows of tables, published figures
-  std::string family;  // groups instances: "mutex"
-  std::string label;   // as people read it; empty: the id
-  std::string generator;                // family of `beeline generate`
-  std::vector<std::string> arguments;   // its size and options, as on the command line
-  std::string file;    // relative to the folder of models
-  std::string query;   // empty: the first query in the model
-  std::vector<std::string> configs;  // those to run it with; empty: all of the suite
+  std::string id;                      // "M1"; in job ids, rows of tables, published figures
+  std::string family;                  // groups instances: "mutex"
+  std::string label;                   // as people read it; empty: the id
+  std::string generator;               // family of `beeline generate`
+  std::vector<std::string> arguments;  // its size and options, as on the command line
+  std::string file;                    // relative to the folder of models
+  std::string query;                   // empty: the first query in the model
+  std::vector<std::string> configs;    // those to run it with; empty: all of the suite
 };
 
 struct Config {
-  std::string id;     // "dU+contexts"
-  std::string label;  // column head: "CE"
-  std::string group;  // configs compared with each other: "greedy, dU"
-  std::string tool = "beeline";  // or "tchecker", "spin"; "published": never run, a column of published figures alone
+  std::string id;                // "dU+contexts"
+  std::string label;             // column head: "CE"
+  std::string group;             // configs compared with each other: "greedy, dU"
+  std::string tool = "beeline";  // or "tchecker", "spin"
   std::string spec;              // other tools: their options
 };
 
 enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Peak, TraceLength };
 
-const char* name(Measure measure);    // "explored", ..., "trace_length": as in published data
-const char* title(Measure measure);   // "explored states", "runtime in s", ...
+const char* name(Measure measure);   // "explored", ..., "trace_length": as in published data
+const char* title(Measure measure);  // "explored states", "runtime in s", ...
 std::optional<Measure> measure_named(std::string_view name);
 std::optional<double> value(const Record& record, Measure measure);  // of a solved run; nothing when it has none
 
 enum class TableKind {
-  Grid,      // a row per instance; per measure a column per config
-  Summary,   // a row per config, by group: mean and median of each measure over the instances that all configs of the
-             // group solved, and how many each solved
-  Queues,    // a row per family and config: accesses per open queue and context switches, mean over solved instances
-  Tools,     // a row per instance and config: median and range of rounds, states, memory above that of the suite's
-             // instance "startup" with the same config, ratio to the first config
+  Grid,     // a row per instance; per measure a column per config
+  Summary,  // a row per config, by group: mean and median of each measure over the instances that all configs of the
+            // group solved, and how many each solved
+  Queues,   // a row per family and config: accesses per open queue and context switches, mean over solved instances
+  Tools,    // a row per instance and config: median and range of rounds, states, memory above that of the suite's
+            // instance "startup" with the same config, ratio to the first config
 };
 
 struct Table {
-  std::string id;     // "1"
+  std::string id;  // "1"
   std::string title;
   TableKind kind = TableKind::Grid;
   std::vector<std::string> instances;  // rows, in order
-  std::vector<std::string> configs;    // columns, in order
+  std::vector<std::string> configs;    // columns, in order; one that the suite has not is of published figures alone
   std::vector<Measure> measures;
-  std::vector<std::string> notes;      // below the table
+  std::vector<std::string> notes;  // below the table
 };
 
 struct Cactus {
@@ -74,7 +74,7 @@ struct Scatter {
 
 // A published figure: as printed, and as a number unless it stands for "not solved".
 struct Figure {
-  std::string row;      // instance (Grid, Tools), "all" (Summary), family (Queues)
+  std::string row;  // instance (Grid, Tools), "all" (Summary), family (Queues)
   std::string config;
   std::string measure;  // name(Measure); Summary: "explored.average", "explored.median", "solved";
                         // Queues: "q0.pushed", "q0.popped", ..., "context_switches"
@@ -98,9 +98,9 @@ struct PublishedTable {
 };
 
 struct Published {
-  std::string source;   // authors, title, where
+  std::string source;      // authors, title, where
   std::string short_name;  // for column heads: "paper"
-  std::string setting;  // machine and limits, as they state them
+  std::string setting;     // machine and limits, as they state them
   std::vector<PublishedTable> tables;
   std::vector<Caveat> caveats;  // numbered footnotes of the report, in this order
 
@@ -116,12 +116,12 @@ struct Job {
 struct Suite {
   std::string name;
   std::string title;
-  std::string about;     // a sentence for the list of suites
-  std::string duration;  // "about a minute"
-  std::string intro;     // a paragraph for the report
-  Limits limits;         // of each run
-  unsigned rounds = 0;   // 0: each job once. Otherwise all jobs of a model take turns so often
-  bool timing = false;   // times are the point: one run at a time unless told otherwise
+  std::string about;          // a sentence for the list of suites
+  std::string duration;       // "about a minute"
+  std::string intro;          // a paragraph for the report
+  Limits limits;              // of each run
+  unsigned rounds = 0;        // 0: each job once. Otherwise all jobs of a model take turns so often
+  bool timing = false;        // times are the point: one run at a time unless told otherwise
   bool needs_models = false;  // a folder of models that do not come with Beeline
 
   std::vector<Instance> instances;

@@ -1,5 +1,5 @@
-// Tables 1 to 5 of "Context-Enhanced Directed Model Checking" (Wehrle, Kupferschmid; SPIN 2010): six searches, each plain
-// and with four ways to prefer transitions, on 27 models of five families.
+// Tables 1 to 5 of "Context-Enhanced Directed Model Checking" (Wehrle, Kupferschmid; SPIN 2010): six searches, each
+// plain and with four ways to prefer transitions, on 27 models of five families.
 #include <array>
 
 #include <fmt/format.h>
@@ -100,8 +100,10 @@ Suite context_enhanced() {
   suite.about = "rebuilds the five tables of Wehrle and Kupferschmid, SPIN 2010, with the paper's figures beside ours";
   suite.duration = "one to two hours on two cores";
   suite.intro =
-      "Which order of exploration finds an error soonest? Greedy search with four estimates, breadth-first and depth-first "
-      "search, each plain and with interference contexts (CE), iterative context bounding by process and by interference "
+      "Which order of exploration finds an error soonest? Greedy search with four estimates, breadth-first and "
+      "depth-first "
+      "search, each plain and with interference contexts (CE), iterative context bounding by process and by "
+      "interference "
       "(ICB_P, ICB_I) and useless transitions (UT), on the paper's families of models: Fischer's protocol (F), a "
       "single-tracked line segment (S), a mutual exclusion protocol (M, N) and the towers of Hanoi (H). The models are "
       "our own, made by beeline generate. Ties between equal estimates go to the state that came first.";
@@ -132,7 +134,8 @@ Suite context_enhanced() {
   for (const char* search : {"dU", "hL", "bfs"}) {
     const auto group = suite.config(search)->group;
     suite.cacti.push_back({fmt::format("Solved within a time: {}", group), Measure::Seconds, columns(search)});
-    suite.cacti.push_back({fmt::format("Solved within explored states: {}", group), Measure::Explored, columns(search)});
+    suite.cacti.push_back(
+        {fmt::format("Solved within explored states: {}", group), Measure::Explored, columns(search)});
   }
   suite.cacti.push_back({"Solved within a time: the plain searches and those with contexts",
                          Measure::Seconds,
@@ -142,8 +145,10 @@ Suite context_enhanced() {
     suite.scatters.push_back({fmt::format("{}: plain against contexts", suite.config(plain)->group), Measure::Explored,
                               plain, plain + "+ce"});
   }
-  suite.scatters.push_back({"greedy search, hL: useless transitions against contexts", Measure::Explored, "hL+ut", "hL+ce"});
-  suite.scatters.push_back({"trace length, greedy search, dU: plain against contexts", Measure::TraceLength, "dU", "dU+ce"});
+  suite.scatters.push_back(
+      {"greedy search, hL: useless transitions against contexts", Measure::Explored, "hL+ut", "hL+ce"});
+  suite.scatters.push_back(
+      {"trace length, greedy search, dU: plain against contexts", Measure::TraceLength, "dU", "dU+ce"});
   return suite;
 }
 

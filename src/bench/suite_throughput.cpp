@@ -12,10 +12,14 @@ Suite throughput() {
   suite.about = "breadth-first search beside TChecker and SPIN, where they are installed or named; tools take turns";
   suite.duration = "about five minutes with both, one without";
   suite.intro =
-      "Every tool starts afresh in every round and the tools take turns, so that a noisy machine troubles all alike. Times "
-      "are wall times from start to end. All tools store the same states: Beeline runs with store=inclusion, TChecker with "
-      "covreach, SPIN on a translation in which each state of the model is one of its own. Translating and compiling for "
-      "SPIN is not counted. Memory is above that of the same program on a model of one state; TChecker and SPIN do not tell "
+      "Every tool starts afresh in every round and the tools take turns, so that a noisy machine troubles all alike. "
+      "Times "
+      "are wall times from start to end. All tools store the same states: Beeline runs with store=inclusion, TChecker "
+      "with "
+      "covreach, SPIN on a translation in which each state of the model is one of its own. Translating and compiling "
+      "for "
+      "SPIN is not counted. Memory is above that of the same program on a model of one state; TChecker and SPIN do not "
+      "tell "
       "how many states they ever kept, so theirs is divided by those stored at the end.";
   suite.limits = {600, 8ull << 30};
   suite.rounds = 5;

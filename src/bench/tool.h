@@ -1,5 +1,5 @@
-// A program that runs can be made with: Beeline itself, TChecker, SPIN. Each is one file that knows how to ask it and how
-// to read its answer.
+// A program that runs can be made with: Beeline itself, TChecker, SPIN. Each is one file that knows how to ask it and
+// how to read its answer.
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct ToolSettings {
   std::string version;    // of this program
   std::string tck_reach;  // paths or names; empty: look on the PATH
   std::string spin;
-  std::string folder;     // where a tool may put files; whoever runs the suite removes it
+  std::string folder;  // where a tool may put files; whoever runs the suite removes it
 };
 
 class Tool {
@@ -50,8 +50,9 @@ std::unique_ptr<Tool> make_spin(const ToolSettings& settings);
 
 // For the tools' files.
 std::string find_program(const std::string& given, const std::string& name);  // empty: it is nowhere
-void read_ending(const ProcessOutcome& outcome, Record& record);  // times, and the status of those that were killed or crashed
-std::string quoted(const std::string& argument);                  // for a shell
+void read_ending(const ProcessOutcome& outcome,
+                 Record& record);                 // times, and the status of those that were killed or crashed
+std::string quoted(const std::string& argument);  // for a shell
 std::string first_line(const std::string& text);
 
 }  // namespace beeline::bench

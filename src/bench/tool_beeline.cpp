@@ -26,7 +26,8 @@ std::optional<std::uint64_t> count(const Json& stats, const char* key) {
 // The exit codes that docs and `beeline --help` list.
 Status status_of(int exit_code) {
   switch (exit_code) {
-    case 0: case 10: return Status::Done;
+    case 0:
+    case 10: return Status::Done;
     case 11: return Status::Unknown;
     case 20: return Status::OutOfTime;
     case 21: return Status::OutOfMemory;
@@ -100,8 +101,7 @@ class Beeline final : public Tool {
     const bool has_trace = !result.contains("trace") || !result["trace"].is_null();
     if (has_trace) record.counts.trace_length = count(stats, "trace_length");
     record.seconds = stats.value("seconds", record.seconds);
-    record.peak_bytes = std::max(record.peak_bytes * (stats.contains("peak_bytes") ? 0 : 1),
-                                 stats.value("peak_bytes", std::uint64_t{0}));
+    record.peak_bytes = stats.value("peak_bytes", record.peak_bytes);
   }
 
  private:

@@ -40,7 +40,8 @@ class Spin final : public Tool {
     asked.request.arguments = {made->second.checker, "-E", "-m1000000"};
     asked.request.folder = std::filesystem::path(made->second.checker).parent_path().string();
     asked.request.limits = limits;
-    asked.command = fmt::format("spin -a {0}.pml && cc {1} -o pan pan.c && ./pan -E -m1000000", instance.id, config.spec);
+    asked.command =
+        fmt::format("spin -a {0}.pml && cc {1} -o pan pan.c && ./pan -E -m1000000", instance.id, config.spec);
     return asked;
   }
 
@@ -56,8 +57,7 @@ class Spin final : public Tool {
     }
     const auto line = outcome.output.rfind('\n', stored);
     record.verdict = "not_satisfied";
-    record.counts.stored =
-        std::strtoull(outcome.output.c_str() + (line == std::string::npos ? 0 : line), nullptr, 10);
+    record.counts.stored = std::strtoull(outcome.output.c_str() + (line == std::string::npos ? 0 : line), nullptr, 10);
   }
 
  private:
