@@ -1,0 +1,1 @@
+A[] not (Vault.open && armed)
