@@ -130,6 +130,7 @@ class Reporter {
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
     fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
+    if (answer.trace && options_.trace_file.empty() && options_.brief) fmt::print("   {}\n", describe_trace(answer));
     if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
       fmt::print("   {}:\n{}", describe_trace(answer), indented(text, "   "));
