@@ -56,10 +56,10 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
     Line head(out);
     for (const char* column :
          {"suite", "job", "instance", "config", "round", "family", "model", "model_hash", "query", "tool", "spec",
-          "search", "command", "version", "cpu", "cores", "memory", "limit_seconds", "limit_bytes", "status",
-          "exit_code", "verdict", "reason", "explored", "generated", "transitions", "evaluated", "dead_ends", "stored",
-          "kept", "trace_length", "context_switches", "queues", "seconds", "wall_seconds", "cpu_seconds", "peak_bytes",
-          "started"})
+          "search", "command", "version", "build", "cpu", "cores", "memory", "parallel", "limit_seconds",
+          "limit_bytes", "status", "exit_code", "verdict", "expected", "reason", "explored", "generated",
+          "transitions", "evaluated", "dead_ends", "stored", "kept", "trace_length", "shortest",
+          "context_switches", "queues", "seconds", "wall_seconds", "cpu_seconds", "peak_bytes", "started"})
       head.field(column);
   }
   const Runs runs(suite, records);
@@ -67,14 +67,15 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
     Line line(out);
     line.field(run->suite).field(run->job).field(run->instance).field(run->config).field(run->round);
     line.field(run->family).field(run->model).field(run->model_hash).field(run->query).field(run->tool);
-    line.field(run->spec).field(run->search).field(run->command).field(run->version).field(run->machine.cpu);
-    line.field(run->machine.cores).field(run->machine.memory).field(run->limits.seconds).field(run->limits.bytes);
-    line.field(name(run->status)).field(run->exit_code).field(run->verdict).field(run->reason);
+    line.field(run->spec).field(run->search).field(run->command).field(run->version).field(run->build);
+    line.field(run->machine.cpu).field(run->machine.cores).field(run->machine.memory).field(run->parallel);
+    line.field(run->limits.seconds).field(run->limits.bytes).field(name(run->status)).field(run->exit_code);
+    line.field(run->verdict).field(run->expected).field(run->reason);
     const Counts& counts = run->counts;
     line.field(counts.explored).field(counts.generated).field(counts.transitions).field(counts.evaluated);
     line.field(counts.dead_ends).field(counts.stored).field(counts.kept).field(counts.trace_length);
-    line.field(counts.context_switches).field(queues_of(*run)).field(run->seconds).field(run->wall_seconds);
-    line.field(run->cpu_seconds).field(run->peak_bytes).field(run->started);
+    line.field(run->shortest).field(counts.context_switches).field(queues_of(*run)).field(run->seconds);
+    line.field(run->wall_seconds).field(run->cpu_seconds).field(run->peak_bytes).field(run->started);
   }
   return out;
 }

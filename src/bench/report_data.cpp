@@ -30,6 +30,8 @@ class Strings {
   Json list_ = Json::array();
 };
 
+Json optional(const std::optional<std::uint64_t>& number) { return number ? Json(*number) : Json(nullptr); }
+
 // Six digits tell times apart that no two runs share anyway, in a third of the space.
 double rounded(double value) { return value == 0 ? 0 : std::stod(fmt::format("{:.6g}", value)); }
 
@@ -39,14 +41,69 @@ Json unusual_job(const Record& run) {
   return run.job == fmt::format("{}/{}{}", run.instance, run.config, round) ? Json(nullptr) : Json(run.job);
 }
 
-Json optional(const std::optional<std::uint64_t>& number) { return number ? Json(*number) : Json(nullptr); }
-
 std::string without_search(const Record& run) {
   std::string command = run.command;
   if (run.spec.empty()) return command;
   const std::size_t at = command.find(run.spec);
   return at == std::string::npos ? command : command.replace(at, run.spec.size(), search_mark);
 }
+
+Json queues_of(const Record& run) {
+  if (run.counts.queues.empty()) return nullptr;
+  Json queues = Json::array();
+  for (const QueueCount& queue : run.counts.queues) queues.push_back(Json::array({queue.pushed, queue.popped}));
+  return queues;
+}
+
+struct TextField {
+  const char* name;
+  std::string (*of)(const Record&);
+};
+constexpr TextField text_fields[] = {
+    {"instance", [](const Record& run) { return run.instance; }},
+    {"config", [](const Record& run) { return run.config; }},
+    {"model", [](const Record& run) { return run.model; }},
+    {"hash", [](const Record& run) { return run.model_hash; }},
+    {"query", [](const Record& run) { return run.query; }},
+    {"tool", [](const Record& run) { return run.tool; }},
+    {"spec", [](const Record& run) { return run.spec; }},
+    {"search", [](const Record& run) { return run.search; }},
+    {"command", without_search},
+    {"version", [](const Record& run) { return run.version; }},
+    {"build", [](const Record& run) { return run.build; }},
+    {"machine", [](const Record& run) { return describe(run.machine); }},
+    {"limits", [](const Record& run) { return describe(run.limits); }},
+    {"status", [](const Record& run) { return std::string(name(run.status)); }},
+    {"outcome", outcome_text},
+    {"detail", outcome_detail},
+    {"expected", [](const Record& run) { return run.expected; }},
+    {"started", [](const Record& run) { return run.started; }},
+};
+
+struct Field {
+  const char* name;
+  Json (*of)(const Record&);
+};
+constexpr Field fields[] = {
+    {"job", unusual_job},
+    {"round", [](const Record& run) { return Json(run.round); }},
+    {"parallel", [](const Record& run) { return Json(run.parallel); }},
+    {"explored", [](const Record& run) { return optional(run.counts.explored); }},
+    {"generated", [](const Record& run) { return optional(run.counts.generated); }},
+    {"transitions", [](const Record& run) { return optional(run.counts.transitions); }},
+    {"evaluated", [](const Record& run) { return optional(run.counts.evaluated); }},
+    {"dead_ends", [](const Record& run) { return optional(run.counts.dead_ends); }},
+    {"stored", [](const Record& run) { return optional(run.counts.stored); }},
+    {"kept", [](const Record& run) { return optional(run.counts.kept); }},
+    {"trace_length", [](const Record& run) { return optional(run.counts.trace_length); }},
+    {"shortest", [](const Record& run) { return optional(run.shortest); }},
+    {"context_switches", [](const Record& run) { return optional(run.counts.context_switches); }},
+    {"queues", queues_of},
+    {"seconds", [](const Record& run) { return Json(rounded(run.seconds)); }},
+    {"wall", [](const Record& run) { return Json(rounded(run.wall_seconds)); }},
+    {"cpu", [](const Record& run) { return Json(rounded(run.cpu_seconds)); }},
+    {"peak", [](const Record& run) { return Json(rounded(static_cast<double>(run.peak_bytes) / (1024.0 * 1024.0))); }},
+};
 
 Json measures_used(const Suite& suite) {
   std::vector<Measure> measures = {Measure::Seconds, Measure::Explored};
@@ -88,37 +145,20 @@ std::string script_data(const Suite& suite, const Runs& runs) {
     for (const Caveat& caveat : suite.published->caveats) data["caveats"].push_back(caveat.text);
 
   Strings intern;
-  data["fields"] = {"job",       "instance",  "config",      "typical", "family",       "model",
-                    "hash",      "query",     "tool",        "spec",    "search",       "command",
-                    "version",   "machine",   "limits",      "status",  "outcome",      "detail",
-                    "started",   "exit_code", "explored",    "generated", "transitions", "evaluated",
-                    "dead_ends", "stored",    "kept",        "trace_length", "context_switches", "queues",
-                    "seconds",   "wall",      "cpu",         "peak",    "round"};
-  data["texts"] = {"instance", "config", "family",  "model",  "hash",   "query",   "tool",   "spec", "search",
-                   "command", "version", "machine", "limits", "status", "outcome", "detail", "started"};
-  data["search_mark"] = search_mark;
-  Json rows = Json::array();
+  Json rows = Json::array(), typical = Json::array();
   for (const Record* run : runs.all()) {
-    const Counts& counts = run->counts;
-    Json queues = nullptr;
-    if (!counts.queues.empty()) {
-      queues = Json::array();
-      for (const QueueCount& queue : counts.queues) queues.push_back(Json::array({queue.pushed, queue.popped}));
-    }
-    rows.push_back(Json::array(
-        {unusual_job(*run), intern(run->instance), intern(run->config),
-         run == runs.typical(run->instance, run->config) ? 1 : 0, intern(run->family), intern(run->model),
-         intern(run->model_hash), intern(run->query), intern(run->tool), intern(run->spec), intern(run->search),
-         intern(without_search(*run)), intern(run->version), intern(describe(run->machine)),
-         intern(describe(run->limits)), intern(name(run->status)), intern(outcome_text(*run)),
-         intern(outcome_detail(*run)), intern(run->started), run->exit_code, optional(counts.explored),
-         optional(counts.generated), optional(counts.transitions), optional(counts.evaluated),
-         optional(counts.dead_ends), optional(counts.stored), optional(counts.kept), optional(counts.trace_length),
-         optional(counts.context_switches), std::move(queues), rounded(run->seconds),
-         rounded(run->wall_seconds), rounded(run->cpu_seconds),
-         rounded(static_cast<double>(run->peak_bytes) / (1024.0 * 1024.0)), run->round}));
+    if (run == runs.typical(run->instance, run->config)) typical.push_back(rows.size());
+    Json& row = rows.emplace_back(Json::array());
+    for (const TextField& field : text_fields) row.push_back(intern(field.of(*run)));
+    for (const Field& field : fields) row.push_back(field.of(*run));
   }
+  data["search_mark"] = search_mark;
+  data["texts"] = Json::array();
+  for (const TextField& field : text_fields) data["texts"].push_back(field.name);
+  data["fields"] = Json::array();
+  for (const Field& field : fields) data["fields"].push_back(field.name);
   data["strings"] = intern.take();
+  data["typical"] = std::move(typical);
   data["runs"] = std::move(rows);
 
   // ASCII only, and text that is not UTF-8 is replaced rather than refused: a report must not fail for a strange query.

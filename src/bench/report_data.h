@@ -10,9 +10,10 @@ namespace beeline::bench {
 
 // JSON that may stand inside a <script> element: whatever a model or query says, no '<' is in it.
 //
-// Runs are arrays of the fields that "fields" names; those in "texts" are indexes into "strings", where each text
-// stands once. In commands the search is cut out, which leaves one command per model instead of one per run. Together
-// this makes the data of a large suite a quarter of what one object per run takes.
+// A run is an array: first the fields that "texts" names, as indexes into "strings", where each text stands once, then
+// those that "fields" names. "typical" are the runs that stand for all rounds of a job. In commands the search is cut
+// out, which leaves one command per model instead of one per run. Together this makes the data of a large suite a
+// quarter of what one object per run takes.
 std::string script_data(const Suite& suite, const Runs& runs);
 
 }  // namespace beeline::bench

@@ -77,6 +77,9 @@ class Page {
     fact("Limits", distinct(runs_, [](const Record& run) { return describe(run.limits); }));
     fact("Run on", dates());
     add("</dl>\n");
+    if (const auto jobs = runs_.wrong_jobs(); !jobs.empty())
+      add("<p class=\"alarm\" role=\"alert\">Answers that are wrong by construction of the models: {}.</p>\n",
+          html_escaped(joined(jobs)));
     if (const auto names = runs_.disagreements(); !names.empty())
       add("<p class=\"alarm\" role=\"alert\">Verdicts disagree on {}. At least one of the runs is wrong.</p>\n",
           html_escaped(joined(names)));
@@ -109,12 +112,6 @@ class Page {
     }
     if (first.empty()) return {};
     return {first == last ? first : first + " to " + last};
-  }
-
-  static std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& each : names) text += (text.empty() ? "" : ", ") + each;
-    return text;
   }
 
   static std::string marks(const Sheet& sheet, const std::vector<std::size_t>& list) {

@@ -144,11 +144,10 @@ void append_summary(std::string& out, const Suite& suite, const Runs& runs) {
   list("version", distinct(runs, [](const Record& run) { return run.tool + " " + run.version; }));
   list("machine", distinct(runs, [](const Record& run) { return describe(run.machine); }));
   list("limits", distinct(runs, [](const Record& run) { return describe(run.limits); }));
-  if (const auto names = runs.disagreements(); !names.empty()) {
-    out += "\n**Verdicts disagree** on:";
-    for (const std::string& each : names) out += " " + escaped(each);
-    out += "\n";
-  }
+  if (const auto jobs = runs.wrong_jobs(); !jobs.empty())
+    out += fmt::format("\n**Wrong** by construction of the models: {}\n", escaped(joined(jobs)));
+  if (const auto names = runs.disagreements(); !names.empty())
+    out += fmt::format("\n**Verdicts disagree** on {}\n", escaped(joined(names)));
 }
 
 }  // namespace

@@ -80,6 +80,17 @@ std::vector<std::string> Runs::disagreements() const {
   return names;
 }
 
+std::vector<std::string> Runs::wrong_jobs() const {
+  std::vector<std::string> jobs;
+  for (const Record* record : all_) {
+    if (!record->solved()) continue;
+    const bool verdict = !record->expected.empty() && record->verdict != record->expected;
+    const auto& length = record->counts.trace_length;
+    if (verdict || (length && record->shortest && *length < *record->shortest)) jobs.push_back(record->job);
+  }
+  return jobs;
+}
+
 Totals totals(const Suite& suite, const Runs& runs) {
   Totals sum;
   sum.expected = suite.jobs().size();
@@ -127,6 +138,16 @@ std::string outcome_detail(const Record& record) {
     case Status::Crashed: what = "crashed"; break;
   }
   return record.reason.empty() ? what : what + ": " + record.reason;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 12;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    const bool last = i + 1 == names.size();
+    text += (i == 0 ? "" : last ? " and " : ", ") + names[i];
+  }
+  return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
 }
 
 std::string describe(const Machine& machine) {

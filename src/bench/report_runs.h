@@ -35,6 +35,9 @@ class Runs {
   // Models for which two runs gave different verdicts: at least one of them is wrong.
   std::vector<std::string> disagreements() const;
 
+  // Jobs whose answer is known by construction to be wrong: another verdict, or a trace shorter than any can be.
+  std::vector<std::string> wrong_jobs() const;
+
  private:
   std::vector<const Record*> all_;
   std::map<std::pair<std::string_view, std::string_view>, std::pair<std::size_t, std::size_t>> range_;
@@ -63,6 +66,9 @@ std::vector<std::string> distinct(const Runs& runs, Field field) {
   }
   return values;
 }
+
+// "A, B and C"; after the first dozen, how many more there are.
+std::string joined(const std::vector<std::string>& names);
 
 std::string describe(const Machine& machine);  // "AMD EPYC 7B13, 2 cores, 23 GB"
 std::string describe(const Limits& limits);    // "30 min and 4 GB a run"

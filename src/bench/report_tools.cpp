@@ -1,4 +1,5 @@
-// A row per model and configuration, for comparisons of speed: medians and ranges over the rounds.
+// A row per model and configuration, for comparisons of speed: medians and ranges over the rounds. A table that names
+// no measures is about time, stored states and memory.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,12 +23,18 @@ std::vector<double> values_of(std::span<const Record* const> rounds, Measure mea
 }  // namespace
 
 Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
+  const std::vector<Measure> measures =
+      table.measures.empty() ? std::vector{Measure::Seconds, Measure::Stored, Measure::Peak} : table.measures;
+  bool repeated = false;
+  for (const std::string& instance : table.instances)
+    for (const std::string& config : table.configs) repeated |= runs.rounds(instance, config).size() > 1;
+
   Sheet sheet{.stub = "model"};
   sheet.heads.push_back({.label = "tool", .number = false});
-  for (const Measure measure : table.measures) {
+  for (const Measure measure : measures) {
     sheet.heads.push_back({.label = title(measure)});
     if (measure != Measure::Seconds) continue;
-    sheet.heads.push_back({.label = "from – to", .number = false});
+    if (repeated) sheet.heads.push_back({.label = "from – to", .number = false});
     sheet.heads.push_back({.label = "ratio", .detail = "to the first row of the model"});
   }
   for (const std::string& instance : table.instances) {
@@ -40,7 +47,7 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
       const auto rounds = runs.rounds(instance, config);
       Row row{.label = label_of(suite, instance), .rule = first > 0 && sheet.rows.size() == first};
       row.cells.push_back({.text = head_of(suite, config), .detail = detail_of(suite, config)});
-      for (const Measure measure : table.measures) {
+      for (const Measure measure : measures) {
         const std::vector<double> values = values_of(rounds, measure);
         const auto middle = median(values);
         Cell cell{.text = middle ? format(measure, *middle) : "–", .order = middle, .absent = !middle,
@@ -58,7 +65,7 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
         if (values.size() > 1)
           row.cells.push_back({.text = format_seconds(values.front()) + " – " + format_seconds(values.back()),
                                .order = values.front()});
-        else
+        else if (repeated)
           row.cells.emplace_back();
         if (sheet.rows.size() == first) reference = middle;
         if (middle && reference && *reference > 0)

@@ -2,6 +2,9 @@
 // How many models each configuration solves when each may take so much: sorted values, one line per configuration.
 function cactus(plot) {
   let measure = plot.measure;
+  // Labels are unique within a group of searches; a plot across groups calls them by their ids.
+  const labels = plot.configs.map((config) => configOf.get(config)?.label ?? config);
+  const names = new Set(labels).size === labels.length ? labels : plot.configs;
   const holder = element("div", {});
 
   function seriesOf() {
@@ -15,8 +18,8 @@ function cactus(plot) {
 
   function draw(width) {
     const series = seriesOf();
-    const labels = series.map(({config}) => configOf.get(config)?.label ?? config);
-    const margin = {left: 62, right: 14 + 7 * Math.max(4, ...labels.map((label) => label.length)), top: 10, bottom: 46};
+    const longest = Math.max(4, ...series.map(({index}) => names[index].length));
+    const margin = {left: 62, right: 14 + 7 * longest, top: 10, bottom: 46};
     const height = Math.round(Math.min(400, Math.max(280, width * 0.62)));
     const [left, right, top, bottom] = [margin.left, width - margin.right, margin.top, height - margin.bottom];
     const values = series.flatMap(({solved}) => solved.map((run) => valueOf(run, measure)));
@@ -34,7 +37,6 @@ function cactus(plot) {
     const ends = [];
     for (const {config, index, solved} of series) {
       const places = solved.map((run, i) => [x(i + 1), y(valueOf(run, measure))]);
-      const label = configOf.get(config)?.label ?? config;
       const group = shape("g", {class: `series c${index % 8}`, "data-config": config});
       group.append(shape("polyline", {
         class: `line dash${Math.floor(index / 8) % 3}`,
@@ -48,7 +50,7 @@ function cactus(plot) {
       group.addEventListener("mouseenter", () => { svg.classList.add("dimmed"); group.classList.add("on"); });
       group.addEventListener("mouseleave", () => { svg.classList.remove("dimmed"); group.classList.remove("on"); });
       svg.append(group);
-      ends.push({group, label, x: places.at(-1)[0], y: places.at(-1)[1]});
+      ends.push({group, label: names[index], x: places.at(-1)[0], y: places.at(-1)[1]});
     }
     if (series.length === 0)
       svg.append(shape("text", {x: (left + right) / 2, y: (top + bottom) / 2, "text-anchor": "middle"},

@@ -3,17 +3,17 @@
 // The runs behind the page, and the few things every part of it needs.
 const data = JSON.parse(document.getElementById("data").textContent);
 
-const texts = new Set(data.texts);
 const runs = data.runs.map((row) => {
   const run = {};
-  data.fields.forEach((field, i) => { run[field] = texts.has(field) ? data.strings[row[i]] : row[i]; });
+  data.texts.forEach((field, i) => { run[field] = data.strings[row[i]]; });
+  data.fields.forEach((field, i) => { run[field] = row[data.texts.length + i]; });
   run.command = run.command.replace(data.search_mark, () => run.spec);
   run.job ??= `${run.instance}/${run.config}${run.round > 0 ? `#${run.round}` : ""}`;
   run.solved = run.status === "done";
   return run;
 });
 const runOfJob = new Map(runs.map((run) => [run.job, run]));
-const typicalRun = new Map(runs.filter((run) => run.typical).map((run) => [`${run.instance}\n${run.config}`, run]));
+const typicalRun = new Map(data.typical.map((i) => [`${runs[i].instance}\n${runs[i].config}`, runs[i]]));
 const configOf = new Map(data.configs.map((config) => [config.id, config]));
 const instanceOf = new Map(data.instances.map((instance) => [instance.id, instance]));
 const measureTitle = new Map(data.measures.map((measure) => [measure.name, measure.title]));

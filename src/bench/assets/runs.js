@@ -8,6 +8,7 @@ const queue = ([pushed, popped], i) => `q${i}: ${count(pushed)} pushed, ${count(
 const code = (text) => (text ? element("code", {}, text) : null);
 const factsOfRun = [
   ["outcome", (run) => run.detail],
+  ["expected", (run) => run.expected.replaceAll("_", " ") || null],
   ["query", (run) => code(run.query)],
   ["search", (run) => code(run.spec)],
   ["in full", (run) => (run.search !== run.spec ? code(run.search) : null)],
@@ -19,13 +20,15 @@ const factsOfRun = [
   ["stored", (run) => count(run.stored)],
   ["ever stored", (run) => (run.kept !== run.stored ? count(run.kept) : null)],
   ["trace length", (run) => count(run.trace_length)],
+  ["shortest possible", (run) => count(run.shortest)],
   ["context switches", (run) => count(run.context_switches)],
   ["queues", (run) => run.queues?.map(queue).join("; ") ?? null],
   ["time", (run) => `${times(run.seconds)} (process ${times(run.wall)}, CPU ${times(run.cpu)})`],
   ["peak memory", (run) => formatValue("peak", run.peak)],
   ["limits", (run) => run.limits || null],
   ["model", (run) => (run.hash ? element("span", {}, `${run.model}, fingerprint `, code(run.hash)) : run.model)],
-  ["tool", (run) => `${run.tool} ${run.version}`],
+  ["runs at a time", (run) => (run.parallel > 1 ? count(run.parallel) : null)],
+  ["tool", (run) => `${run.tool} ${run.version}${run.build ? `, build ${run.build}` : ""}`],
   ["machine", (run) => run.machine || null],
   ["started", (run) => run.started || null],
 ];

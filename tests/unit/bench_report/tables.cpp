@@ -153,6 +153,17 @@ TEST_F(Tables, ToolsShowMedianRangeAndRatio) {
   EXPECT_EQ(tools.rows[1].cells[2].job, "A1/ce#2");
 }
 
+TEST_F(Tables, ToolsWithoutMeasuresOrRounds) {
+  suite.tables[3].measures.clear();
+  const Sheet tools = sheet(3);
+  std::vector<std::string> heads;
+  for (const Head& head : tools.heads) heads.push_back(head.label);
+  EXPECT_EQ(heads, (std::vector<std::string>{"tool", "runtime in s", "ratio", "stored states", "peak memory in MB"}));
+  EXPECT_EQ(tools.rows[1].cells[2].text, "0.50");
+  EXPECT_EQ(tools.rows[1].cells[4].text, "20.0");
+  EXPECT_EQ(tools.rows[2].cells[1].text, "> 60 s");
+}
+
 TEST_F(Tables, OfTwoRecordsOfAJobTheLastCounts) {
   records.push_back(fixture::run(suite, "A1", "plain", 4321, 1, 30));
   EXPECT_EQ(sheet(0).rows[0].cells[0].text, "4,321");
@@ -163,6 +174,23 @@ TEST_F(Tables, VerdictsThatDisagreeAreNamed) {
   EXPECT_TRUE(Runs(suite, records).disagreements().empty());
   records[5].verdict = "satisfied";
   EXPECT_EQ(Runs(suite, records).disagreements(), std::vector<std::string>{"B1"});
+}
+
+TEST_F(Tables, AnswersThatAreWrongByConstructionAreNamed) {
+  for (Record& record : records) {
+    record.expected = "not_satisfied";
+    record.shortest = 9;
+  }
+  EXPECT_TRUE(Runs(suite, records).wrong_jobs().empty()) << "a run without an answer is not wrong";
+  records[0].expected = "satisfied";
+  records[5].shortest = 10;
+  EXPECT_EQ(Runs(suite, records).wrong_jobs(), (std::vector<std::string>{"A1/plain", "B1/ce"}));
+}
+
+TEST_F(Tables, ListsOfNames) {
+  EXPECT_EQ(joined({"A"}), "A");
+  EXPECT_EQ(joined({"A", "B", "C"}), "A, B and C");
+  EXPECT_EQ(joined(std::vector<std::string>(14, "x")), "x, x, x, x, x, x, x, x, x, x, x, x and 2 more");
 }
 
 TEST_F(Tables, Totals) {
