@@ -36,7 +36,8 @@ class TChecker final : public Tool {
   std::string unavailable() const override {
     return program_.empty() ? "tck-reach is neither on the PATH nor named by --tck-reach" : "";
   }
-  std::string version() const override { return ""; }
+  // It does not tell its version.
+  std::string version() const override { return build_.empty() ? "" : "program " + build_.substr(0, 8); }
   std::string build() const override { return build_; }
 
   Asked ask(const Instance&, const Model& model, const Config& config, const Limits& limits) override {

@@ -164,6 +164,19 @@ TEST_F(Tables, ToolsWithoutMeasuresOrRounds) {
   EXPECT_EQ(tools.rows[2].cells[1].text, "> 60 s");
 }
 
+TEST_F(Tables, ToolsAreMeasuredFromTheirStartUp) {
+  suite.tables[3].measures = {Measure::Peak};
+  suite.instances.push_back(suite.instances[0]);
+  suite.instances.back().id = "startup";
+  records.push_back(fixture::run(suite, "startup", "ce", 1, 0.01, 0));
+  records.back().peak_bytes = 15 << 20;
+  records[1].counts.kept = 1000;
+  const Sheet tools = sheet(3);
+  EXPECT_EQ(tools.heads[1].label, "MB above start-up");
+  EXPECT_EQ(tools.rows[1].cells[1].text, "5.0");
+  EXPECT_EQ(tools.rows[1].cells[2].text, "5243");
+}
+
 TEST_F(Tables, OfTwoRecordsOfAJobTheLastCounts) {
   records.push_back(fixture::run(suite, "A1", "plain", 4321, 1, 30));
   EXPECT_EQ(sheet(0).rows[0].cells[0].text, "4,321");
