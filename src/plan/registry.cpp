@@ -159,6 +159,56 @@ Spec complete(Spec spec, std::string_view kind) {
 
 std::span<const Component> components() { return table(); }
 
+// Kept apart from the table for the sake of its lines.
+const char* more_about(std::string_view kind, std::string_view name) {
+  struct Text {
+    std::string_view kind, name;
+    const char* text;
+  };
+  static constexpr Text texts[] = {
+      {"search", "auto",
+       "The default. Turns go by counted work, so equal runs are equal. A first trace is shortened."},
+      {"search", "bfs",
+       "Good for proofs and for short traces."},
+      {"search", "dfs",
+       "Good when errors are deep and many ways lead to them."},
+      {"search", "rdfs",
+       "auto starts it anew with other seeds."},
+      {"search", "greedy",
+       "Good for finding errors. Several estimates take turns, as in the planner Fast Downward (Helmert 2006)."},
+      {"search", "astar",
+       "Hart, Nilsson and Raphael 1968."},
+      {"search", "wastar",
+       "Between greedy and astar: the larger w, the more it hurries. Pohl 1970."},
+      {"preference", "contexts",
+       "Wehrle and Kupferschmid, Context-enhanced directed model checking, SPIN 2010. Goes with every estimate and with none."},
+      {"preference", "icb",
+       "Musuvathi and Qadeer, PLDI 2007; with interference contexts, Wehrle and Kupferschmid, SPIN 2010. Good for errors that need few switches."},
+      {"preference", "useless",
+       "Wehrle, Kupferschmid and Podelski, ICAPS 2008 and TACAS 2009. Costs an estimate more per successor; good with hL."},
+      {"preference", "preferred",
+       "Hoffmann and Nebel (FF, 2001), Helmert (Fast Downward, 2006)."},
+      {"estimate", "hamming",
+       "Cheap and coarse."},
+      {"estimate", "formula",
+       "Edelkamp, Leue and Lluch Lafuente 2004."},
+      {"estimate", "dL",
+       "Edelkamp, Leue and Lluch Lafuente 2004. A table look-up; knows nothing of synchronisation and variables."},
+      {"estimate", "dU",
+       "Edelkamp, Leue and Lluch Lafuente 2004. A table look-up; knows nothing of synchronisation and variables."},
+      {"estimate", "hL",
+       "Kupferschmid, Hoffmann, Dierks and Behrmann, SPIN 2006."},
+      {"estimate", "hU",
+       "Kupferschmid, Hoffmann, Dierks and Behrmann, SPIN 2006. Usually the best guide."},
+      {"store", "alu",
+       "Herbreteau, Srivathsan and Walukiewicz, LICS 2012. Refused where it is not sound."},
+  };
+  for (const Text& t : texts) {
+    if (t.kind == kind && t.name == name) return t.text;
+  }
+  return "";
+}
+
 const Component* find_component(std::string_view kind, std::string_view name) {
   const auto found = std::find_if(table().begin(), table().end(),
                                   [&](const Component& c) { return c.kind == kind && c.name == name; });

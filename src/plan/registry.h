@@ -31,6 +31,8 @@ struct Component {
 };
 
 std::span<const Component> components();
+// When to use a component and where it comes from; may be empty.
+const char* more_about(std::string_view kind, std::string_view name);
 const Component* find_component(std::string_view kind, std::string_view name);
 
 // Why the registry does not know such a search: an unknown name or option, or a value of the wrong kind. Empty when it

@@ -17,11 +17,12 @@ binary, root, table = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 def registered(kind):
     """The names of one kind that `beeline components` lists."""
     listing = subprocess.run([binary, "components"], capture_output=True, text=True, check=True).stdout
-    section = re.search(rf"^{kind}\n((?:  .*\n)+)", listing, re.M)
+    section = re.search(rf"^{kind}:\n((?:  .*\n)+)", listing, re.M)
     return re.findall(r"^  (\w+)", section[1], re.M)
 
 
 searches = [f"{search}(store={store})" for search in registered("search") for store in registered("store")]
+searches += [f"greedy(hU,prefer={preference})" for preference in registered("preference")]
 
 
 def fold(text):
