@@ -16,7 +16,8 @@ import tempfile
 import xml.etree.ElementTree
 
 binary, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-searches = ["auto", "bfs(store=exact)", "bfs(store=inclusion)", "bfs(store=alu)", "dfs", "rdfs(seed=2)"]
+searches = ["auto", "bfs(store=exact)", "bfs(store=inclusion)", "bfs(store=alu)", "dfs", "rdfs(seed=2)",
+            "dfs(prefer=contexts)", "bfs(prefer=icb(process))"]
 verdicts = {"T": "satisfied", "F": "not_satisfied", "E": "error", "I": "error", "U": "unsupported", "N": "unknown"}
 exit_codes = {"satisfied": 0, "not_satisfied": 10, "error": 31, "unsupported": 32, "unknown": 11}
 expectation = re.compile(r"/\* EXPECT:([TFEIUN])(?:, (.*?))? \*/ (.*)")
