@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <cmath>
 
 #include "bench/report_format.h"
@@ -26,6 +27,13 @@ std::string format_mean(double value) {
   return format_count(value, value < 100 && value != std::floor(value) ? 1 : 0);
 }
 
+// A search that bounds context switches has a queue for each number of them: what went through those says no more than
+// the number itself.
+std::span<const QueueCount> shown_queues(const Record& record) {
+  if (record.counts.context_switches) return {};
+  return record.counts.queues;
+}
+
 }  // namespace
 
 Sheet lay_out_queues(const Suite& suite, const Runs& runs, const Table& table) {
@@ -33,8 +41,8 @@ Sheet lay_out_queues(const Suite& suite, const Runs& runs, const Table& table) {
   bool switches = false;
   for (const std::string& config : table.configs)
     for (const std::string& instance : table.instances)
-      if (const Record* record = runs.typical(instance, config)) {
-        queues = std::max(queues, record->counts.queues.size());
+      if (const Record* record = runs.typical(instance, config); record && record->solved()) {
+        queues = std::max(queues, shown_queues(*record).size());
         switches |= record->counts.context_switches.has_value();
       }
   if (const PublishedTable* published = suite.published ? suite.published->table(table.id) : nullptr)
@@ -87,8 +95,9 @@ Sheet lay_out_queues(const Suite& suite, const Runs& runs, const Table& table) {
         for (std::size_t queue = 0; queue < queues; ++queue) {
           std::vector<double> values;
           for (const Record* record : solved) {
-            if (record->counts.queues.empty()) continue;
-            const QueueCount count = queue < record->counts.queues.size() ? record->counts.queues[queue] : QueueCount{};
+            const auto shown = shown_queues(*record);
+            if (shown.empty()) continue;
+            const QueueCount count = queue < shown.size() ? shown[queue] : QueueCount{};
             values.push_back(static_cast<double>(pushed ? count.pushed : count.popped));
           }
           add(values, fmt::format("q{}.{}", queue, pushed ? "pushed" : "popped"));

@@ -98,7 +98,7 @@ Suite context_enhanced() {
   suite.name = "context-enhanced";
   suite.title = "Context-enhanced directed model checking, tables 1 to 5";
   suite.about = "rebuilds the five tables of Wehrle and Kupferschmid, SPIN 2010, with the paper's figures beside ours";
-  suite.duration = "one to two hours on two cores";
+  suite.duration = "about two hours on two cores";
   suite.intro =
       "Which order of exploration finds an error soonest? Greedy search with four estimates, breadth-first and "
       "depth-first "
