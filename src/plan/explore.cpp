@@ -22,6 +22,7 @@ void add(search::Counts& sum, const search::Counts& counts) {
   sum.transitions += counts.transitions;
   sum.evaluated += counts.evaluated;
   sum.dead_ends += counts.dead_ends;
+  sum.effort += counts.effort;
   sum.estimate_seconds += counts.estimate_seconds;
 }
 
@@ -124,7 +125,7 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
   if (const Spec* preference = config_.spec.option("prefer"); preference != nullptr && preference->name == "contexts" &&
                                                               preference->option("prune")->name == "on") {
     std::string objection = prefer::objection_to_pruning(network_, targets);
-    if (!options_.certificate.empty() || options_.graph != nullptr) objection = "every state is wanted";
+    if (demands.exhaustive || !options_.certificate.empty() || options_.graph != nullptr) objection = "every state is wanted";
     if (!objection.empty()) {
       refusal_ = fmt::format("contexts(prune=on) cannot be used here: {}", objection);
       refusal_verdict_ = result::Verdict::Error;

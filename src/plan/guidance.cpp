@@ -117,8 +117,8 @@ std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const sp
   }
   if (wanted->name == "icb") {
     if (wanted->arguments[0].name == "process") return std::make_unique<prefer::ProcessBound>(compiled.network);
-    const auto n = static_cast<std::uint32_t>(std::strtoul(wanted->option("n")->name.c_str(), nullptr, 10));
-    return std::make_unique<prefer::InterferenceBound>(compiled.network, compiled.ranges, n);
+    const std::uint64_t n = std::min<std::uint64_t>(std::strtoull(wanted->option("n")->name.c_str(), nullptr, 10), UINT32_MAX);
+    return std::make_unique<prefer::InterferenceBound>(compiled.network, compiled.ranges, static_cast<std::uint32_t>(n));
   }
   if (wanted->name == "useless") {
     using As = prefer::Useless::As;

@@ -53,7 +53,7 @@ class InterferenceBound final : public ContextBound {
 
  protected:
   Token token(std::span<const EdgeNumber> transition) override { return interference_.token(transition); }
-  bool is_switch(Token before, Token after) override { return interference_.level(before, after) > n_; }
+  bool is_switch(Token before, Token after) override { return !interference_.in_context(before, after, n_); }
 
  private:
   Interference interference_;

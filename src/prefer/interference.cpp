@@ -105,8 +105,24 @@ void Interference::find_variables(const ir::Network& network, const analysis::Va
   const Ends ends = ends_of(network, ranges);
   for (const End& send : ends.sends) {
     if (!is_broadcast(network, send)) continue;
+    Bits together = edges_[send.edge].writes;
     for (const End& receive : ends.receives) {
-      if (send.meets(receive)) join(edges_[send.edge].reads, asked[receive.edge]);
+      if (!send.meets(receive)) continue;
+      join(edges_[send.edge].reads, asked[receive.edge]);
+      join(together, edges_[receive.edge].writes);
+    }
+    join(together, edges_[send.edge].reads);
+    ties_.push_back(std::move(together));
+  }
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+    for (const ir::Location& location : network.processes[p].locations) {
+      if (!location.invariant) continue;
+      Bits together(words_);
+      set(together, p);
+      analysis::access(network, ranges, location.invariant).reads.for_each([&](std::uint32_t c) {
+        if (c < cells) set(together, c);
+      });
+      ties_.push_back(std::move(together));
     }
   }
 }
@@ -221,13 +237,24 @@ std::uint32_t Interference::level(Token from, Token to) {
   return n;
 }
 
+bool Interference::in_context(Token from, Token to, std::uint32_t n) {
+  if (from == to) return true;
+  if (n == 0) return false;
+  Known& known = known_[from];
+  const std::size_t last = reach(known, n - 1) ? n - 1 : known.writes.size() - 1;
+  const Variables& v = known_[to].variables;
+  return meet(v.writes, known.touches[last]) || meet(v.reads, known.writes[last]);
+}
+
 std::uint32_t Interference::context(Token token, std::uint32_t n) {
-  Known& known = known_[token];
   // C_0 is the transition alone.
   if (n == 0) return token;
+  Known& known = known_[token];
   const std::size_t last = reach(known, n - 1) ? n - 1 : known.writes.size() - 1;
-  return contexts_.try_emplace({known.writes[last], known.touches[last]}, static_cast<std::uint32_t>(contexts_.size()))
-      .first->second;
+  // One that writes nothing may be in no context but its own, for no reason that its variables show.
+  const bool shows = meet(known.variables.writes, known.touches[last]) || meet(known.variables.reads, known.writes[last]);
+  const std::tuple context{known.writes[last], known.touches[last], shows ? no_token : token};
+  return contexts_.try_emplace(context, static_cast<std::uint32_t>(contexts_.size())).first->second;
 }
 
 void Interference::find_components() {
@@ -240,16 +267,20 @@ void Interference::find_components() {
     while (component_[v] != v) v = component_[v] = component_[component_[v]];
     return v;
   };
-  for (const Variables& t : transitions_) {
+  const auto tie = [&](Bits together) {
     std::uint32_t first = UINT32_MAX;
-    Bits touched = t.reads;
-    join(touched, t.writes);
-    for (std::size_t w = 0; w < words_; ++w) touched[w] &= written[w];
-    for_each(touched, [&](std::size_t v) {
+    for (std::size_t w = 0; w < words_; ++w) together[w] &= written[w];
+    for_each(together, [&](std::size_t v) {
       const std::uint32_t r = root(static_cast<std::uint32_t>(v));
       if (first == UINT32_MAX) first = r;
       else component_[r] = root(first);
     });
+  };
+  for (const Bits& together : ties_) tie(together);
+  for (const Variables& t : transitions_) {
+    Bits touched = t.reads;
+    join(touched, t.writes);
+    tie(std::move(touched));
   }
   for (std::uint32_t v = 0; v < variables; ++v) {
     const bool varies = (written[v / 64] >> (v % 64) & 1) != 0;

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -31,9 +32,12 @@ class Interference {
   std::span<const EdgeNumber> edges(Token token) const { return known_[token].edges; }
   // The least n with `to` in C_n(from); far when it is in none, or only beyond the deepest level.
   std::uint32_t level(Token from, Token to);
-  // Equal for transitions with which the same ones are in C_n.
+  // Whether `to` is in C_n(from), however large n is.
+  bool in_context(Token from, Token to, std::uint32_t n);
+  // Equal only for transitions with which the same ones are in C_n.
   std::uint32_t context(Token token, std::uint32_t n);
-  // The part of the system that the transition works on: parts have no variable in common that any transition writes.
+  // The part of the system that the transition works on: parts have no variable in common that any transition writes, and neither an
+  // invariant nor a broadcast with several receivers ties one to another.
   std::uint32_t component(Token token);
 
  private:
@@ -58,11 +62,12 @@ class Interference {
 
   std::size_t words_ = 0;
   std::vector<Variables> edges_;        // per edge
-  std::vector<Variables> transitions_;  // all there can be, for closing contexts
+  std::vector<Variables> transitions_;  // all there can be, for closing contexts; of broadcasts those with one receiver
+  std::vector<Bits> ties_;              // variables of one part that no transition need show to be: invariants, broadcasts
   std::vector<Known> known_;
   std::map<std::vector<EdgeNumber>, Token> tokens_;
   std::unordered_map<std::uint64_t, std::uint32_t> levels_;  // by pair of tokens
-  std::map<std::pair<Bits, Bits>, std::uint32_t> contexts_;
+  std::map<std::tuple<Bits, Bits, Token>, std::uint32_t> contexts_;
   std::vector<std::uint32_t> component_;  // per variable; empty until asked for
 };
 

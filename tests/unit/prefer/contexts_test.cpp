@@ -224,6 +224,37 @@ TEST(ContextBound, AddsUpSwitches) {
   }
 }
 
+// Contexts stop growing long before; what is in none of them stays a switch.
+TEST(ContextBound, WhateverNIsWhatNothingLinksIsASwitch) {
+  Chain c;
+  const analysis::ValueRanges ranges(c.b.network);
+  const std::array<EdgeNumber, 1> p{0}, r{2}, s{3};
+  for (const std::uint32_t n : {2u, 12u, 13u, 1000u, UINT32_MAX}) {
+    InterferenceBound bound(c.b.network, ranges, n);
+    const Token before = bound.place({.transition = p}).token;
+    EXPECT_EQ(bound.place({.transition = r, .before = before}).queue, 0u) << n;
+    EXPECT_EQ(bound.place({.transition = s, .before = before}).queue, 1u) << n;
+  }
+}
+
+// Loops that write nothing interfere with the same transitions and not with each other; each is in its own context alone.
+TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
+  NetworkBuilder b{{"P", "Q"}};
+  for (const std::uint32_t p : {0u, 1u}) b.location(p, "a");
+  b.edge(0, 0, 0);
+  b.edge(0, 0, 0);
+  const analysis::ValueRanges ranges(b.network);
+  const std::array<EdgeNumber, 1> one{0}, other{1};
+  for (const std::uint32_t n : {0u, 1u, 2u}) {
+    InterferenceBound bound(b.network, ranges, n);
+    const Token before = bound.place({.transition = one}).token;
+    EXPECT_EQ(bound.place({.transition = one, .before = before}).queue, 0u);
+    EXPECT_EQ(bound.place({.transition = other, .before = before}).queue, 1u);
+    EXPECT_EQ(bound.mark(one), bound.mark(one));
+    EXPECT_NE(bound.mark(one), bound.mark(other)) << n;
+  }
+}
+
 struct FakeJudge final : Judge {
   std::uint32_t answer = 0;
   void at(space::StateView) override {}
