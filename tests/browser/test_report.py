@@ -35,6 +35,11 @@ class Report(unittest.TestCase):
         cls.browser = cls.enterClassContext(Browser())
         cls.page = cls.browser.folder / "report.html"
         cls.page.write_bytes(subprocess.run([PROGRAM], check=True, stdout=subprocess.PIPE).stdout)
+        cls.browser.open(cls.page)
+        try:
+            cls.wait(cls.drawn)
+        except Exception as error:  # once, not in every test
+            raise AssertionError(f"no plots: {cls.browser.driver.get_log('browser')}") from error
 
     def setUp(self):
         self.browser.emulate(1280, 1000)
@@ -45,7 +50,7 @@ class Report(unittest.TestCase):
 
     def open(self, fragment=""):
         self.browser.open(self.page, fragment)
-        self.wait(lambda: len(self.all("#figures svg.cactus, #figures svg.scatter")) == 2)
+        self.wait(self.drawn)
 
     def all(self, selector):
         return self.browser.driver.find_elements(By.CSS_SELECTOR, selector)
@@ -55,8 +60,13 @@ class Report(unittest.TestCase):
         self.assertEqual(len(found), 1, f"{len(found)} elements match {selector}")
         return found[0]
 
-    def wait(self, condition):
-        WebDriverWait(self.browser.driver, 30).until(lambda _: condition())
+    @classmethod
+    def drawn(cls):
+        return cls.browser.run("return document.querySelectorAll('svg.cactus, svg.scatter').length") == 2
+
+    @classmethod
+    def wait(cls, condition):
+        WebDriverWait(cls.browser.driver, 30).until(lambda _: condition())
 
     def js(self, script, *arguments):
         return self.browser.run(script, *arguments)
