@@ -20,7 +20,10 @@ constexpr const char* examples = R"text(Examples:
   beeline check m.tck --labels error         can a state with this label be reached?
   beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
   beeline check m.xml --trace t.json && beeline simulate m.xml --trace t.json
+  beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
   beeline info m.xml                         what is in the model
+  beeline generate hanoi 6 -o hanoi6.xml     a model whose answer is known
+  beeline bench smoke                        an experiment, with a report to open in a browser
 
 Exit codes: 0 every query satisfied, 10 some query not satisfied, 11 unknown, 20 out of time, 21 out of
 memory, 30 usage, 31 error in the model, 32 unsupported, 40 internal error.
@@ -112,7 +115,6 @@ void declare_bench(CLI::App& app, Commands& to) {
 }
 
 void declare(CLI::App& app, Commands& to) {
-  declare_bench(app, to);
   declare_check(app, to);
   CLI::App& info =
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
@@ -134,6 +136,8 @@ void declare(CLI::App& app, Commands& to) {
   // Its options depend on the family, which knows them.
   CLI::App& generate = *app.add_subcommand("generate", "Write a benchmark model whose verdict is known");
   generate.prefix_command()->set_help_flag();
+
+  declare_bench(app, to);
 }
 
 ExitCode usage(const std::string& message) {

@@ -80,7 +80,7 @@ class Shell {
       const std::string problem = obey(command, words);
       if (!problem.empty()) fmt::print("{}\n", problem);
     }
-    if (interactive_) fmt::print("\n");
+    fmt::print("\n");
   }
 
  private:

@@ -55,9 +55,11 @@ with tempfile.TemporaryDirectory() as temporary:
                     problems.append(f"{path.relative_to(root)}: $ {command}\nprints\n{actual}\ninstead of\n{expected}")
                 keep = expected if matches(expected, actual) else actual + ("\n" if expected.endswith("\n\n") else "")
                 out += f"$ {command}\n{keep}"
-            return f"```console\n{out}```"
+            return f"```console\n{out}" + ("" if out.endswith("\n") else "\n") + "```"
 
         filled = block.sub(fill, text)
+        if len(re.findall("```console", text)) != len(block.findall(text)):
+            problems.append(f"{path.relative_to(root)}: a block that does not end with ``` on a line of its own")
         if write:
             path.write_text(filled)
         for target in link.findall(text):
