@@ -18,29 +18,22 @@ void RandomLifo::push(std::span<const Entry> entries) {
 }
 
 void Buckets::push(std::span<const Entry> entries) {
-  for (const Entry& e : entries) {
-    if (e.rank >= buckets_.size()) buckets_.resize(e.rank + 1);
-    buckets_[e.rank].push_back(e.node);
-    least_ = std::min<std::size_t>(least_, e.rank);
-  }
+  for (const Entry& e : entries) buckets_[e.rank].push_back(e.node);
   size_ += entries.size();
 }
 
 std::uint32_t Buckets::pop() {
-  while (buckets_[least_].empty()) ++least_;
-  std::deque<std::uint32_t>& bucket = buckets_[least_];
-  --size_;
-  if (ties_ == Ties::Fifo) {
-    const std::uint32_t node = bucket.front();
-    bucket.pop_front();
-    return node;
-  }
+  const auto least = buckets_.begin();
+  std::deque<std::uint32_t>& bucket = least->second;
   if (ties_ == Ties::Random) {
     state_ += 0x9e3779b97f4a7c15u;
     std::swap(bucket.back(), bucket[util::mix(state_) % bucket.size()]);
   }
-  const std::uint32_t node = bucket.back();
-  bucket.pop_back();
+  const std::uint32_t node = ties_ == Ties::Fifo ? bucket.front() : bucket.back();
+  if (ties_ == Ties::Fifo) bucket.pop_front();
+  else bucket.pop_back();
+  if (bucket.empty()) buckets_.erase(least);
+  --size_;
   return node;
 }
 

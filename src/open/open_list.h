@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <utility>
@@ -100,8 +101,8 @@ class Buckets final : public OpenList {
   std::uint64_t size() const override { return size_; }
 
  private:
-  std::vector<std::deque<std::uint32_t>> buckets_;
-  std::size_t least_ = 0;  // no smaller bucket has an entry
+  // By rank, none empty. Ranks can be anything (weights, sums of steps), and few are in use at a time.
+  std::map<std::uint32_t, std::deque<std::uint32_t>> buckets_;
   Ties ties_;
   std::uint64_t state_;
   std::uint64_t size_ = 0;

@@ -56,8 +56,6 @@ Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std
 
 template <class Ask>
 std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
-  // Buckets are as many as the largest rank.
-  constexpr estimate::Distance largest = 1 << 16;
   const auto start = std::chrono::steady_clock::now();
   std::uint32_t best = hopeless;
   for (std::size_t i = 0; i < estimators.size(); ++i) {
@@ -65,7 +63,7 @@ std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
     const estimate::Distance h = ask(*estimators[i]);
     ++spent_.evaluated;
     spent_.effort += estimators[i]->effort();
-    if (h != estimate::dead_end) best = std::min(best, std::min(h, largest));
+    if (h != estimate::dead_end) best = std::min(best, h);
   }
   spent_.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return best;

@@ -1,6 +1,8 @@
 #include "search/search.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <new>
 
@@ -117,8 +119,9 @@ bool Search::take(store::NodeId parent) {
     if (places && !adds_up) placement = preference_->place(step);
     remember(inserted.node, steps, placement);
     if (ranker_ != nullptr) {
+      const double so_far = mode_.adds_steps || placement.penalised ? steps : 0;
       for (std::uint32_t& rank : std::span(ranks_).last(estimates)) {
-        rank = static_cast<std::uint32_t>(mode_.weight * rank) + (mode_.adds_steps || placement.penalised ? steps : 0);
+        rank = static_cast<std::uint32_t>(std::min(std::floor(mode_.weight * rank) + so_far, double{UINT32_MAX}));
       }
     }
     fresh_.push_back({inserted.node, 0, placement.queue});

@@ -5,8 +5,6 @@
 #include <random>
 #include <set>
 
-#include <set>
-
 #include "open/open_list.h"
 #include "util/hash.h"
 
@@ -87,6 +85,12 @@ TEST(OpenList, BucketsServeTheLeastRank) {
     }
     ASSERT_EQ(list.empty(), model.empty());
   }
+}
+
+TEST(OpenList, BucketsTakeAnyRank) {
+  Buckets list;
+  list.push(std::vector<Entry>{{1, UINT32_MAX}, {2, 0}, {3, 1u << 31}, {4, UINT32_MAX - 1}});
+  EXPECT_EQ(drain(list), (Order{2, 3, 4, 1}));
 }
 
 TEST(OpenList, MultiQueueServesTheLowestQueueInItsOwnOrder) {
