@@ -49,6 +49,10 @@ class Generator {
       a_ = b_.variable("a[0]", 0, 1);
       b_.variable("a[1]", 0, 1, 1);
     }
+    if (f_.onlookers) {
+      own_ = b_.variable("own0", 0, 1, static_cast<std::int32_t>(below(2)));
+      for (std::uint32_t p = 1; p < processes(); ++p) b_.variable("own" + std::to_string(p), 0, 1);
+    }
     select_ = b_.temporary("s", 0, 2);
     const std::uint32_t clocks = below(f_.max_clocks + 1);
     for (std::uint32_t c = 0; c < clocks; ++c)
@@ -118,6 +122,12 @@ class Generator {
     }
   }
 
+  // Of the variables of two processes; true at the start.
+  ExprId relation() {
+    const std::uint32_t a = own_ + below(processes()), b = own_ + below(processes());
+    return b_.op(Op::Le, b_.op(Op::Add, b_.var(a), b_.var(b)), b_.num(a == b ? 2 : 1));
+  }
+
   ExprId element() { return b_.network.arena.index(b_.num(static_cast<std::int32_t>(a_)), b_.var(i_), 0, 2, 1); }
 
   void add(ExprId& conjunction, ExprId part) { conjunction = conjunction ? b_.both(conjunction, part) : part; }
@@ -134,8 +144,9 @@ class Generator {
     return all;
   }
 
-  ExprId guard(bool with_clocks, bool with_select) {
+  ExprId guard(std::uint32_t p, bool with_clocks, bool with_select) {
     ExprId all;
+    if (f_.onlookers && chance(20)) add(all, b_.is(chance(60) ? own_ + p : own_ + below(processes()), static_cast<std::int32_t>(below(2))));
     if (with_select && chance(40)) add(all, b_.op(Op::Ne, b_.var(select_), b_.var(v_)));
     if (f_.variables && chance(15)) add(all, int_atom());
     if (with_clocks && has_clocks() && chance(55)) add(all, guard_atom());
@@ -144,8 +155,9 @@ class Generator {
     return all;
   }
 
-  ExprId update(bool with_select) {
+  ExprId update(std::uint32_t p, bool with_select) {
     std::vector<ExprId> parts;
+    if (f_.onlookers && chance(70)) parts.push_back(b_.set(own_ + p, static_cast<std::int32_t>(below(2))));
     if (has_clocks() && chance(55)) parts.push_back(b_.reset(some_clock(), reset_value()));
     if (has_clocks() && chance(15)) parts.push_back(b_.reset(some_clock()));
     if (f_.variables && chance(30)) parts.push_back(assignment());
@@ -173,6 +185,10 @@ class Generator {
   }
 
   void process(std::uint32_t p) {
+    if (f_.onlookers && chance(35)) {
+      b_.location(p, "l0", chance(60) ? relation() : ExprId{});
+      return;
+    }
     const std::uint32_t locations = 2 + below(f_.max_locations - 1);
     for (std::uint32_t l = 0; l < locations; ++l) {
       const std::uint32_t id = b_.location(p, "l" + std::to_string(l), invariant(l == 0));
@@ -185,6 +201,11 @@ class Generator {
   // A way out of every location, some more edges, and partners for those that synchronise.
   void edges(std::uint32_t p) {
     const auto locations = static_cast<std::uint32_t>(b_.network.processes[p].locations.size());
+    if (f_.onlookers) {
+      for (std::uint32_t l = 0; l + 1 < locations; ++l) edge(p, l, l + 1);
+      if (locations == 1 && chance(30)) edge(p, 0, 0);
+      return;
+    }
     for (std::uint32_t l = 0; l < locations; ++l) edge(p, l, (l + 1 + below(locations - 1)) % locations);
     for (std::uint32_t n = below(locations + 1); n > 0; --n) edge(p, below(locations), below(locations));
   }
@@ -228,8 +249,8 @@ class Generator {
 
   std::size_t plain_edge(std::uint32_t p, std::uint32_t source, std::uint32_t target, bool clocks) {
     const bool with_select = f_.selects && f_.variables && chance(10);
-    const ExprId edge_guard = guard(clocks, with_select);
-    const ExprId edge_update = update(with_select);
+    const ExprId edge_guard = guard(p, clocks, with_select);
+    const ExprId edge_update = update(p, with_select);
     ir::Edge& edge = b_.edge(p, source, target, edge_guard, edge_update);
     if (with_select) {
       const auto low = static_cast<std::int32_t>(below(2));
@@ -274,6 +295,7 @@ class Generator {
   const Features& f_;
   NetworkBuilder b_;
   std::uint32_t v_ = 0, i_ = 0, a_ = 0, select_ = 0;
+  std::uint32_t own_ = 0;  // of process 0; those of the others follow
 };
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace beeline::test {
 
 struct Features {
   std::uint32_t max_processes = 3;   // 2..
-  std::uint32_t max_locations = 3;   // 2..
+  std::uint32_t max_locations = 3;   // 2.. , but onlookers have one
   std::uint32_t max_clocks = 2;      // 0..
   std::int32_t max_constant = 3;
   bool variables = true;             // bounded ints, an array, guards and updates on them
@@ -35,6 +35,8 @@ struct Features {
   bool diagonals = false;            // in the model and in the target
   bool priorities = false;
   bool vectors = false;              // n-ary synchronisation with weak members, instead of channels for some edges
+  bool onlookers = false;            // processes go one way and have a variable each; some stay in one location, whose invariant relates
+                                     // two of these
   bool deadlock = true;              // in targets
   bool clock_targets = true;
 };

@@ -103,6 +103,11 @@ TEST(EngineLaws, PrunedContexts) {
   Features f = untimed();
   f.variables = f.computed_channels = false;
   check_law(lost_by_pruning, f, 16);
+  Features g = untimed();
+  g.onlookers = true;
+  g.max_locations = 4;
+  g.binary = g.variables = g.computed_channels = false;
+  check_law(lost_by_pruning, g, 17);
 }
 TEST(EngineLaws, FewestSwitches) { check_law(too_many_switches, untimed(), 14); }
 
