@@ -33,7 +33,8 @@ void describe(const plan::Component& component) {
     }
   }
   for (const auto& option : component.options) {
-    fmt::print("\n  {}={}: {}\n", option.name, option.initial, option.summary);
+    const std::string only = option.needs.empty() ? "" : fmt::format(" (with {})", option.needs);
+    fmt::print("\n  {}={}: {}{}\n", option.name, option.initial, option.summary, only);
     if (option.kind == "number" || option.kind == "count") continue;
     list(option.kind, "    ");
   }

@@ -41,14 +41,14 @@ const std::vector<Component>& table() {
        {"complete", "prune=on not with clocks, committed or urgent locations, urgent channels, priorities, deadlock or a target that is "
                     "not a conjunction"}},
       {"icb", "preference", "Runs with few context switches first (iterative context bounding).",
-       {{"n", "count", "2", "of interference contexts: a transition outside of C_n of the one before is a switch"}},
+       {{"n", "count", "2", "of interference contexts: a transition outside of C_n of the one before is a switch", "interference"}},
        {"complete", "fewest switches"}, "context", 1, 1, "process"},
       {"useless", "preference", "Transitions last without which the estimate says one gets as far.",
        {{"as", "deferral", "queue", "how states that they reach are put off"}},
        {"complete", "needs an estimate that can leave out a transition: dL, dU, hL, hU"}},
       {"preferred", "preference", "Transitions first that start the abstract trace of the estimate (helpful actions).",
        {{"as", "service", "alternation", "how open lists with and without them are served"},
-        {"boost", "count", "1000", "extra turns of the list with them, whenever a state is better than all before"}},
+        {"boost", "count", "1000", "extra turns of the list with them, whenever a state is better than all before", "as=alternation"}},
        {"complete", "needs an estimate that extracts a trace: hU"}},
       {"process", "context", "A switch happens between transitions that have no process in common.", {}, {}},
       {"interference", "context", "A switch happens where nothing within n steps of interference links a transition to the one before.", {}, {}},
@@ -87,6 +87,20 @@ bool is_count(const std::string& text) {
 
 bool is_scalar(const Parameter& parameter) { return parameter.kind == "number" || parameter.kind == "count"; }
 
+// Whether the parameter means something in this spec of the component.
+bool applies(const Parameter& parameter, const Component& component, const Spec& spec) {
+  if (parameter.needs.empty()) return true;
+  const auto equals = parameter.needs.find('=');
+  if (equals == std::string::npos) {
+    if (spec.arguments.empty()) return component.initial == parameter.needs;
+    return std::any_of(spec.arguments.begin(), spec.arguments.end(), [&](const Spec& a) { return a.name == parameter.needs; });
+  }
+  const std::string key = parameter.needs.substr(0, equals), value = parameter.needs.substr(equals + 1);
+  if (const Spec* given = spec.option(key)) return given->name == value;
+  return std::any_of(component.options.begin(), component.options.end(),
+                     [&](const Parameter& p) { return p.name == key && p.initial == value; });
+}
+
 std::string names_of(std::string_view kind) {
   std::string out;
   for (const Component& component : table()) {
@@ -116,6 +130,7 @@ std::string validate(const Spec& spec, std::string_view kind) {
     const auto& known = component->options;
     const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Parameter& p) { return p.name == k; });
     if (found == known.end()) return fmt::format("'{}' has no option '{}'", spec.name, key);
+    if (!applies(*found, *component, spec)) return fmt::format("option '{}' of '{}' means nothing without {}", key, spec.name, found->needs);
     if (is_scalar(*found)) {
       const bool whole = found->kind == "count";
       if (!(whole ? is_count(value.name) : is_number(value.name)) || !value.arguments.empty() || !value.options.empty()) {
@@ -136,6 +151,7 @@ Spec complete(Spec spec, std::string_view kind) {
   // In the order of the table, so that equal searches print alike.
   std::vector<std::pair<std::string, Spec>> options;
   for (const Parameter& parameter : component->options) {
+    if (!applies(parameter, *component, spec)) continue;
     Spec value;
     if (const Spec* given = spec.option(parameter.name)) {
       value = *given;

@@ -16,6 +16,7 @@ struct Parameter {
   std::string kind;     // "number" or "count" (whole), or the kind of component that its values are
   std::string initial;  // the default, as spec text
   std::string summary;
+  std::string needs = {};  // the argument ("interference") or the option's value ("as=alternation") without which it means nothing
 };
 
 struct Component {
@@ -35,11 +36,11 @@ std::span<const Component> components();
 const char* more_about(std::string_view kind, std::string_view name);
 const Component* find_component(std::string_view kind, std::string_view name);
 
-// Why the registry does not know such a search: an unknown name or option, or a value of the wrong kind. Empty when it
-// does. Whether the combination suits a model is for the planner to say.
+// Why the registry does not know such a search: an unknown name or option, a value of the wrong kind, or an option that would be
+// ignored. Empty when it does. Whether the combination suits a model is for the planner to say.
 std::string validate(const Spec& search);
 
-// With every option that was left out at its default. Needs a valid spec.
+// With every option that was left out and means something at its default. Needs a valid spec.
 Spec complete(const Spec& search);
 
 }  // namespace beeline::plan

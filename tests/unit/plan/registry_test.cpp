@@ -35,10 +35,24 @@ TEST(Registry, NamesAreUniqueAndDefaultsAreValid) {
 TEST(Registry, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(validate(read("bfs(store=alu)")), "");
   for (const char* bad : {"bsf", "inclusion", "bfs(stor=alu)", "bfs(store=bfs)", "bfs(store=3)", "rdfs(seed=x)",
-                          "bfs(prefer=icb(threads))", "bfs(prefer=icb(n=-1))", "greedy(hU,prefer=useless(as=strict))",
+                          "bfs(prefer=icb(threads))", "bfs(prefer=icb(interference,n=-1))", "greedy(hU,prefer=useless(as=strict))",
                           "greedy(hU,prefer=preferred(boost=1.5))", "rdfs(seed=-1)", "greedy(hU,hL,dU,dL,hamming)", "bfs(7)", "bfs(store=alu(1))"}) {
     EXPECT_NE(validate(read(bad)), "") << bad;
   }
+}
+
+TEST(Registry, RefusesOptionsThatWouldBeIgnored) {
+  for (const char* ignored : {"bfs(prefer=icb(process,n=3))", "bfs(prefer=icb(n=3))", "greedy(hU,prefer=preferred(as=strict,boost=5))"}) {
+    EXPECT_NE(validate(read(ignored)), "") << ignored;
+  }
+  for (const char* good : {"bfs(prefer=icb)", "bfs(prefer=icb(process))", "bfs(prefer=icb(interference,n=3))", "greedy(prefer=preferred(boost=5))",
+                           "greedy(hU,prefer=preferred(as=strict))", "greedy(hU,prefer=preferred(as=alternation,boost=5))"}) {
+    const Spec whole = complete(read(good));
+    EXPECT_EQ(validate(read(good)), "") << good;
+    EXPECT_EQ(validate(whole), "") << print(whole);
+    EXPECT_EQ(complete(whole), whole) << good;
+  }
+  EXPECT_EQ(complete(read("bfs(prefer=icb(process))")).option("prefer")->option("n"), nullptr);
 }
 
 TEST(Registry, PreferencesThatAskAnEstimateNeedOneThatAnswers) {
