@@ -1,32 +1,37 @@
 #include "prefer/interference.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 namespace beeline::prefer {
 
 namespace {
 
-constexpr std::size_t most_transitions = 20'000;  // more, and the edges of a channel count as one transition
+using analysis::CellSet;
+using Bits = std::vector<std::uint64_t>;
 
-void set(std::vector<std::uint64_t>& bits, std::size_t i) { bits[i / 64] |= std::uint64_t{1} << (i % 64); }
+constexpr std::size_t most_transitions = 20'000;  // more, and a send with all that may receive it counts as one transition
 
-bool meet(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if ((a[i] & b[i]) != 0) return true;
+// The bits of word w that are in the range.
+std::uint64_t mask(const CellSet::Range& range, std::size_t w) {
+  std::uint64_t bits = ~std::uint64_t{0};
+  if (w == range.begin / 64) bits &= ~std::uint64_t{0} << (range.begin % 64);
+  if (w == (range.end - 1) / 64) bits &= ~std::uint64_t{0} >> (63 - (range.end - 1) % 64);
+  return bits;
+}
+
+bool meet(const CellSet& set, const Bits& bits) {
+  for (const CellSet::Range& range : set.ranges()) {
+    for (std::size_t w = range.begin / 64; w <= (range.end - 1) / 64; ++w) {
+      if ((bits[w] & mask(range, w)) != 0) return true;
+    }
   }
   return false;
 }
 
-void join(std::vector<std::uint64_t>& into, const std::vector<std::uint64_t>& from) {
-  for (std::size_t i = 0; i < into.size(); ++i) into[i] |= from[i];
-}
-
-template <class Visit>
-void for_each(const std::vector<std::uint64_t>& bits, Visit visit) {
-  for (std::size_t w = 0; w < bits.size(); ++w) {
-    for (std::uint64_t rest = bits[w]; rest != 0; rest &= rest - 1) visit(w * 64 + static_cast<std::size_t>(std::countr_zero(rest)));
+void join(Bits& into, const CellSet& set) {
+  for (const CellSet::Range& range : set.ranges()) {
+    for (std::size_t w = range.begin / 64; w <= (range.end - 1) / 64; ++w) into[w] |= mask(range, w);
   }
 }
 
@@ -72,56 +77,53 @@ Interference::Interference(const ir::Network& network, const analysis::ValueRang
 
 void Interference::find_variables(const ir::Network& network, const analysis::ValueRanges& ranges, bool clocks) {
   const analysis::Footprints footprints(network, ranges);
-  const std::size_t cells = network.end_of(ir::CellKind::Variable);
-  words_ = (cells + network.clocks.size() + 63) / 64;
-  std::vector<Bits> asked;  // per edge: what decides whether it can be taken
+  const std::uint32_t cells = network.end_of(ir::CellKind::Variable);
+  const auto reads_of = [&](ir::ExprId invariant) {
+    CellSet reads;
+    if (invariant) reads = analysis::access(network, ranges, invariant).reads;
+    reads.keep_below(cells);
+    return reads;
+  };
+  variables_ = cells + network.clocks.size();
+  std::vector<CellSet> asked;  // per edge: what decides whether it can be taken
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
     for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
       const ir::Edge& edge = process.edges[e];
       const analysis::EdgeFootprint& f = footprints.edge(p, e);
-      Variables v{Bits(words_), Bits(words_)};
+      Variables v;
       const auto add = [&](const analysis::Access& access) {
-        access.reads.for_each([&](std::uint32_t c) { set(v.reads, c); });
-        access.writes.for_each([&](std::uint32_t c) { set(v.writes, c); });
+        v.reads.add(access.reads);
+        v.writes.add(access.writes);
         if (!clocks) return;
-        access.clock_reads.for_each([&](std::uint32_t c) { set(v.reads, cells + c); });
-        access.clock_writes.for_each([&](std::uint32_t c) { set(v.writes, cells + c); });
+        access.clock_reads.for_each([&](std::uint32_t c) { v.reads.add(cells + c); });
+        access.clock_writes.for_each([&](std::uint32_t c) { v.writes.add(cells + c); });
       };
       add(f.guard);
-      set(v.reads, p);
       asked.push_back(v.reads);
       add(f.update);
       add(f.invariant);
-      if (const ir::ExprId left = process.locations[edge.source].invariant) {
-        analysis::access(network, ranges, left).reads.for_each([&](std::uint32_t c) {
-          if (c < cells) set(v.reads, c);
-        });
-      }
-      if (edge.source != edge.target) set(v.writes, p);
+      v.reads.add(reads_of(process.locations[edge.source].invariant));
       edges_.push_back(std::move(v));
     }
   }
   const Ends ends = ends_of(network, ranges);
   for (const End& send : ends.sends) {
     if (!is_broadcast(network, send)) continue;
-    Bits together = edges_[send.edge].writes;
+    CellSet together = edges_[send.edge].writes;
     for (const End& receive : ends.receives) {
       if (!send.meets(receive)) continue;
-      join(edges_[send.edge].reads, asked[receive.edge]);
-      join(together, edges_[receive.edge].writes);
+      edges_[send.edge].reads.add(asked[receive.edge]);
+      together.add(edges_[receive.edge].writes);
     }
-    join(together, edges_[send.edge].reads);
+    together.add(edges_[send.edge].reads);
     ties_.push_back(std::move(together));
   }
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     for (const ir::Location& location : network.processes[p].locations) {
-      if (!location.invariant) continue;
-      Bits together(words_);
-      set(together, p);
-      analysis::access(network, ranges, location.invariant).reads.for_each([&](std::uint32_t c) {
-        if (c < cells) set(together, c);
-      });
+      CellSet together = reads_of(location.invariant);
+      if (together.empty()) continue;
+      together.add(p);
       ties_.push_back(std::move(together));
     }
   }
@@ -139,14 +141,29 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
   }
   const auto together = [&](std::span<const EdgeNumber> edges) { transitions_.push_back(variables_of(edges)); };
   const Ends ends = ends_of(network, ranges);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Variables> receivers;  // all together, by the channels of a send
   for (const End& send : ends.sends) {
-    std::vector<EdgeNumber> all{send.edge};
+    if (is_broadcast(network, send)) transitions_.push_back(edges_[send.edge]);
     for (const End& receive : ends.receives) {
       if (!send.meets(receive)) continue;
-      if (transitions_.size() < most_transitions) together(std::array{send.edge, receive.edge});
-      else all.push_back(receive.edge);
+      if (transitions_.size() < most_transitions) {
+        together(std::array{send.edge, receive.edge});
+        continue;
+      }
+      const auto [all, added] = receivers.try_emplace({send.low, send.high});
+      if (added) {
+        std::vector<EdgeNumber> edges;
+        for (const End& end : ends.receives) {
+          if (end.low <= send.high && send.low <= end.high) edges.push_back(end.edge);
+        }
+        all->second = variables_of(edges);
+      }
+      Variables v = edges_[send.edge];
+      v.reads.add(all->second.reads);
+      v.writes.add(all->second.writes);
+      transitions_.push_back(std::move(v));
+      break;
     }
-    if (all.size() > 1 || is_broadcast(network, send)) together(all);
   }
   for (const ir::SyncVector& vector : network.vectors) {
     std::vector<std::vector<EdgeNumber>> members;
@@ -180,10 +197,10 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
 }
 
 Interference::Variables Interference::variables_of(std::span<const EdgeNumber> edges) const {
-  Variables v{Bits(words_), Bits(words_)};
+  Variables v;
   for (const EdgeNumber e : edges) {
-    join(v.reads, edges_[e].reads);
-    join(v.writes, edges_[e].writes);
+    v.reads.add(edges_[e].reads);
+    v.writes.add(edges_[e].writes);
   }
   return v;
 }
@@ -196,10 +213,10 @@ Token Interference::token(std::span<const EdgeNumber> transition) {
   Known known;
   known.variables = variables_of(edges);
   known.edges = std::move(edges);
-  Bits touches = known.variables.reads;
-  join(touches, known.variables.writes);
-  known.touches.push_back(std::move(touches));
-  known.writes.push_back(known.variables.writes);
+  Bits& writes = known.writes.emplace_back((variables_ + 63) / 64);
+  join(writes, known.variables.writes);
+  Bits& touches = known.touches.emplace_back(writes);
+  join(touches, known.variables.reads);
   known_.push_back(std::move(known));
   return entry->second;
 }
@@ -258,33 +275,34 @@ std::uint32_t Interference::context(Token token, std::uint32_t n) {
 }
 
 void Interference::find_components() {
-  const std::size_t variables = words_ * 64;
-  Bits written(words_);
+  Bits written((variables_ + 63) / 64);
   for (const Variables& t : transitions_) join(written, t.writes);
-  component_.resize(variables);
+  const auto varies = [&](std::uint32_t v) { return (written[v / 64] >> (v % 64) & 1) != 0; };
+  component_.resize(variables_);
   std::iota(component_.begin(), component_.end(), 0u);
   const auto root = [&](std::uint32_t v) {
     while (component_[v] != v) v = component_[v] = component_[component_[v]];
     return v;
   };
-  const auto tie = [&](Bits together) {
-    std::uint32_t first = UINT32_MAX;
-    for (std::size_t w = 0; w < words_; ++w) together[w] &= written[w];
-    for_each(together, [&](std::size_t v) {
-      const std::uint32_t r = root(static_cast<std::uint32_t>(v));
-      if (first == UINT32_MAX) first = r;
-      else component_[r] = root(first);
+  const auto tie = [&](const CellSet& together, std::uint32_t& first) {
+    together.for_each([&](std::uint32_t v) {
+      if (!varies(v)) return;
+      if (first == UINT32_MAX) first = v;
+      else component_[root(v)] = root(first);
     });
   };
-  for (const Bits& together : ties_) tie(together);
-  for (const Variables& t : transitions_) {
-    Bits touched = t.reads;
-    join(touched, t.writes);
-    tie(std::move(touched));
+  for (const CellSet& together : ties_) {
+    std::uint32_t first = UINT32_MAX;
+    tie(together, first);
   }
-  for (std::uint32_t v = 0; v < variables; ++v) {
-    const bool varies = (written[v / 64] >> (v % 64) & 1) != 0;
-    component_[v] = varies ? root(v) : UINT32_MAX;
+  for (const Variables& t : transitions_) {
+    std::uint32_t first = UINT32_MAX;
+    tie(t.reads, first);
+    tie(t.writes, first);
+  }
+  for (std::uint32_t v = 0; v < variables_; ++v) component_[v] = root(v);
+  for (std::uint32_t v = 0; v < variables_; ++v) {
+    if (!varies(v)) component_[v] = UINT32_MAX;
   }
 }
 
@@ -292,8 +310,9 @@ std::uint32_t Interference::component(Token token) {
   if (component_.empty()) find_components();
   std::uint32_t found = UINT32_MAX;
   const Variables& v = known_[token].variables;
-  for_each(v.reads, [&](std::size_t i) { found = std::min(found, component_[i]); });
-  for_each(v.writes, [&](std::size_t i) { found = std::min(found, component_[i]); });
+  for (const CellSet* touched : {&v.reads, &v.writes}) {
+    touched->for_each([&](std::uint32_t i) { found = std::min(found, component_[i]); });
+  }
   return found;
 }
 

@@ -41,9 +41,9 @@ class Interference {
   std::uint32_t component(Token token);
 
  private:
-  using Bits = std::vector<std::uint64_t>;
+  using Bits = std::vector<std::uint64_t>;  // sets of variables that grow large
   struct Variables {
-    Bits reads, writes;  // var(pre), var(eff); locations and, as asked, clocks included
+    analysis::CellSet reads, writes;  // var(pre), var(eff); locations and, as asked, clocks included
   };
   struct Known {
     std::vector<EdgeNumber> edges;  // sorted
@@ -60,10 +60,10 @@ class Interference {
   // Makes level n known, or finds that contexts stopped growing before: then false.
   bool reach(Known& known, std::uint32_t n);
 
-  std::size_t words_ = 0;
+  std::size_t variables_ = 0;           // cells, then clocks
   std::vector<Variables> edges_;        // per edge
   std::vector<Variables> transitions_;  // all there can be, for closing contexts; of broadcasts those with one receiver
-  std::vector<Bits> ties_;              // variables of one part that no transition need show to be: invariants, broadcasts
+  std::vector<analysis::CellSet> ties_; // variables of one part that no transition need show to be: invariants, broadcasts
   std::vector<Known> known_;
   std::map<std::vector<EdgeNumber>, Token> tokens_;
   std::unordered_map<std::uint64_t, std::uint32_t> levels_;  // by pair of tokens
