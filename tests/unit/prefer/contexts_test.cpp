@@ -216,6 +216,9 @@ TEST(ContextBound, AddsUpSwitches) {
   EXPECT_EQ(by_process.place({.transition = p, .before = first.token, .queue_before = 3}).queue, 3u);
   const std::array<EdgeNumber, 2> both{0, 1};  // a synchronisation belongs to both
   EXPECT_EQ(by_process.place({.transition = both, .before = first.token, .queue_before = 3}).queue, 3u);
+  EXPECT_NE(by_process.mark(p), by_process.mark(q));
+  EXPECT_NE(by_process.mark(p), by_process.mark(both));
+  EXPECT_NE(by_process.mark(p), History::none);
   for (const std::uint32_t n : {1u, 2u}) {
     InterferenceBound bound(c.b.network, ranges, n);
     const Token before = bound.place({.transition = p}).token;
