@@ -66,6 +66,8 @@ std::uint32_t MultiQueue::pop() {
 std::vector<Traffic> MultiQueue::traffic() const { return traffic_; }
 
 Alternation::Alternation(Options options) : options_(options), best_(options.estimates, UINT32_MAX) {
+  // More would be no different, and could overflow when it adds up.
+  options_.boost = std::min<std::uint64_t>(options_.boost, 1'000'000'000);
   for (std::size_t i = 0; i < options.estimates; ++i) {
     lists_.push_back({Buckets(options.ties), i, false});
     if (options.preferred) lists_.push_back({Buckets(options.ties), i, true});
