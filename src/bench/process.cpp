@@ -128,6 +128,7 @@ void ProcessPool::start(const ProcessRequest& request, std::size_t token) {
   const bool ready = files[0] >= 0 && files[1] >= 0 && files[2] >= 0;
 
   const pid_t parent = getpid();
+  const auto started = Clock::now();  // a short run may be over before fork returns here
   const pid_t pid = ready ? fork() : -1;
   if (pid == 0) {
     become(request, arguments.data(), parent, files);
@@ -148,7 +149,7 @@ void ProcessPool::start(const ProcessRequest& request, std::size_t token) {
   }
   setpgid(pid, pid);
   children_.push_back(
-      {token, pid, files[1], files[2], request.arguments.front(), request.limits, Clock::now(), Killed::No});
+      {token, pid, files[1], files[2], request.arguments.front(), request.limits, started, Killed::No});
 }
 
 std::optional<ProcessPool::Ended> ProcessPool::reap() {
