@@ -61,7 +61,7 @@ space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, st
 // a shortest way is soon found.
 void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   if (found_->member == 0) return;  // breadth first: as short as it gets without a proof
-  constexpr std::uint64_t little = 20'000, much = 100'000;
+  constexpr std::uint64_t little = 20'000, much = 45'000;
   const Found first = *found_;
   found_->length = best_.fingerprints.size();
   improving_ = true;
@@ -82,7 +82,7 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   Member& with_contexts = members_.emplace_back();
   with_contexts.spec = breadth_first_with_contexts(*config_.spec.option("store"));
   start(with_contexts, watcher);
-  with_contexts.search->run(remaining_limits(), much + work / 2);
+  with_contexts.search->run(remaining_limits(), much + work / 16);
   if (found_->length != SIZE_MAX) offer(path_to(found_->node));
   count(with_contexts.search->counts());
   members_.pop_back();
