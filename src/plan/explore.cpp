@@ -199,7 +199,7 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and three
 // of seven turns. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
-  constexpr std::uint64_t head_start = 100'000, turn = 20'000, first_run = 40'000;
+  constexpr std::uint64_t head_start = 100'000, turn = 20'000, first_run = 20'000;
   // The second member, which mostly finds errors first, begins with a double turn.
   const auto share = [](std::size_t member, std::uint64_t round) -> std::uint64_t {
     if (round == 0) return member == 0 ? head_start : member == 1 ? 2 * turn : turn;
@@ -233,7 +233,7 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
       if (m.search->counts().work() >= m.allowed) continue;
       const search::End end = m.search->run(rest, m.allowed - m.search->counts().work());
       if (end != search::End::Paused) return end;
-      if (m.search->counts().work() < m.budget) continue;
+      if (m.search->counts().explored < m.budget) continue;
       ++runs;
       add(finished_, m.search->counts());
       m.budget = first_run * luby(runs + 1);
