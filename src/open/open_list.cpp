@@ -18,7 +18,11 @@ void RandomLifo::push(std::span<const Entry> entries) {
 }
 
 void Buckets::push(std::span<const Entry> entries) {
-  for (const Entry& e : entries) buckets_[e.rank].push_back(e.node);
+  for (const Entry& e : entries) {
+    buckets_[{e.rank, e.queue}].push_back(e.node);
+    if (e.queue >= traffic_.size()) traffic_.resize(e.queue + 1);
+    ++traffic_[e.queue].pushes;
+  }
   size_ += entries.size();
 }
 
@@ -32,6 +36,7 @@ std::uint32_t Buckets::pop() {
   const std::uint32_t node = ties_ == Ties::Fifo ? bucket.front() : bucket.back();
   if (ties_ == Ties::Fifo) bucket.pop_front();
   else bucket.pop_back();
+  ++traffic_[least->first.queue].pops;
   if (bucket.empty()) buckets_.erase(least);
   --size_;
   return node;

@@ -1,6 +1,7 @@
 // The order in which nodes wait for expansion.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -91,7 +92,7 @@ class RandomLifo final : public OpenList {
 
 enum class Ties : std::uint8_t { Fifo, Lifo, Random };
 
-// Least rank first; among equals the first, the last, or a random one (equal seeds give equal runs).
+// Least rank first, of equal ranks the least queue; among equals the first, the last, or a random one (equal seeds give equal runs).
 class Buckets final : public OpenList {
  public:
   explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), state_(seed) {}
@@ -99,10 +100,16 @@ class Buckets final : public OpenList {
   bool empty() const override { return size_ == 0; }
   std::uint32_t pop() override;
   std::uint64_t size() const override { return size_; }
+  std::vector<Traffic> traffic() const override { return traffic_; }
 
  private:
-  // By rank, none empty. Ranks can be anything (weights, sums of steps), and few are in use at a time.
-  std::map<std::uint32_t, std::deque<std::uint32_t>> buckets_;
+  struct Order {
+    std::uint32_t rank = 0, queue = 0;
+    auto operator<=>(const Order&) const = default;
+  };
+  // None is empty. Ranks can be anything (weights, sums of steps), and few are in use at a time.
+  std::map<Order, std::deque<std::uint32_t>> buckets_;
+  std::vector<Traffic> traffic_;  // per queue
   Ties ties_;
   std::uint64_t state_;
   std::uint64_t size_ = 0;

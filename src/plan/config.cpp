@@ -26,6 +26,9 @@ std::string objection_to_preference(const Spec& search) {
   const bool judges = preference->name == "useless" || preference->name == "preferred";
   if (!judges) return {};
   if (search.arguments.empty()) return fmt::format("prefer={} asks an estimate, and '{}' has none", preference->name, search.name);
+  if (preference->name == "useless" && preference->option("as")->name == "penalty" && mode_of(search).adds_steps) {
+    return fmt::format("useless(as=penalty) adds the steps so far to a rank, and '{}' adds them to every one; use as=queue", search.name);
+  }
   const Spec& estimate = search.arguments[0];
   if (preference->name == "useless" && !can_mask(estimate)) {
     return fmt::format("prefer=useless needs an estimate that can leave out a transition (dL, dU, hL, hU), not '{}'", print(estimate));
@@ -102,7 +105,14 @@ std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
   if (preference == nullptr || preference->name == "none") return make_queue(search);
   // Alternation tells preferred successors apart by itself.
   if (preference->name == "preferred" && preference->option("as")->name == "alternation") return make_queue(search);
+  if (breaks_ties(search)) return make_queue(search);
   return std::make_unique<open::MultiQueue>([search] { return make_queue(search); });
+}
+
+bool breaks_ties(const Spec& search) {
+  const Spec* preference = search.option("prefer");
+  if (search.name != "astar" || preference == nullptr || preference->name == "icb") return false;
+  return preference->name != "preferred" || preference->option("as")->name == "strict";
 }
 
 search::Mode mode_of(const Spec& search) {

@@ -32,8 +32,12 @@ struct Config {
 };
 
 search::Mode mode_of(const Spec& search);
-// With a preference several queues of the search's kind.
+// With a preference several queues of the search's kind, or one where it only breaks ties.
 std::unique_ptr<open::OpenList> make_open_list(const Spec& search);
+
+// A* asks its preference last, about states of equal rank, and so stays optimal. Two preferences have an order of their own that comes before: context
+// bounding, which minimises switches, and open lists that take turns.
+bool breaks_ties(const Spec& search);
 
 // Whether an estimate can leave out a transition, and whether it can name those that start its abstract trace.
 bool can_mask(const Spec& estimate);

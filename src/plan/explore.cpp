@@ -263,7 +263,9 @@ result::Statistics Exploration::statistics() const {
   if (!members_.empty()) {
     s.stored = member().store->live();
     s.kept = member().store->nodes();
-    for (const open::Traffic& queue : member().open->traffic()) s.queues.push_back({queue.pushes, queue.pops});
+    if (member().preference || member().spec.arguments.size() > 1) {
+      for (const open::Traffic& queue : member().open->traffic()) s.queues.push_back({queue.pushes, queue.pops});
+    }
   }
   s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
   s.peak_bytes = search::peak_resident_bytes();

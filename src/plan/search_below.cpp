@@ -131,10 +131,11 @@ bool is_admissible(const Spec& estimate) {
 
 bool finds_shortest(const Spec& search) {
   const Spec* preference = search.option("prefer");
-  if (preference != nullptr && preference->name != "none") return false;
-  if (search.name == "astar") return search.arguments.size() == 1 && is_admissible(search.arguments.front());
+  const bool prefers = preference != nullptr && preference->name != "none";
+  if (prefers && preference->name == "contexts" && preference->option("prune")->name == "on") return false;
+  if (search.name == "astar") return (!prefers || breaks_ties(search)) && is_admissible(search.arguments.front());
   const Spec* store = search.option("store");
-  return search.name == "bfs" && store != nullptr && store->name == "exact";
+  return search.name == "bfs" && !prefers && store != nullptr && store->name == "exact";
 }
 
 }  // namespace beeline::plan

@@ -173,7 +173,7 @@ class Output(Case):
         self.assertEqual((result["shortest"], result["stats"]["trace_length"], result["stats"]["trace_at_least"]),
                          ("proven", 2, 2))
         self.assertGreater(result["stats"]["first_trace_length"], 5)
-        for optimal in ("astar(hL)", "bfs(store=exact)"):
+        for optimal in ("astar(hL)", "astar(hL,prefer=contexts)", "bfs(store=exact)"):
             self.assertIn("proven to be shortest", answer("--search", optimal)[0])
         self.assertEqual(answer()[1]["stats"]["trace_length"], 2)
         self.run_it(*ask, "--shortest", "--no-trace", expect=30)

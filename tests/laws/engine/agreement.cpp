@@ -52,9 +52,10 @@ std::string disagreement(const RandomModel& model) {
                              "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))",
                              "dfs(prefer=contexts(prune=on))", "greedy(dU,prefer=contexts(prune=on))",
                              "bfs(prefer=icb(process))", "greedy(hL,prefer=icb(interference,n=1))",
-                             "greedy(hU,prefer=useless)", "wastar(dU,prefer=useless(as=penalty))",
+                             "greedy(hU,prefer=useless)", "greedy(dU,prefer=useless(as=penalty))", "wastar(hL,prefer=useless)",
                              "greedy(hU,dL,prefer=preferred(boost=3))", "greedy(max(dU,hU),prefer=preferred(as=strict))",
-                             "astar(hL)", "wastar(hU,w=2)"}) {
+                             "rdfs(prefer=contexts)", "rdfs(prefer=icb)", "astar(hL)",
+                             "astar(hL,prefer=contexts)", "astar(hU,prefer=preferred)", "astar(dL,prefer=icb)", "wastar(hU,w=2)"}) {
     for (const char* store : {"auto", "exact", "inclusion", "alu"}) {
       std::string spec = search;
       spec.insert(spec.find('(') == std::string::npos ? spec.size() : spec.size() - 1,
@@ -167,15 +168,22 @@ std::string not_shortest(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
   const result::Answer reference = ask(model, property, "bfs(store=exact)");
   if (!reference.trace) return {};
-  for (const char* estimate : {"zero", "dL", "hL", "max(dL,hL)"}) {
+  for (const char* guide : {"zero", "dL", "hL", "max(dL,hL)", "zero,prefer=contexts", "hL,prefer=contexts(clocks=on)", "hL,prefer=useless"}) {
     for (const char* store : {"exact", "inclusion", "alu"}) {
-      const std::string spec = fmt::format("astar({},store={})", estimate, store);
+      const std::string spec = fmt::format("astar({},store={})", guide, store);
       const result::Answer answer = ask(model, property, spec);
       if (answer.verdict == result::Verdict::Error && answer.reason.starts_with("store=alu")) continue;
       if (!answer.trace) return fmt::format("{}: {} ({})", spec, result::name(answer.verdict), answer.reason);
       if (answer.trace->steps.size() != reference.trace->steps.size()) {
         return fmt::format("{}: {} steps instead of {}", spec, answer.trace->steps.size(), reference.trace->steps.size());
       }
+      if (!answer.proved_shortest()) return fmt::format("{} does not say that its trace is a shortest one", spec);
+    }
+  }
+  for (const char* other : {"astar(hL,prefer=icb)", "astar(hU)", "astar(hU,prefer=preferred)", "astar(hL,prefer=contexts(prune=on))"}) {
+    const result::Answer answer = ask(model, property, other);
+    if (answer.proved_shortest() && answer.length.first > reference.trace->steps.size()) {
+      return fmt::format("{} takes a trace of {} steps for a shortest one", other, answer.length.first);
     }
   }
   return {};
@@ -230,7 +238,7 @@ std::string badly_shortened(const RandomModel& model) {
   if (!reference.trace) return {};
   const std::size_t shortest = reference.trace->steps.size();
   if (!reference.proved_shortest()) return "bfs(store=exact) does not say that its trace is a shortest one";
-  for (const char* search : {"auto", "auto(store=inclusion)", "dfs", "rdfs(seed=3)", "greedy(hU)", "astar(hL)", "bfs(prefer=contexts)"}) {
+  for (const char* search : {"auto", "auto(store=inclusion)", "dfs", "rdfs(seed=3)", "greedy(hU)", "astar(hL)", "astar(hL,prefer=icb)", "bfs(prefer=contexts)"}) {
     const result::Answer answer = ask(model, property, search, {}, true);
     if (!answer.trace) return fmt::format("{}: {} ({})", search, result::name(answer.verdict), answer.reason);
     if (answer.trace->steps.size() != shortest || !answer.proved_shortest()) {

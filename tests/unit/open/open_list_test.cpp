@@ -93,6 +93,16 @@ TEST(OpenList, BucketsTakeAnyRank) {
   EXPECT_EQ(drain(list), (Order{2, 3, 4, 1}));
 }
 
+TEST(OpenList, QueuesBreakTiesInBuckets) {
+  Buckets list(Ties::Lifo);
+  list.push(std::vector<Entry>{{1, 5, 0}, {2, 4, 7}, {3, 4, 1}, {4, 4, 1}, {5, 4, 0}});
+  EXPECT_EQ(drain(list), (Order{5, 4, 3, 2, 1}));
+  ASSERT_EQ(list.traffic().size(), 8u);
+  EXPECT_EQ(list.traffic()[1].pushes, 2u);
+  EXPECT_EQ(list.traffic()[1].pops, 2u);
+  EXPECT_EQ(list.traffic()[3].pops, 0u);
+}
+
 TEST(OpenList, MultiQueueServesTheLowestQueueInItsOwnOrder) {
   MultiQueue list([] { return std::make_unique<Lifo>(); });
   list.push(std::vector<Entry>{{1, 0, 9}, {2, 0, 0}, {3, 0, 9}, {4, 0, 0}});

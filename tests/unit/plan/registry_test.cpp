@@ -56,12 +56,13 @@ TEST(Registry, RefusesOptionsThatWouldBeIgnored) {
 }
 
 TEST(Registry, PreferencesThatAskAnEstimateNeedOneThatAnswers) {
-  for (const char* good : {"greedy(hU,prefer=useless)", "wastar(max(hL,dU),prefer=useless(as=penalty))", "greedy(hU,prefer=preferred)",
+  for (const char* good : {"greedy(hU,prefer=useless)", "greedy(max(hL,dU),prefer=useless(as=penalty))", "astar(hL,prefer=useless)", "greedy(hU,prefer=preferred)",
                            "greedy(weight(hU),hamming,prefer=preferred(as=strict))"}) {
     EXPECT_EQ(configure(read(good), {}).refusal, "") << good;
   }
   for (const char* bad : {"bfs(prefer=useless)", "dfs(prefer=preferred)", "greedy(hamming,prefer=useless)",
-                          "greedy(sum(hL,formula),prefer=useless)", "greedy(hL,prefer=preferred)", "greedy(dU,hU,prefer=preferred)"}) {
+                          "greedy(sum(hL,formula),prefer=useless)", "greedy(hL,prefer=preferred)", "greedy(dU,hU,prefer=preferred)",
+                          "rdfs(prefer=useless)", "wastar(hL,prefer=useless(as=penalty))", "astar(hL,prefer=useless(as=penalty))"}) {
     EXPECT_NE(configure(read(bad), {}).refusal, "") << bad;
   }
 }
