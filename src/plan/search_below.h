@@ -46,6 +46,7 @@ class RestrictedSpace final : public space::StateSpace {
   bool expand(space::StateView state, space::SuccessorBuffer& out) override;
   std::uint64_t targets(space::StateView state, std::uint64_t wanted) override { return whole_.targets(state, wanted); }
   const lang::EvaluationError* error() const override { return whole_.error(); }
+  void watch(space::Watch* watch) override { whole_.watch(watch); }
 
  private:
   space::StateSpace& whole_;

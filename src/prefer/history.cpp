@@ -23,8 +23,8 @@ void HistorySpace::write_keys(space::SuccessorBuffer& out, bool initial) {
   const std::size_t words = inner_.key_words();
   keys_.clear();
   for (space::Successor& s : out.successors) {
-    const auto key = out.keys.begin() + s.key;
-    s.key = static_cast<std::uint32_t>(keys_.size());
+    const auto key = out.keys.begin() + static_cast<std::ptrdiff_t>(s.key);
+    s.key = keys_.size();
     keys_.insert(keys_.end(), key, key + static_cast<std::ptrdiff_t>(words));
     keys_.push_back(initial ? History::none : history_.mark(out.transition_of(s)));
   }

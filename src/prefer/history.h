@@ -33,6 +33,7 @@ class HistorySpace final : public space::StateSpace {
   bool expand(space::StateView state, space::SuccessorBuffer& out) override;
   std::uint64_t targets(space::StateView state, std::uint64_t wanted) override { return inner_.targets(state, wanted); }
   const lang::EvaluationError* error() const override { return inner_.error(); }
+  void watch(space::Watch* watch) override { inner_.watch(watch); }
 
  private:
   void write_keys(space::SuccessorBuffer& out, bool initial);

@@ -5,8 +5,11 @@
 #include <cmath>
 #include <cstdio>
 #include <new>
+#include <utility>
 
 #include <unistd.h>
+
+#include "util/hash.h"
 
 namespace beeline::search {
 
@@ -38,29 +41,39 @@ std::uint64_t physical_bytes() {
 
 namespace {
 
-// Looks at the clock at each expansion, which is cheap beside one, and at the memory a few times a second.
-class Watch {
- public:
-  explicit Watch(const Limits& limits) : limits_(limits), start_(Clock::now()), report_(start_) {}
+struct Exceeded {
+  End end;
+};
 
-  // Exhausted while nothing is exceeded. Sets `report` when progress is due.
-  End look(bool& report) {
-    report = false;
-    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) return End::Interrupted;
+// Looks at the clock, which is cheap beside an expansion, at the memory a few times a second, and reports progress as often.
+class LimitWatch final : public space::Watch {
+ public:
+  LimitWatch(space::StateSpace& space, const Limits& limits, std::function<void()> report)
+      : space_(space), limits_(limits), report_(std::move(report)), start_(Clock::now()), reported_(start_) {
+    space_.watch(this);
+  }
+  ~LimitWatch() override { space_.watch(nullptr); }
+  LimitWatch(const LimitWatch&) = delete;
+  LimitWatch& operator=(const LimitWatch&) = delete;
+
+  void look() override {
+    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) throw Exceeded{End::Interrupted};
     const auto now = Clock::now();
     const auto since = [&](Clock::time_point t) { return std::chrono::duration<double>(now - t).count(); };
-    if (limits_.seconds > 0 && since(start_) > limits_.seconds) return End::Time;
-    if (since(report_) < interval) return End::Exhausted;
-    report_ = now;
-    report = true;
-    return limits_.bytes > 0 && resident_bytes() > limits_.bytes ? End::Memory : End::Exhausted;
+    if (limits_.seconds > 0 && since(start_) > limits_.seconds) throw Exceeded{End::Time};
+    if (since(reported_) < interval) return;
+    reported_ = now;
+    report_();
+    if (limits_.bytes > 0 && resident_bytes() > limits_.bytes) throw Exceeded{End::Memory};
   }
 
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr double interval = 0.05;
+  space::StateSpace& space_;
   const Limits& limits_;
-  Clock::time_point start_, report_;
+  std::function<void()> report_;
+  Clock::time_point start_, reported_;
 };
 
 }  // namespace
@@ -78,7 +91,7 @@ void Search::remember(store::NodeId node, std::uint32_t steps, const prefer::Pla
   queues_[node] = placement.queue;
 }
 
-bool Search::take(store::NodeId parent) {
+bool Search::take(store::NodeId parent, space::Watch& watch) {
   fresh_.clear();
   ranks_.clear();
   const std::size_t estimates = ranker_ == nullptr ? 0 : ranker_->estimates();
@@ -86,6 +99,7 @@ bool Search::take(store::NodeId parent) {
   const bool adds_up = preference_ != nullptr && preference_->adds_up();
   const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
   for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
+    if (i % 64 == 63) watch.look();
     const space::Successor& s = buffer_.successors[i];
     prefer::Step step;
     prefer::Placement placement;
@@ -134,6 +148,17 @@ bool Search::take(store::NodeId parent) {
   return true;
 }
 
+bool Search::expand(space::StateView state) {
+  if (!mode_.samples) return space_.expand(state, buffer_);
+  const auto below = [this](std::size_t n) {
+    random_ += 0x9e3779b97f4a7c15u;
+    return static_cast<std::size_t>(util::mix(random_) % n);
+  };
+  const bool expanded = space_.step(state, below, buffer_);
+  counts_.effort += buffer_.effort_of_choice();
+  return expanded;
+}
+
 void Search::count_estimates() {
   if (ranker_ == nullptr) return;
   const Ranker::Spent spent = ranker_->spent();
@@ -143,21 +168,20 @@ void Search::count_estimates() {
 }
 
 End Search::run(const Limits& limits, std::uint64_t work) try {
-  Watch watch(limits);
+  LimitWatch watch(space_, limits, [this] {
+    if (on_progress) on_progress(counts_);
+  });
   const std::uint64_t stop = work == UINT64_MAX ? work : counts_.work() + work;
   if (!started_) {
     started_ = true;
     if (!space_.initial(buffer_)) return End::ModelError;
-    const bool more = take(store::no_node);
+    const bool more = take(store::no_node, watch);
     count_estimates();
     if (!more) return End::Stopped;
     if (space_.error() != nullptr) return End::ModelError;
   }
   while (!open_.empty()) {
-    bool report = false;
-    const End exceeded = watch.look(report);
-    if (report && on_progress) on_progress(counts_);
-    if (exceeded != End::Exhausted) return exceeded;
+    watch.look();
     if (counts_.work() >= stop) return End::Paused;
 
     const store::NodeId node = open_.pop();
@@ -173,7 +197,7 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
     ++counts_.explored;
     if (preference_ != nullptr) preference_->leaving(state);
     buffer_.clear();
-    const bool expanded = space_.expand(state, buffer_);
+    const bool expanded = expand(state);
     counts_.generated += buffer_.successors.size();
     counts_.transitions += buffer_.transitions;
     if (!expanded) {
@@ -181,12 +205,14 @@ End Search::run(const Limits& limits, std::uint64_t work) try {
       return End::ModelError;
     }
     visitor_.expanded(state, node, buffer_);
-    const bool more = take(node);
+    const bool more = take(node, watch);
     count_estimates();
     if (!more) return End::Stopped;
     if (space_.error() != nullptr) return End::ModelError;
   }
-  return End::Exhausted;
+  return mode_.complete ? End::Exhausted : End::GaveUp;
+} catch (const Exceeded& exceeded) {
+  return exceeded.end;
 } catch (const std::bad_alloc&) {
   return End::Memory;
 }

@@ -36,7 +36,7 @@ struct Counts {
   std::uint64_t work() const { return explored + generated + effort; }
 };
 
-enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError };
+enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError, GaveUp };
 
 class Visitor {
  public:
@@ -69,6 +69,9 @@ struct Mode {
   bool counts_steps = false;  // ranks may need the steps so far
   bool adds_steps = false;    // the rank is steps so far + weight * estimate
   double weight = 1;
+  bool samples = false;       // one random successor is enough
+  std::uint64_t seed = 1;     // for it
+  bool complete = true;       // nothing open means that every state was seen; else the search gave up
 };
 
 class Search {
@@ -76,7 +79,7 @@ class Search {
   // Without a ranker every state has rank 0, without a preference queue 0.
   Search(space::StateSpace& space, store::Store& store, open::OpenList& open, Visitor& visitor, Ranker* ranker = nullptr,
          prefer::Preference* preference = nullptr, Mode mode = {})
-      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker), preference_(preference), mode_(mode) {}
+      : space_(space), store_(store), open_(open), visitor_(visitor), ranker_(ranker), preference_(preference), mode_(mode), random_(mode.seed) {}
 
   // Goes on where the last call stopped, until it has done so much more work: then Paused. Limits count from the call.
   End run(const Limits& limits, std::uint64_t work = UINT64_MAX);
@@ -91,7 +94,8 @@ class Search {
 
  private:
   // Inserts what the buffer holds; false when the visitor has seen enough.
-  bool take(store::NodeId parent);
+  bool take(store::NodeId parent, space::Watch& watch);
+  bool expand(space::StateView state);
   void count_estimates();
   // What a search remembers of a node for placing its successors.
   void remember(store::NodeId node, std::uint32_t steps, const prefer::Placement& placement);
@@ -103,6 +107,7 @@ class Search {
   Ranker* ranker_;
   prefer::Preference* preference_;
   Mode mode_;
+  std::uint64_t random_;
   std::vector<std::uint32_t> steps_;   // per node, when the mode counts them
   std::vector<prefer::Token> tokens_;  // per node, with a preference
   std::vector<std::uint32_t> queues_;  // per node, with a preference whose queues add up

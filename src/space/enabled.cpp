@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 
 namespace beeline::space {
 
@@ -88,6 +89,7 @@ bool Enabled::run(std::int32_t* memory, ZoneView zone) {
   members_.clear();
   sends_.clear();
   receives_.clear();
+  forget_senders();  // an exception may have left some
 
   committed_ = false;
   if (index_.any_stop()) {
@@ -100,13 +102,17 @@ bool Enabled::run(std::int32_t* memory, ZoneView zone) {
     collect_receives();
     if (!machine_.failed()) pair_up();
   }
-  for (const std::uint32_t channel : touched_channels_) senders_on_[channel] = 0;
-  touched_channels_.clear();
+  forget_senders();
   if (!machine_.failed() && !network_.vectors.empty() && !urgent_only_) {
     collect_events();
     if (!machine_.failed()) vectors();
   }
   return !machine_.failed();
+}
+
+void Enabled::forget_senders() {
+  for (const std::uint32_t channel : touched_channels_) senders_on_[channel] = 0;
+  touched_channels_.clear();
 }
 
 void Enabled::collect_internal_and_sends() {
@@ -183,14 +189,28 @@ void Enabled::collect_events() {
   }
 }
 
+// May give others besides where there are few.
+std::span<const std::uint32_t> Enabled::receivers_on(std::uint32_t channel) const {
+  if (!sorted_) return receives_;
+  const auto before = [this](std::uint32_t r, std::uint32_t c) { return edges_[r].channel < c; };
+  const auto first = std::lower_bound(receives_.begin(), receives_.end(), channel, before);
+  return {first, std::lower_bound(first, receives_.end(), channel + 1, before)};
+}
+
 void Enabled::pair_up() {
+  constexpr std::size_t few = 256;
+  sorted_ = sends_.size() * receives_.size() > few;
+  if (sorted_) {
+    std::stable_sort(receives_.begin(), receives_.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return edges_[a].channel < edges_[b].channel; });
+  }
   for (const std::uint32_t s : sends_) {
     const EnabledEdge& send = edges_[s];
     if (network_.channels[send.channel].kind == ir::ChannelKind::Broadcast) {
       broadcast(s);
       continue;
     }
-    for (const std::uint32_t r : receives_) {
+    for (const std::uint32_t r : receivers_on(send.channel)) {
       const EnabledEdge& receive = edges_[r];
       const EdgeInfo &sender = index_.edge(send.edge), &receiver = index_.edge(receive.edge);
       if (receive.channel != send.channel || sender.process == receiver.process) continue;
@@ -206,7 +226,7 @@ void Enabled::broadcast(std::uint32_t sender) {
   groups_.clear();
   group_edges_.clear();
   std::uint32_t last = UINT32_MAX;
-  for (const std::uint32_t r : receives_) {
+  for (const std::uint32_t r : receivers_on(edges_[sender].channel)) {
     const std::uint32_t process = index_.edge(edges_[r].edge).process;
     if (edges_[r].channel != edges_[sender].channel || process == index_.edge(edges_[sender].edge).process) continue;
     if (process != last) groups_.push_back({static_cast<std::uint32_t>(group_edges_.size()), 0, true});
@@ -289,6 +309,9 @@ void Enabled::combine(std::size_t group) {
 }
 
 void Enabled::emit() {
+  constexpr std::size_t most = UINT32_MAX;
+  if (members_.size() + chosen_.size() + out_.size() > most) throw std::bad_alloc();
+  if (watch_ != nullptr && transitions_.size() % 256 == 255) watch_->look();
   Transition t;
   t.first = static_cast<std::uint32_t>(members_.size());
   t.count = static_cast<std::uint32_t>(chosen_.size());

@@ -15,6 +15,7 @@
 #include "dbm/zone.h"
 #include "lang/machine.h"
 #include "space/index.h"
+#include "space/state_space.h"
 
 namespace beeline::space {
 
@@ -50,6 +51,7 @@ class Enabled {
 
   // Fills the lists below; false on an evaluation error.
   bool enumerate(std::int32_t* memory, ZoneView zone);
+  void watch(Watch* watch) { watch_ = watch; }
   // Whether a synchronisation over an urgent channel is possible, so that time must not pass.
   bool urgent_synchronisation(std::int32_t* memory);
 
@@ -75,9 +77,11 @@ class Enabled {
   template <class Found>
   bool for_each_selection(std::uint32_t edge, Found found);
   bool try_edge(std::uint32_t edge, std::uint32_t channel);
+  void forget_senders();
   void collect_internal_and_sends();
   void collect_receives();
   void collect_events();
+  std::span<const std::uint32_t> receivers_on(std::uint32_t channel) const;
   void pair_up();
   void broadcast(std::uint32_t sender);
   void vectors();
@@ -93,6 +97,7 @@ class Enabled {
   const ir::Network& network_;
   const Index& index_;
   lang::Machine& machine_;
+  Watch* watch_ = nullptr;
   std::int32_t* memory_ = nullptr;
   ZoneView zone_;
   bool committed_ = false;
@@ -105,6 +110,7 @@ class Enabled {
   std::vector<std::uint32_t> members_;
 
   std::vector<std::uint32_t> sends_, receives_;
+  bool sorted_ = false;  // receives_, by channel, otherwise in the order of processes
   std::uint32_t events_begin_ = 0;  // edges_ from here on are those with events
   std::vector<std::pair<std::uint32_t, std::uint32_t>> events_of_;  // per process, a range of edges_
   std::vector<std::uint32_t> senders_on_;    // per channel, how many enabled sends

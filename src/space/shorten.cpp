@@ -126,7 +126,7 @@ class Shortener {
     work_ += 2;
     // Where the model makes an error there is no way on.
     if (!space_.follow(from.view(), move, buffer_)) return;
-    work_ += buffer_.successors.size();
+    work_ += buffer_.successors.size() + buffer_.effort_of_choice();
     for (const Successor& s : buffer_.successors) keep(buffer_, s, parent, next, most);
   }
 

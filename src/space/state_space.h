@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -25,9 +26,9 @@ struct StateView {
 
 // A successor, or an initial state. Offsets point into the buffer's arrays.
 struct Successor {
-  std::uint32_t key = 0;
-  std::uint32_t zone = 0;
-  std::uint32_t bounds = 0;      // lower[dimension], then upper[dimension]: what aLU subsumption compares with
+  std::size_t key = 0;
+  std::size_t zone = 0;
+  std::size_t bounds = 0;        // lower[dimension], then upper[dimension]: what aLU subsumption compares with
   std::uint32_t dimension = 1;
   std::uint32_t transition = 0;  // fingerprint of the participating edges; enough to find the transition again
   std::uint32_t members = 0, member_count = 0;  // the participating edges, numbered through the network
@@ -40,6 +41,7 @@ struct SuccessorBuffer {
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> bounds;
   std::vector<std::uint32_t> members;
+  std::uint64_t passed_over = 0;  // transitions that were found but not wanted
   std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
 
   void clear() {
@@ -48,8 +50,10 @@ struct SuccessorBuffer {
     zones.clear();
     bounds.clear();
     members.clear();
-    transitions = 0;
+    transitions = passed_over = 0;
   }
+  // In units of one successor: to find a transition costs little beside firing it and keeping what it leads to.
+  std::uint64_t effort_of_choice() const { return passed_over / 64; }
   StateView view(const Successor& s) const { return {keys.data() + s.key, zones.data() + s.zone, s.dimension}; }
   std::span<const std::uint32_t> transition_of(const Successor& s) const {
     return std::span(members).subspan(s.members, s.member_count);
@@ -57,6 +61,16 @@ struct SuccessorBuffer {
   const std::int32_t* lower(const Successor& s) const { return bounds.data() + s.bounds; }
   const std::int32_t* upper(const Successor& s) const { return bounds.data() + s.bounds + s.dimension; }
 };
+
+// Asked now and then while a state is expanded, since one state may have millions of successors. Ends the work by throwing.
+class Watch {
+ public:
+  virtual ~Watch() = default;
+  virtual void look() = 0;
+};
+
+// A number below n.
+using Random = std::function<std::size_t(std::size_t n)>;
 
 class StateSpace {
  public:
@@ -66,10 +80,14 @@ class StateSpace {
   // Both return false when the model makes an evaluation error; error() then says which.
   virtual bool initial(SuccessorBuffer& out) = 0;
   virtual bool expand(StateView state, SuccessorBuffer& out) = 0;
+  // As expand(), for who wants one random successor: a space may give those by one random transition only.
+  virtual bool step(StateView state, const Random&, SuccessorBuffer& out) { return expand(state, out); }
   // Bit i is set when some point of the state satisfies target i. Only asks those set in `wanted`.
   virtual std::uint64_t targets(StateView state, std::uint64_t wanted) = 0;
 
   virtual const lang::EvaluationError* error() const = 0;
+  // Null: nobody watches. After an exception of the watch the space can be used again.
+  virtual void watch(Watch* watch) = 0;
 };
 
 }  // namespace beeline::space

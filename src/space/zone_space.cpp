@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <numeric>
 
 #include "dbm/extrapolation.h"
 
@@ -119,6 +120,7 @@ std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
 // --- states
 
 bool ZoneSpace::load(StateView state) {
+  piece_ = nullptr;
   compiled_.layout.unpack(state.key, parent_memory_.data());
   std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
   find_relevant(parent_memory_.data(), parent_relevant_);
@@ -169,33 +171,45 @@ bool ZoneSpace::fire_all(const Move* move, SuccessorBuffer& out) {
     const std::uint32_t leader = enabled_.edge(enabled_.participants(t).front()).edge;
     return compiled_.index.edge(leader).network_number != move->leader;
   };
-  if (network_.has_priorities) {
-    for (const Transition& t : enabled_.transitions()) {
-      if (left_out(t)) continue;
-      dbm::Federation pieces(parent_.rows.size());
-      if (!enabling_zones(t, pieces)) return false;
-      for (const Transition& other : enabled_.transitions()) {
-        if (pieces.is_empty()) break;
-        if (priority(other) <= priority(t)) continue;
-        dbm::Federation blocking(parent_.rows.size());
-        if (!enabling_zones(other, blocking)) return false;
-        pieces.subtract(blocking);
-      }
-      if (!fire_pieces(t, pieces, out)) return false;
-    }
-    return true;
-  }
   for (const Transition& t : enabled_.transitions()) {
-    if (left_out(t)) continue;
-    if (t.absent_count > 0) {
-      dbm::Federation pieces(parent_.rows.size());
-      guard_zones(t, pieces);
-      if (!fire_pieces(t, pieces, out)) return false;
-    } else if (!fire(t, out)) {
-      return false;
-    }
+    if (left_out(t)) ++out.passed_over;
+    else if (!fire_where_possible(t, out)) return false;
   }
   return true;
+}
+
+bool ZoneSpace::step(StateView state, const Random& random, SuccessorBuffer& out) {
+  steps_.clear();
+  if (!load(state)) return false;
+  const auto transitions = enabled_.transitions();
+  untried_.resize(transitions.size());
+  std::iota(untried_.begin(), untried_.end(), 0u);
+  while (!untried_.empty() && out.successors.empty()) {
+    std::swap(untried_[random(untried_.size())], untried_.back());
+    if (!fire_where_possible(transitions[untried_.back()], out)) return false;
+    untried_.pop_back();
+  }
+  out.passed_over += untried_.size();
+  return true;
+}
+
+bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
+  if (network_.has_priorities) {
+    dbm::Federation pieces(parent_.rows.size());
+    if (!enabling_zones(t, pieces)) return false;
+    for (const Transition& other : enabled_.transitions()) {
+      if (pieces.is_empty()) break;
+      if (priority(other) <= priority(t)) continue;
+      dbm::Federation blocking(parent_.rows.size());
+      if (!enabling_zones(other, blocking)) return false;
+      pieces.subtract(blocking);
+    }
+    return fire_pieces(t, pieces, out);
+  }
+  if (t.absent_count == 0) return fire(t, out);
+  dbm::Federation pieces(parent_.rows.size());
+  guard_zones(t, pieces);
+  return fire_pieces(t, pieces, out);
 }
 
 // --- firing
@@ -427,11 +441,11 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   Successor s;
   s.transition = fingerprint;
   s.dimension = static_cast<std::uint32_t>(m);
-  s.key = static_cast<std::uint32_t>(out.keys.size());
+  s.key = out.keys.size();
   out.keys.resize(out.keys.size() + words);
   compiled_.layout.pack(child_memory_.data(), out.keys.data() + s.key);
-  s.zone = static_cast<std::uint32_t>(out.zones.size());
-  s.bounds = static_cast<std::uint32_t>(out.bounds.size());
+  s.zone = out.zones.size();
+  s.bounds = out.bounds.size();
   if (m > 1) {
     out.zones.insert(out.zones.end(), zone, zone + m * m);
     out.bounds.insert(out.bounds.end(), child_.lower.begin(), child_.lower.end());
@@ -445,6 +459,7 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   }
   s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;
   out.successors.push_back(s);
+  if (watch_ != nullptr && out.successors.size() % 64 == 0) watch_->look();
   if (recording_ && step_ != nullptr) {
     steps_.push_back(describe(*step_));
     if (piece_ != nullptr) steps_.back().piece = constraints_of(piece_, parent_.rows);

@@ -78,8 +78,14 @@ class ZoneSpace final : public StateSpace {
   std::size_t key_words() const override { return compiled_.layout.words(); }
   bool initial(SuccessorBuffer& out) override;
   bool expand(StateView state, SuccessorBuffer& out) override;
+  bool step(StateView state, const Random& random, SuccessorBuffer& out) override;
   std::uint64_t targets(StateView state, std::uint64_t wanted) override;
   const lang::EvaluationError* error() const override { return machine_.failed() ? &machine_.error() : nullptr; }
+  void watch(Watch* watch) override {
+    watch_ = watch;
+    enabled_.watch(watch);
+    lookahead_.watch(watch);
+  }
   // The target in whose evaluation the error is, if it is in one.
   std::optional<std::size_t> failed_target() const { return failed_target_; }
 
@@ -124,6 +130,8 @@ class ZoneSpace final : public StateSpace {
   bool load(StateView state);
   // Fires the enabled transitions, or those of the move.
   bool fire_all(const Move* move, SuccessorBuffer& out);
+  // Leaves out where something of higher priority is possible or a receiver cannot stay away.
+  bool fire_where_possible(const Transition& transition, SuccessorBuffer& out);
   bool fire(const Transition& transition, SuccessorBuffer& out);
   bool fire_pieces(const Transition& transition, const dbm::Federation& pieces, SuccessorBuffer& out);
   // Where the guards hold, and no guard of an absent edge.
@@ -156,6 +164,8 @@ class ZoneSpace final : public StateSpace {
   Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
   std::vector<std::size_t> first_location_;    // per process, in relevance_
   std::vector<std::uint8_t> relevance_;        // per location
+  Watch* watch_ = nullptr;
+  std::vector<std::uint32_t> untried_;  // transitions, by step()
   const dbm::Bound* zone_ = nullptr;  // of the state being expanded
   std::vector<dbm::Bound> work_, child_zone_;
   std::vector<lang::ClockReset> resets_;
