@@ -73,7 +73,8 @@ Suite error_finding() {
                    {"hU+ce", "hU, contexts", "", "beeline", "greedy(hU, prefer=contexts)"},
                    {"bfs", "bfs", "", "beeline", "bfs"},
                    {"dfs", "dfs", "", "beeline", "dfs"},
-                   {"rdfs", "rdfs", "", "beeline", "rdfs(seed=1)"}};
+                   {"rdfs", "rdfs", "", "beeline", "rdfs(seed=1)"},
+                   {"walk", "walk", "", "beeline", "walk(seed=1)"}};
   const std::vector<std::string> ours = ids(suite.configs);
   std::vector<std::string> columns = ours;
   for (const char* search : {"BFS", "DFS", "RDFS", "RET", "SEM"}) columns.push_back(fmt::format("UPPAAL {}", search));
@@ -97,6 +98,7 @@ Suite error_finding() {
   suite.cacti = {{"Solved within a time", Measure::Seconds, ours}};
   suite.scatters = {
       {"Breadth-first search against greedy search with hU and contexts", Measure::Seconds, "bfs", "hU+ce"},
+      {"Random depth-first search against random walks", Measure::Seconds, "rdfs", "walk"},
       {"Random depth-first search against auto", Measure::Seconds, "rdfs", "auto"}};
   return suite;
 }

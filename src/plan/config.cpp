@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "open/random_walk.h"
 #include "plan/registry.h"
+#include "store/walk_store.h"
+#include "store/zone_store.h"
 
 namespace beeline::plan {
 
@@ -52,6 +55,10 @@ Config configure(const Spec& search, const Demands& demands) {
     config.refusal = "an estimate cannot be used here: sup, inf and bounds look at every state";
     return config;
   }
+  if (demands.exhaustive && !mode_of(config.spec).complete) {
+    config.refusal = "walk cannot be used here: sup, inf and bounds look at every state";
+    return config;
+  }
   const std::string objection = objection_to_alu(demands);
   for (auto& [key, value] : config.spec.options) {
     if (key != "store") continue;
@@ -69,7 +76,7 @@ Config configure(const Spec& search, const Demands& demands) {
 std::vector<Spec> Config::members() const {
   if (spec.name != "auto") return {spec};
   std::vector<Spec> members;
-  for (const char* text : {"bfs", "greedy(hU,prefer=contexts)", "greedy(hL,prefer=useless)", "dfs", "rdfs"}) {
+  for (const char* text : {"bfs", "walk", "greedy(hU,prefer=contexts)", "greedy(hL,prefer=useless)", "dfs"}) {
     Spec member;
     parse(text, member);
     member.options.emplace_back("store", *spec.option("store"));
@@ -100,13 +107,27 @@ std::unique_ptr<open::OpenList> make_queue(const Spec& search) {
 
 }  // namespace
 
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search) {
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::size_t processes) {
+  if (search.name == "walk") {
+    const auto count = [&](const char* option) { return std::strtoull(search.option(option)->name.c_str(), nullptr, 10); };
+    open::RandomWalk::Options options{count("length"), false, count("walks"), count("seed")};
+    if (options.length == 0) {
+      options.grows = true;
+      options.length = std::max<std::size_t>(50, 2 * processes);
+    }
+    return std::make_unique<open::RandomWalk>(options);
+  }
   const Spec* preference = search.option("prefer");
   if (preference == nullptr || preference->name == "none") return make_queue(search);
   // Alternation tells preferred successors apart by itself.
   if (preference->name == "preferred" && preference->option("as")->name == "alternation") return make_queue(search);
   if (breaks_ties(search)) return make_queue(search);
   return std::make_unique<open::MultiQueue>([search] { return make_queue(search); });
+}
+
+std::unique_ptr<store::Store> make_store(const Spec& search, std::size_t key_words, store::Subsumption subsumption) {
+  if (search.name == "walk") return std::make_unique<store::WalkStore>(key_words);
+  return std::make_unique<store::ZoneStore>(key_words, subsumption, mode_of(search).optimal);
 }
 
 bool breaks_ties(const Spec& search) {
@@ -117,6 +138,11 @@ bool breaks_ties(const Spec& search) {
 
 search::Mode mode_of(const Spec& search) {
   search::Mode mode;
+  if (search.name == "walk") {
+    mode.complete = false;
+    mode.samples = search.arguments.empty() && search.option("prefer")->name == "none";
+    mode.seed = std::strtoull(search.option("seed")->name.c_str(), nullptr, 10);
+  }
   if (search.name == "astar") mode.optimal = mode.counts_steps = mode.adds_steps = true;
   if (search.name == "wastar") {
     mode.counts_steps = mode.adds_steps = true;

@@ -32,8 +32,11 @@ struct Config {
 };
 
 search::Mode mode_of(const Spec& search);
-// With a preference several queues of the search's kind, or one where it only breaks ties.
-std::unique_ptr<open::OpenList> make_open_list(const Spec& search);
+// With a preference several queues of the search's kind, or one where it only breaks ties. Walks are the longer the more processes there are, since each may have
+// to take a step.
+std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::size_t processes);
+
+std::unique_ptr<store::Store> make_store(const Spec& search, std::size_t key_words, store::Subsumption subsumption);
 
 // A* asks its preference last, about states of equal rank, and so stays optimal. Two preferences have an order of their own that comes before: context
 // bounding, which minimises switches, and open lists that take turns.

@@ -10,7 +10,6 @@
 #include "plan/search_below.h"
 #include "prefer/contexts.h"
 #include "space/trace_builder.h"
-#include "store/zone_store.h"
 
 namespace beeline::plan {
 
@@ -24,14 +23,6 @@ void add(search::Counts& sum, const search::Counts& counts) {
   sum.dead_ends += counts.dead_ends;
   sum.effort += counts.effort;
   sum.estimate_seconds += counts.estimate_seconds;
-}
-
-// 1, 1, 2, 1, 1, 2, 4, ...: restarts within a constant factor of the best fixed length (Luby, Sinclair, Zuckerman 1993).
-std::uint64_t luby(std::uint64_t i) {
-  for (std::uint64_t size = 1;; size = 2 * size + 1) {
-    if (i == size) return (size + 1) / 2;
-    if (i < size) return luby(i - size / 2);
-  }
 }
 
 }  // namespace
@@ -122,6 +113,11 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
     refusal_verdict_ = result::Verdict::Error;
     return;
   }
+  if (!mode_of(config_.spec).complete && (!options_.certificate.empty() || options_.graph != nullptr)) {
+    refusal_ = "walk cannot be used here: every state is wanted";
+    refusal_verdict_ = result::Verdict::Error;
+    return;
+  }
   if (const Spec* preference = config_.spec.option("prefer"); preference != nullptr && preference->name == "contexts" &&
                                                               preference->option("prune")->name == "on") {
     std::string objection = prefer::objection_to_pruning(network_, targets);
@@ -156,9 +152,9 @@ void Exploration::start(Member& m, Watcher& watcher) {
   m.history.reset();
   if (history != nullptr) m.history = std::make_unique<prefer::HistorySpace>(*space_, *history);
   space::StateSpace& states = m.history ? static_cast<space::StateSpace&>(*m.history) : *space_;
-  m.open = make_open_list(m.spec);
+  m.open = make_open_list(m.spec, network_.processes.size());
   const search::Mode mode = mode_of(m.spec);
-  m.store = std::make_unique<store::ZoneStore>(states.key_words(), config_.subsumption, mode.optimal);
+  m.store = make_store(m.spec, states.key_words(), config_.subsumption);
   m.search = std::make_unique<search::Search>(states, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(), mode);
   m.search->on_progress = [this, &m](const search::Counts&) {
     if (!options_.on_progress) return;
@@ -196,23 +192,22 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   return search::End::Stopped;
 }
 
-// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. The first member, which proves, has a head start and three
-// of seven turns. Random runs start anew with the next seed after a while, since an unlucky one rarely recovers.
+// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. A little of breadth-first search and of random walks, which need no
+// set-up, settles what is small or easy; then breadth-first search, which proves, has a head start and three of seven turns, and directed search
+// with contexts, which mostly finds errors first, begins with a double turn.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
-  constexpr std::uint64_t head_start = 100'000, turn = 20'000, first_run = 20'000;
-  // The second member, which mostly finds errors first, begins with a double turn.
+  constexpr std::uint64_t turn = 20'000;
   const auto share = [](std::size_t member, std::uint64_t round) -> std::uint64_t {
-    if (round == 0) return member == 0 ? head_start : member == 1 ? 2 * turn : turn;
-    return member == 0 ? 3 * turn : turn;
+    enum { breadth_first, walk, contexts };  // the first of Config::members()
+    if (round == 0) return member == breadth_first || member == walk ? turn : 0;
+    if (round == 1) return member == breadth_first ? 4 * turn : member == contexts ? 2 * turn : member == walk ? 0 : turn;
+    return member == breadth_first ? 3 * turn : turn;
   };
   const auto started = std::chrono::steady_clock::now();
-  std::uint64_t runs = 0;
-  for (Member& m : members_) {
-    if (m.spec.name == "rdfs") m.budget = first_run;
-  }
   for (std::uint64_t round = 0;; ++round) {
     for (active_ = 0; active_ < members_.size(); ++active_) {
       Member& m = member();
+      if (m.gave_up) continue;
       search::Limits rest = limits;
       if (limits.seconds > 0) {
         rest.seconds = limits.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -227,21 +222,14 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
         active_ = 0;
         return member().search->run(rest);
       }
+      m.allowed += share(active_, round);
+      if (m.allowed == 0) continue;
       if (!m.search) start(m, watcher);
       // One expansion with a heavy estimate may take many turns' worth; it is paid back by sitting out.
-      m.allowed += share(active_, round);
       if (m.search->counts().work() >= m.allowed) continue;
       const search::End end = m.search->run(rest, m.allowed - m.search->counts().work());
-      if (end != search::End::Paused) return end;
-      if (m.search->counts().explored < m.budget) continue;
-      ++runs;
-      add(finished_, m.search->counts());
-      m.budget = first_run * luby(runs + 1);
-      m.allowed = 0;
-      for (auto& [key, value] : m.spec.options) {
-        if (key == "seed") value.name = std::to_string(runs + 1);
-      }
-      start(m, watcher);
+      if (end == search::End::GaveUp) m.gave_up = true;
+      else if (end != search::End::Paused) return end;
     }
   }
 }

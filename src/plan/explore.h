@@ -66,8 +66,8 @@ class Exploration {
     std::unique_ptr<prefer::Preference> preference;
     std::unique_ptr<prefer::HistorySpace> history;  // for preferences that keep states apart by how they were reached
     std::unique_ptr<search::Search> search;
-    std::uint64_t budget = UINT64_MAX;  // states it may explore until it starts anew with another seed
-    std::uint64_t allowed = 0;          // work it may have done by the end of its turn
+    std::uint64_t allowed = 0;  // work it may have done by the end of its turn
+    bool gave_up = false;
   };
   Member& member() { return members_[active_]; }
   const Member& member() const { return members_[active_]; }

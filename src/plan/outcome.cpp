@@ -26,6 +26,7 @@ bool ended_early(Exploration& exploration, search::End end, result::Answer& answ
       answer.limit = result::Limit::Interrupted;
       answer.reason = "interrupted";
       break;
+    case search::End::GaveUp: answer.reason = "no random walk found an answer, which proves nothing"; break;
     case search::End::ModelError: {
       const lang::EvaluationError error = *exploration.error();
       answer.verdict = result::Verdict::Error;

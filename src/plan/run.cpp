@@ -148,7 +148,10 @@ class Run {
       Answer answer = rest;
       const ir::Property& property = properties_[group[t]];
       answer.query = property.text;
-      if (!early) {
+      const bool settled = early && answer.limit != result::Limit::None && options_.certificate.empty() && exploration.config().spec.name == "auto" &&
+                           property.formula && is_zero(network_.arena, property.formula);
+      if (settled) answer.reason = fmt::format("the target is false in every state, though not all were seen: {}", answer.reason);
+      if (!early || settled) {
         answer.verdict = property.kind == ir::PropertyKind::Reachable ? Verdict::NotSatisfied : Verdict::Satisfied;
       }
       answers_[group[t]] = std::move(answer);

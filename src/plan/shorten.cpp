@@ -17,6 +17,14 @@ Spec breadth_first_with_contexts(const Spec& store) {
   return complete(spec);
 }
 
+// Walks that end before they are as long as that.
+Spec walk_below(Spec walk, std::size_t length) {
+  for (auto& [key, value] : walk.options) {
+    if (key == "length") value.name = std::to_string(length - 1);
+  }
+  return walk;
+}
+
 }  // namespace
 
 search::Limits Exploration::remaining_limits() const {
@@ -55,18 +63,19 @@ space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, st
   return space::shorten(*compiled_, {path, target, work + at_least, stop});
 }
 
-// What helps depends on the model, so each of three searches gets a share (measured on the mutual exclusion and leader
-// election models): the breadth-first member is often about to arrive; breadth first with contexts comes within a tenth
-// of the shortest for a tenth of the work, once steps are left out of what it finds; among the edges of the trace alone
-// a shortest way is soon found.
+// What helps depends on the model, so each of several searches gets a share (measured on the mutual exclusion and leader
+// election models): the breadth-first member is often about to arrive; where a walk found the target, shorter walks soon do; breadth first with contexts
+// comes within a tenth of the shortest for a tenth of the work, once steps are left out of what it finds; among the edges of the trace alone a
+// shortest way is soon found.
 void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   if (found_->member == 0) return;  // breadth first: as short as it gets without a proof
-  constexpr std::uint64_t little = 20'000, much = 45'000;
+  constexpr std::uint64_t little = 20'000, much = 45'000, head_start = 100'000;
   const Found first = *found_;
   found_->length = best_.fingerprints.size();
   improving_ = true;
   active_ = 0;
-  members_[0].search->run(remaining_limits(), little);
+  const std::uint64_t done = members_[0].search->counts().work();
+  members_[0].search->run(remaining_limits(), std::max(little, done < head_start ? head_start - done : 0));
   improving_ = false;
   active_ = found_->member;
   if (found_->length < best_.fingerprints.size()) {
@@ -77,17 +86,27 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
     space::Shortened dropped = drop_steps(path, targets_.front(), work);
     if (dropped.fingerprints.size() < best_.fingerprints.size()) best_ = std::move(dropped);
   };
-  found_->length = SIZE_MAX;  // what is longer now may be shorter without the steps it does not need
-  active_ = members_.size();
-  Member& with_contexts = members_.emplace_back();
-  with_contexts.spec = breadth_first_with_contexts(*config_.spec.option("store"));
-  start(with_contexts, watcher);
-  with_contexts.search->run(remaining_limits(), much + work / 16);
-  if (found_->length != SIZE_MAX) offer(path_to(found_->node));
-  count(with_contexts.search->counts());
-  members_.pop_back();
-  found_ = first;
-  active_ = first.member;
+  // Offers the path that another search finds within so much work. Whether that made the best one shorter.
+  const auto try_another = [&](Spec spec, std::uint64_t most) {
+    const std::size_t before = best_.fingerprints.size();
+    found_->length = SIZE_MAX;  // what is longer now may be shorter without the steps it does not need
+    active_ = members_.size();
+    Member& other = members_.emplace_back();
+    other.spec = std::move(spec);
+    start(other, watcher);
+    other.search->run(remaining_limits(), most);
+    if (found_->length != SIZE_MAX) offer(path_to(found_->node));
+    count(other.search->counts());
+    members_.pop_back();
+    found_ = first;
+    active_ = first.member;
+    return best_.fingerprints.size() < before;
+  };
+  if (member().spec.name == "walk") {
+    while (best_.fingerprints.size() > 1 && try_another(walk_below(member().spec, best_.fingerprints.size()), much)) {
+    }
+  }
+  try_another(breadth_first_with_contexts(*config_.spec.option("store")), much + work / 16);
 
   SearchBelow::Options options;
   options.length = best_.fingerprints.size();

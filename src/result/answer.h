@@ -13,7 +13,7 @@ namespace beeline::result {
 
 enum class Verdict : std::uint8_t { Satisfied, NotSatisfied, Unknown, Unsupported, Error };
 
-// Why a search stopped without an answer.
+// Why a search stopped before its end.
 enum class Limit : std::uint8_t { None, Time, Memory, Interrupted };
 
 // Accesses of one of several open queues.

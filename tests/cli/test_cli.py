@@ -32,11 +32,30 @@ class ExitCodes(Case):
         self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", "-q", "A[] P.A", expect=10)
 
     def test_out_of_time(self):
-        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--time", "200ms", expect=20)
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--search", "bfs", "--time", "200ms",
+                           expect=20)
         self.assertIn("unknown", done.stdout)
 
+    def test_what_is_plainly_false_needs_no_more_time(self):
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--time", "200ms", "--json", "r.json",
+                           expect=10)
+        self.assertIn("not satisfied: the target is false in every state, though not all were seen", done.stdout)
+        self.assertIn("time limit", json.loads((self.folder / "r.json").read_text())["results"][0]["reason"])
+        self.run_it("check", "m.xta", "-q", "A[] true", "--time", "200ms", expect=0)
+        self.run_it("check", "m.xta", "-q", "E<> false", "--time", "200ms", "--certificate", "c", expect=20)
+
+    def test_random_walks_prove_nothing(self):
+        model = self.write("m.xta", tiny)
+        done = self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", "walk(walks=50)", expect=11)
+        self.assertIn("unknown: no random walk found an answer, which proves nothing", done.stdout)
+        self.run_it("check", model, "-q", "E<> P.B", "--search", "walk", expect=0)
+        for arguments in (["-q", "sup: x"], ["-q", "E<> false", "--certificate", "c"], ["-q", "E<> false", "--graph", "g.dot"]):
+            with self.subTest(arguments=arguments):
+                done = self.run_it("check", model, *arguments, "--search", "walk", expect=30)
+                self.assertIn("walk cannot be used here", done.stdout + done.stderr)
+
     def test_out_of_memory(self):
-        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--memory", "60M", "--time", "60s",
+        done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--search", "bfs", "--memory", "60M", "--time", "60s",
                            expect=21)
         self.assertIn("unknown", done.stdout)
 
@@ -239,7 +258,7 @@ class Certificates(Case):
 class Interrupt(Case):
     def start(self, **options):
         model = self.write("m.xta", endless)
-        command = [binary, "check", model, "-q", "E<> false", "--json", "r.json", "--time", "100s"]
+        command = [binary, "check", model, "-q", "E<> false", "--search", "bfs", "--json", "r.json", "--time", "100s"]
         return subprocess.Popen(command, cwd=self.folder, **options)
 
     def test_interrupt_ends_with_statistics(self):

@@ -7,6 +7,9 @@
 #include <fstream>
 #include <random>
 #include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -71,6 +74,79 @@ std::string disagreement(const RandomModel& model) {
     }
   }
   return {};
+}
+
+namespace {
+
+// A successor in a form that can be compared.
+using Flat = std::tuple<std::uint32_t, std::vector<std::uint64_t>, std::vector<std::int32_t>>;
+
+std::set<Flat> flatten(const space::SuccessorBuffer& buffer, std::size_t words) {
+  std::set<Flat> all;
+  for (const space::Successor& s : buffer.successors) {
+    const space::StateView view = buffer.view(s);
+    const std::size_t zone = s.dimension > 1 ? std::size_t{s.dimension} * s.dimension : 0;
+    all.insert({s.transition, {view.key, view.key + words}, {view.zone, view.zone + zone}});
+  }
+  return all;
+}
+
+std::string wrong_step(const RandomModel& model) {
+  analysis::Observed observed;
+  if (model.target) observed.formulas.push_back(model.target);
+  space::Compiled compiled(model.network, observed, true);
+  space::ZoneSpace space(compiled, space::Abstraction::ExtraLU, std::span(&model.target, 1));
+  const std::size_t words = space.key_words();
+  space::SuccessorBuffer state, all, some;
+  space.initial(state);
+  std::mt19937_64 random(1);
+  for (int steps = 0; steps < 12 && !state.successors.empty(); ++steps) {
+    const space::StateView here = state.view(state.successors[random() % state.successors.size()]);
+    all.clear();
+    if (!space.expand(here, all)) return {};
+    const std::set<Flat> expected = flatten(all, words);
+    std::set<Flat> seen;
+    for (std::size_t first = 0, most = 1; first < most; ++first) {
+      bool chosen = false;
+      some.clear();
+      const auto choose = [&](std::size_t n) {
+        most = std::max(most, n);
+        return std::exchange(chosen, true) ? n - 1 : first;
+      };
+      if (!space.step(here, choose, some)) return "a step fails where the expansion does not";
+      const std::set<Flat> one = flatten(some, words);
+      if (one.empty() != expected.empty()) return "a step is possible and is not taken, or the other way round";
+      for (const Flat& s : one) {
+        if (!expected.contains(s)) return "a step leads where the expansion does not";
+        if (std::get<0>(s) != std::get<0>(*one.begin())) return "a step is two transitions";
+      }
+      seen.insert(one.begin(), one.end());
+    }
+    if (seen != expected) return "some transition is never taken";
+    std::swap(state, all);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string walked_astray(const RandomModel& model) {
+  const bool expected = reachable(model.network, model.target);
+  const ir::Property property = reachable_target(model);
+  const result::Answer reference = ask(model, property, "bfs(store=exact)");
+  const bool near = reference.trace && reference.trace->steps.size() <= 2;
+  for (const char* search : {"walk(walks=400,length=50)", "walk(walks=40)", "walk(hU,walks=20)", "walk(prefer=contexts,walks=20)",
+                             "walk(prefer=icb,walks=20)", "walk(hL,prefer=useless,walks=20)", "walk(hU,prefer=preferred,walks=20)"}) {
+    const result::Answer answer = ask(model, property, search);
+    if (near && std::string_view(search).find("=400") != std::string_view::npos && answer.verdict != result::Verdict::Satisfied) {
+      return fmt::format("{} misses what is {} steps away", search, reference.trace->steps.size());
+    }
+    if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("no random walk")) continue;
+    if (answer.verdict == result::Verdict::Satisfied && expected) continue;
+    return fmt::format("{}: {} ({}), but the target is {}", search, result::name(answer.verdict), answer.reason,
+                       expected ? "reachable" : "unreachable");
+  }
+  return wrong_step(model);
 }
 
 std::string lost_by_pruning(const RandomModel& model) {

@@ -11,6 +11,10 @@ namespace beeline::test {
 // by the run itself, so a wrong one shows as an error verdict here.
 std::string disagreement(const RandomModel& model);
 
+// Random walks find what is reachable only, find what is near, and never claim that something is not there. One random step is a transition of the expansion, each
+// of which can be the one.
+std::string walked_astray(const RandomModel& model);
+
 // Pruned contexts lose no target that needs moves of several processes. Networks without clocks.
 std::string lost_by_pruning(const RandomModel& model);
 

@@ -111,6 +111,9 @@ TEST(EngineLaws, PrunedContexts) {
 }
 TEST(EngineLaws, FewestSwitches) { check_law(too_many_switches, untimed(), 14); }
 
+TEST(EngineLaws, RandomWalks) { check_law(walked_astray, base(), 19); }
+TEST(EngineLaws, RandomWalksWithEverything) { check_law(walked_astray, all_features(), 20); }
+
 TEST(EngineLaws, Extrema) {
   Features f = base();
   f.max_clocks = 2;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "open/open_list.h"
+#include "open/random_walk.h"
 #include "util/hash.h"
 
 namespace beeline::open {
@@ -161,6 +162,73 @@ TEST(OpenList, AlternationLosesNothing) {
   }
   for (const std::uint32_t node : drain(list)) ASSERT_EQ(waiting.erase(node), 1u);
   EXPECT_TRUE(waiting.empty());
+}
+
+// Feeds a walk on the integers: n leads to 2n and 2n + 1, and nothing follows from `end` on.
+std::vector<Order> walks_of(RandomWalk& list, std::uint32_t end, std::size_t most) {
+  list.push(std::vector<Entry>{{1}});
+  std::vector<Order> walks;
+  while (!list.empty()) {
+    const std::uint32_t node = list.pop();
+    if (node == 1) {
+      if (walks.size() == most) break;
+      walks.emplace_back();
+    }
+    walks.back().push_back(node);
+    list.push(node >= end ? std::vector<Entry>{} : std::vector<Entry>{{2 * node}, {2 * node + 1}});
+  }
+  return walks;
+}
+
+TEST(RandomWalk, TakesOneSuccessorOfEachStateUntilItsEnd) {
+  RandomWalk list({.length = 3, .grows = false, .walks = 200, .seed = 1});
+  const auto walks = walks_of(list, UINT32_MAX, 1000);
+  ASSERT_EQ(walks.size(), 200u);
+  std::set<std::uint32_t> ends;
+  for (const Order& walk : walks) {
+    ASSERT_EQ(walk.size(), 3u);
+    for (std::size_t i = 1; i < walk.size(); ++i) ASSERT_EQ(walk[i] / 2, walk[i - 1]);
+    ends.insert(walk.back());
+  }
+  EXPECT_EQ(ends.size(), 4u);
+}
+
+TEST(RandomWalk, GrowsAsLubySays) {
+  RandomWalk list({.length = 2, .grows = true, .walks = 0, .seed = 5});
+  std::vector<std::size_t> steps;
+  for (const Order& walk : walks_of(list, UINT32_MAX, 15)) steps.push_back(walk.size());
+  EXPECT_EQ(steps, (std::vector<std::size_t>{2, 2, 4, 2, 2, 4, 8, 2, 2, 4, 2, 2, 4, 8, 16}));
+}
+
+TEST(RandomWalk, StartsAnewWhereNothingFollows) {
+  RandomWalk list({.length = 100, .grows = false, .walks = 20, .seed = 2});
+  for (const Order& walk : walks_of(list, 4, 1000)) EXPECT_EQ(walk.size(), 3u);
+}
+
+TEST(RandomWalk, EndsWhenNoInitialStateHasASuccessor) {
+  RandomWalk list({});
+  list.push(std::vector<Entry>{{0}, {1}});
+  list.pop();
+  list.push({});
+  EXPECT_FALSE(list.empty());
+  list.pop();
+  list.push({});
+  EXPECT_TRUE(list.empty());
+}
+
+TEST(RandomWalk, WorseSuccessorsAreTakenHalfAsOften) {
+  RandomWalk list({.length = 2, .grows = false, .walks = 0, .seed = 3});
+  list.push(std::vector<Entry>{{0}});
+  std::map<std::uint32_t, int> taken;
+  for (int i = 0; i < 7000; ++i) {
+    ASSERT_EQ(list.pop(), 0u);
+    list.push(std::vector<Entry>{{1, 4, 0}, {2, 5, 0}, {3, 4, 2}});
+    ++taken[list.pop()];
+    list.push({});
+  }
+  EXPECT_NEAR(taken[1], 4000, 200);
+  EXPECT_NEAR(taken[2], 2000, 200);
+  EXPECT_NEAR(taken[3], 1000, 200);
 }
 
 }  // namespace

@@ -68,6 +68,8 @@ struct Bad {
   std::size_t column;
 };
 
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.text; }
+
 class BadSpec : public testing::TestWithParam<Bad> {};
 
 TEST_P(BadSpec, PointsAtTheMistake) {
