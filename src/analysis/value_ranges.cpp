@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ir/operators.h"
+
 namespace beeline::analysis {
 
 using ir::Expr;
@@ -266,10 +268,7 @@ class RangeFixpoint {
       default: return;
     }
     narrow(e.a, e.op, evaluate(e.b));
-    constexpr auto mirrored = [](Op op) {
-      return op == Op::Lt ? Op::Gt : op == Op::Le ? Op::Ge : op == Op::Ge ? Op::Le : op == Op::Gt ? Op::Lt : op;
-    };
-    narrow(e.b, mirrored(e.op), evaluate(e.a));
+    narrow(e.b, ir::mirrored(e.op), evaluate(e.a));
   }
 
   void narrow(ExprId side, Op relation, Interval other) {

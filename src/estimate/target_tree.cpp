@@ -1,5 +1,7 @@
 #include "estimate/target_tree.h"
 
+#include "ir/operators.h"
+
 namespace beeline::estimate {
 
 using ir::Expr;
@@ -27,21 +29,6 @@ bool TargetTree::holds(Op relation, std::int64_t left, std::int64_t right) {
     default: return left > right;
   }
 }
-
-namespace {
-
-Op negation(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Ge;
-    case Op::Le: return Op::Gt;
-    case Op::Eq: return Op::Ne;
-    case Op::Ne: return Op::Eq;
-    case Op::Ge: return Op::Lt;
-    default: return Op::Le;
-  }
-}
-
-}  // namespace
 
 std::uint32_t TargetTree::compile(const ir::Network& network, lang::Program& program, ExprId id, bool negated) {
   Node node;
@@ -78,7 +65,7 @@ std::uint32_t TargetTree::compile(const ir::Network& network, lang::Program& pro
     case Op::ClockCmp: case Op::Rate: case Op::Deadlock: return add(node);
     case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
       node.kind = Node::Kind::Atom;
-      node.atom = {negated ? negation(e.op) : e.op, program.value(e.a), program.value(e.b)};
+      node.atom = {negated ? ir::opposite(e.op) : e.op, program.value(e.a), program.value(e.b)};
       return add(node);
     default: break;
   }

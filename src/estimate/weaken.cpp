@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ir/operators.h"
+
 namespace beeline::estimate {
 
 using ir::Expr;
@@ -13,27 +15,6 @@ namespace {
 
 constexpr std::size_t most_cases = 1024;        // of an atom
 constexpr std::int64_t most_instances = 4096;   // of a quantifier
-
-Op negation(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Ge;
-    case Op::Le: return Op::Gt;
-    case Op::Eq: return Op::Ne;
-    case Op::Ne: return Op::Eq;
-    case Op::Ge: return Op::Lt;
-    default: return Op::Le;
-  }
-}
-
-Op mirrored(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Gt;
-    case Op::Le: return Op::Ge;
-    case Op::Ge: return Op::Le;
-    case Op::Gt: return Op::Lt;
-    default: return relation;
-  }
-}
 
 bool is_comparison(Op op) {
   return op == Op::Lt || op == Op::Le || op == Op::Eq || op == Op::Ne || op == Op::Ge || op == Op::Gt;
@@ -91,12 +72,12 @@ class Weakening {
     const Expr& e = network_.arena[id];
     if (e.op == Op::Load) return load(id, negated ? Op::Eq : Op::Ne, 0);
     if (!is_comparison(e.op)) return std::nullopt;
-    const Op relation = negated ? negation(e.op) : e.op;
+    const Op relation = negated ? ir::opposite(e.op) : e.op;
     if (network_.arena[e.a].op == Op::Load) {
       if (const auto right = splitter_.constant(e.b)) return load(e.a, relation, *right);
     }
     if (network_.arena[e.b].op == Op::Load) {
-      if (const auto left = splitter_.constant(e.a)) return load(e.b, mirrored(relation), *left);
+      if (const auto left = splitter_.constant(e.a)) return load(e.b, ir::mirrored(relation), *left);
     }
     return std::nullopt;
   }

@@ -2,6 +2,8 @@
 
 #include <cassert>
 
+#include "ir/operators.h"
+
 namespace beeline::ir {
 
 ExprId Arena::add(Expr expr) { return add(expr, {}); }
@@ -112,22 +114,6 @@ ExprId Arena::clock_cmp(Op relation, ExprId x, ExprId y, ExprId bound, util::Pos
   expr.x = static_cast<std::int32_t>(relation);
   return add(expr);
 }
-
-namespace {
-
-Op opposite(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Ge;
-    case Op::Le: return Op::Gt;
-    case Op::Eq: return Op::Ne;
-    case Op::Ne: return Op::Eq;
-    case Op::Ge: return Op::Lt;
-    case Op::Gt: return Op::Le;
-    default: assert(false); return relation;
-  }
-}
-
-}  // namespace
 
 ExprId negate(Arena& arena, ExprId formula) {
   Expr expr = arena[formula];  // a copy: add() may move the nodes

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/operators.h"
+
 namespace beeline::ir {
 
 namespace {
@@ -22,33 +24,6 @@ constexpr std::string_view reserved[] = {
     "process", "state", "commit", "init", "trans", "select", "guard", "sync", "assign", "system", "priority", "default",
     "if", "else", "while", "for", "do", "return", "break", "continue", "switch", "assert", "deadlock", "progress",
     "before_update", "after_update", "A", "E", "sup", "inf", "bounds", "branchpoint", "u"};
-
-const char* symbol(Op op) {
-  switch (op) {
-    case Op::Add: return "+";
-    case Op::Sub: return "-";
-    case Op::Mul: return "*";
-    case Op::Div: return "/";
-    case Op::Mod: return "%";
-    case Op::Pow: return "**";
-    case Op::Shl: return "<<";
-    case Op::Shr: return ">>";
-    case Op::BitAnd: return "&";
-    case Op::BitOr: return "|";
-    case Op::BitXor: return "^";
-    case Op::Min: return "<?";
-    case Op::Max: return ">?";
-    case Op::Lt: return "<";
-    case Op::Le: return "<=";
-    case Op::Eq: return "==";
-    case Op::Ne: return "!=";
-    case Op::Ge: return ">=";
-    case Op::Gt: return ">";
-    case Op::And: return "&&";
-    case Op::Or: return "||";
-    default: return nullptr;
-  }
-}
 
 enum class Space : std::uint8_t { Cell, Clock, Channel };
 

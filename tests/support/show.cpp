@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/operators.h"
+
 namespace beeline::test {
 
 namespace {
@@ -10,33 +12,6 @@ using ir::Expr;
 using ir::ExprId;
 using ir::Network;
 using ir::Op;
-
-const char* symbol(Op op) {
-  switch (op) {
-    case Op::Add: return "+";
-    case Op::Sub: return "-";
-    case Op::Mul: return "*";
-    case Op::Div: return "/";
-    case Op::Mod: return "%";
-    case Op::Pow: return "**";
-    case Op::Shl: return "<<";
-    case Op::Shr: return ">>";
-    case Op::BitAnd: return "&";
-    case Op::BitOr: return "|";
-    case Op::BitXor: return "^";
-    case Op::Min: return "<?";
-    case Op::Max: return ">?";
-    case Op::Lt: return "<";
-    case Op::Le: return "<=";
-    case Op::Eq: return "==";
-    case Op::Ne: return "!=";
-    case Op::Ge: return ">=";
-    case Op::Gt: return ">";
-    case Op::And: return "&&";
-    case Op::Or: return "||";
-    default: return "?";
-  }
-}
 
 // What an int means where an address, a clock or a channel is expected.
 enum class Space { Value, Address, Clock, Channel };
@@ -76,11 +51,11 @@ std::string text(const Network& n, ExprId id, Space space = Space::Value) {
     case Op::ClockCmp: {
       std::string left = sub(e.a, Space::Clock);
       if (const std::string y = sub(e.b, Space::Clock); y != "0") left += " - " + y;
-      return fmt::format("{} {} {}", left, symbol(static_cast<Op>(e.x)), sub(e.c));
+      return fmt::format("{} {} {}", left, ir::symbol(static_cast<Op>(e.x)), sub(e.c));
     }
     case Op::Rate: return fmt::format("{}' == {}", sub(e.a, Space::Clock), sub(e.b));
     case Op::Deadlock: return "deadlock";
-    case Op::And: case Op::Or: return fmt::format("({} {} {})", sub(e.a), symbol(e.op), sub(e.b));
+    case Op::And: case Op::Or: return fmt::format("({} {} {})", sub(e.a), ir::symbol(e.op), sub(e.b));
     case Op::EqualCells: case Op::CopyCells:
       return fmt::format("{}({}, {}, {} cells)", e.op == Op::CopyCells ? "copy" : "equal", sub(e.a, Space::Address),
                          sub(e.b, Space::Address), e.x);
@@ -88,7 +63,7 @@ std::string text(const Network& n, ExprId id, Space space = Space::Value) {
     case Op::While: return fmt::format("while ({}) {{{}}}", sub(e.a), sub(e.b));
     case Op::Return: return "return " + sub(e.a);
     case Op::Assert: return "assert " + sub(e.a);
-    default: return fmt::format("{} {} {}", sub(e.a), symbol(e.op), sub(e.b));
+    default: return fmt::format("{} {} {}", sub(e.a), ir::symbol(e.op), sub(e.b));
   }
 }
 

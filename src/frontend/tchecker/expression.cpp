@@ -9,6 +9,7 @@
 #include "frontend/common/nearest.h"
 #include "frontend/tchecker/balanced.h"
 #include "frontend/tchecker/parser.h"
+#include "ir/operators.h"
 
 namespace beeline::frontend::tchecker {
 
@@ -30,16 +31,6 @@ std::optional<Op> relation_of(Token token) {
     case Token::Greater: return Op::Gt;
     case Token::GreaterEqual: return Op::Ge;
     default: return std::nullopt;
-  }
-}
-
-Op mirrored(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Gt;
-    case Op::Le: return Op::Ge;
-    case Op::Gt: return Op::Lt;
-    case Op::Ge: return Op::Le;
-    default: return relation;
   }
 }
 
@@ -190,7 +181,7 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
       fail(side->offset, "a condition cannot be compared");
   if (clocky(right) && !clocky(left)) {
     std::swap(left, right);
-    op = mirrored(op);
+    op = ir::mirrored(op);
   } else if (left.kind == Kind::Clock && right.kind == Kind::Clock) {
     left.kind = Kind::Difference;
     left.y = right.x;

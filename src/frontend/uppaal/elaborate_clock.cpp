@@ -3,6 +3,7 @@
 
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/operators.h"
+#include "ir/operators.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -76,7 +77,7 @@ Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Positi
     out.expr = builder_.clock_cmp(op, difference.plus, difference.minus ? difference.minus : zero, minus(right, left),
                                   position);
   else
-    out.expr = builder_.clock_cmp(mirrored(op), difference.minus, zero, minus(left, right), position);
+    out.expr = builder_.clock_cmp(ir::mirrored(op), difference.minus, zero, minus(left, right), position);
   return out;
 }
 

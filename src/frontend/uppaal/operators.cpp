@@ -28,14 +28,4 @@ Op operation(T token) {
   }
 }
 
-Op mirrored(Op relation) {
-  switch (relation) {
-    case Op::Lt: return Op::Gt;
-    case Op::Le: return Op::Ge;
-    case Op::Ge: return Op::Le;
-    case Op::Gt: return Op::Lt;
-    default: return relation;
-  }
-}
-
 }  // namespace beeline::frontend::uppaal

@@ -11,7 +11,4 @@ ir::Op operation(T token);
 
 inline bool is_comparison(ir::Op op) { return op >= ir::Op::Lt && op <= ir::Op::Gt; }
 
-// a REL b is b mirrored(REL) a.
-ir::Op mirrored(ir::Op relation);
-
 }  // namespace beeline::frontend::uppaal
