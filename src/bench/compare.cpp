@@ -1,7 +1,6 @@
 #include "bench/compare.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <map>
@@ -13,18 +12,11 @@ namespace beeline::bench {
 
 namespace {
 
-using Count = std::optional<std::uint64_t> Counts::*;
-constexpr std::array<std::pair<const char*, Count>, 9> counted = {{
-    {"explored", &Counts::explored},
-    {"generated", &Counts::generated},
-    {"transitions", &Counts::transitions},
-    {"evaluated", &Counts::evaluated},
-    {"dead ends", &Counts::dead_ends},
-    {"stored", &Counts::stored},
-    {"kept", &Counts::kept},
-    {"trace length", &Counts::trace_length},
-    {"context switches", &Counts::context_switches},
-}};
+// "dead_ends" -> "dead ends"
+std::string words(std::string key) {
+  std::replace(key.begin(), key.end(), '_', ' ');
+  return key;
+}
 
 std::string percent(double before, double after) {
   return before > 0 ? fmt::format(" ({:+.1f} %)", 100 * (after - before) / before) : "";
@@ -35,11 +27,11 @@ std::string outcome(const Record& record) { return record.solved() ? record.verd
 // A count that only one side has (an older version did not count it) is no change.
 std::string count_changes(const Counts& before, const Counts& after) {
   std::string text;
-  for (const auto& [name, member] : counted) {
+  for (const auto& [key, member] : counted) {
     const auto &a = before.*member, &b = after.*member;
     if (!a || !b || *a == *b) continue;
     if (!text.empty()) text += ", ";
-    text += fmt::format("{} {} -> {}{}", name, *a, *b, percent(static_cast<double>(*a), static_cast<double>(*b)));
+    text += fmt::format("{} {} -> {}{}", words(key), *a, *b, percent(static_cast<double>(*a), static_cast<double>(*b)));
   }
   if (!before.queues.empty() && !after.queues.empty() && before.queues != after.queues) {
     text += text.empty() ? "accesses of the queues" : ", accesses of the queues";

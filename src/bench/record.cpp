@@ -32,19 +32,6 @@ constexpr std::array<std::pair<Status, const char*>, 8> statuses = {{
     {Status::Crashed, "crashed"},
 }};
 
-using Count = std::optional<std::uint64_t> Counts::*;
-constexpr std::array<std::pair<const char*, Count>, 9> counted = {{
-    {"explored", &Counts::explored},
-    {"generated", &Counts::generated},
-    {"transitions", &Counts::transitions},
-    {"evaluated", &Counts::evaluated},
-    {"dead_ends", &Counts::dead_ends},
-    {"stored", &Counts::stored},
-    {"kept", &Counts::kept},
-    {"trace_length", &Counts::trace_length},
-    {"context_switches", &Counts::context_switches},
-}};
-
 using Text = std::string Record::*;
 // Written in this order, and only when they say something; but those below always.
 constexpr std::array<std::pair<const char*, Text>, 17> texts = {{

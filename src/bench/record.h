@@ -5,10 +5,12 @@
 // error.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace beeline::bench {
@@ -60,6 +62,19 @@ struct Counts {
 
   friend bool operator==(const Counts&, const Counts&) = default;
 };
+
+// Each single count by the name it has in files.
+inline constexpr std::array<std::pair<const char*, std::optional<std::uint64_t> Counts::*>, 9> counted = {{
+    {"explored", &Counts::explored},
+    {"generated", &Counts::generated},
+    {"transitions", &Counts::transitions},
+    {"evaluated", &Counts::evaluated},
+    {"dead_ends", &Counts::dead_ends},
+    {"stored", &Counts::stored},
+    {"kept", &Counts::kept},
+    {"trace_length", &Counts::trace_length},
+    {"context_switches", &Counts::context_switches},
+}};
 
 struct Record {
   std::string suite;
