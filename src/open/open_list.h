@@ -54,39 +54,36 @@ class Fifo final : public OpenList {
   std::deque<std::uint32_t> queue_;
 };
 
-// Depth first; the first successor is expanded first.
-class Lifo final : public OpenList {
+// Depth first.
+class Stack : public OpenList {
+ public:
+  bool empty() const final { return stack_.empty(); }
+  std::uint32_t pop() final {
+    const std::uint32_t node = stack_.back();
+    stack_.pop_back();
+    return node;
+  }
+  std::uint64_t size() const final { return stack_.size(); }
+
+ protected:
+  std::vector<std::uint32_t> stack_;
+};
+
+// The first successor is expanded first.
+class Lifo final : public Stack {
  public:
   void push(std::span<const Entry> entries) override {
     for (auto e = entries.rbegin(); e != entries.rend(); ++e) stack_.push_back(e->node);
   }
-  bool empty() const override { return stack_.empty(); }
-  std::uint32_t pop() override {
-    const std::uint32_t node = stack_.back();
-    stack_.pop_back();
-    return node;
-  }
-  std::uint64_t size() const override { return stack_.size(); }
-
- private:
-  std::vector<std::uint32_t> stack_;
 };
 
-// Depth first, the successors of a node in random order. Equal seeds give equal runs.
-class RandomLifo final : public OpenList {
+// The successors of a node in random order. Equal seeds give equal runs.
+class RandomLifo final : public Stack {
  public:
   explicit RandomLifo(std::uint64_t seed) : state_(seed) {}
   void push(std::span<const Entry> entries) override;
-  bool empty() const override { return stack_.empty(); }
-  std::uint32_t pop() override {
-    const std::uint32_t node = stack_.back();
-    stack_.pop_back();
-    return node;
-  }
-  std::uint64_t size() const override { return stack_.size(); }
 
  private:
-  std::vector<std::uint32_t> stack_;
   std::uint64_t state_;
 };
 
