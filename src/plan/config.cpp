@@ -149,7 +149,7 @@ search::Mode mode_of(const Spec& search) {
     mode.weight = std::strtod(search.option("w")->name.c_str(), nullptr);
   }
   if (const Spec* preference = search.option("prefer")) {
-    mode.optimal |= preference->name == "icb";
+    mode.optimal |= preference->name == "icb" && search.name != "walk";  // a walk looks at every successor, since it expands but one
     mode.counts_steps |= preference->name == "useless" && preference->option("as")->name == "penalty";
   }
   return mode;

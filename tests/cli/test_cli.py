@@ -48,7 +48,8 @@ class ExitCodes(Case):
         model = self.write("m.xta", tiny)
         done = self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", "walk(walks=50)", expect=11)
         self.assertIn("unknown: no random walk found an answer, which proves nothing", done.stdout)
-        self.run_it("check", model, "-q", "E<> P.B", "--search", "walk", expect=0)
+        for walk in ("walk", "walk(length=1)", "walk(prefer=icb,length=1,walks=9)"):
+            self.run_it("check", model, "-q", "E<> P.B", "--search", walk, expect=0)
         for arguments in (["-q", "sup: x"], ["-q", "E<> false", "--certificate", "c"], ["-q", "E<> false", "--graph", "g.dot"]):
             with self.subTest(arguments=arguments):
                 done = self.run_it("check", model, *arguments, "--search", "walk", expect=30)
