@@ -150,7 +150,10 @@ class Run {
       answer.query = property.text;
       const bool settled = early && answer.limit != result::Limit::None && options_.certificate.empty() && exploration.config().spec.name == "auto" &&
                            property.formula && is_zero(network_.arena, property.formula);
-      if (settled) answer.reason = fmt::format("the target is false in every state, though not all were seen: {}", answer.reason);
+      if (settled) {
+        answer.reason = fmt::format("no state can {} it, though not all were seen: {}",
+                                    property.kind == ir::PropertyKind::Reachable ? "satisfy" : "violate", answer.reason);
+      }
       if (!early || settled) {
         answer.verdict = property.kind == ir::PropertyKind::Reachable ? Verdict::NotSatisfied : Verdict::Satisfied;
       }
