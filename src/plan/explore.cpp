@@ -211,7 +211,10 @@ search::End Exploration::take_turns(const search::Limits& limits, Watcher& watch
       search::Limits rest = limits;
       if (limits.seconds > 0) {
         rest.seconds = limits.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-        if (rest.seconds <= 0) return search::End::Time;
+        if (rest.seconds <= 0) {
+          active_ = 0;  // this one may not have begun
+          return search::End::Time;
+        }
       }
       // The exhaustive member keeps its memory to the end; the others give theirs back when it gets scarce.
       if (active_ > 0 && limits.bytes > 0 && search::resident_bytes() > limits.bytes / 4 * 3) {
