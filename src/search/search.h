@@ -29,7 +29,7 @@ struct Counts {
   std::uint64_t transitions = 0;
   std::uint64_t evaluated = 0;  // estimates made
   std::uint64_t dead_ends = 0;  // states dropped because an estimate sees no way from them
-  std::uint64_t effort = 0;     // spent on estimates
+  std::uint64_t effort = 0;     // spent on estimates, or on choosing one transition of many
   double estimate_seconds = 0;
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
