@@ -99,7 +99,7 @@ bool Search::take(store::NodeId parent, space::Watch& watch) {
   const bool adds_up = preference_ != nullptr && preference_->adds_up();
   const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
   for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
-    if (i % 64 == 63) watch.look();
+    if (ranker_ != nullptr || i % 64 == 63) watch.look();  // an estimate may cost more than many insertions
     const space::Successor& s = buffer_.successors[i];
     prefer::Step step;
     prefer::Placement placement;

@@ -34,7 +34,8 @@ bool Enabled::for_each_selection(std::uint32_t edge, Found found) {
     if (s.low > s.high) return true;
     memory_[s.cell] = s.low;
   }
-  while (true) {
+  for (std::uint64_t tuples = 1;; ++tuples) {
+    if (watch_ != nullptr && tuples % 1024 == 0) watch_->look();
     if (!found()) return false;
     std::size_t i = selects.size();
     while (i > 0) {

@@ -194,6 +194,7 @@ bool ZoneSpace::step(StateView state, const Random& random, SuccessorBuffer& out
 }
 
 bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
+  look_now_and_then();
   if (network_.has_priorities) {
     dbm::Federation pieces(parent_.rows.size());
     if (!enabling_zones(t, pieces)) return false;
@@ -213,6 +214,11 @@ bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
 }
 
 // --- firing
+
+// Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give none.
+void ZoneSpace::look_now_and_then() {
+  if (watch_ != nullptr && ++unwatched_ % 64 == 0) watch_->look();
+}
 
 bool ZoneSpace::fire(const Transition& t, SuccessorBuffer& out) {
   const std::size_t n = parent_.rows.size();
@@ -252,6 +258,7 @@ bool ZoneSpace::fire_pieces(const Transition& t, const dbm::Federation& pieces, 
 }
 
 void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
+  look_now_and_then();
   const std::size_t n = parent_.rows.size();
   work_.assign(zone_, zone_ + n * n);
   for (const std::uint32_t e : enabled_.participants(t)) {
@@ -261,6 +268,7 @@ void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
   }
   pieces.add(work_.data());
   for (const std::uint32_t e : enabled_.absent(t)) {
+    if (watch_ != nullptr) watch_->look();  // each may double the pieces
     std::vector<Bound> guard(n * n);
     dbm::init_universal(guard.data(), n);
     if (dbm::constrain_many(guard.data(), n, enabled_.constraints(enabled_.edge(e)))) pieces.subtract(guard.data());
@@ -459,7 +467,7 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   }
   s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;
   out.successors.push_back(s);
-  if (watch_ != nullptr && out.successors.size() % 64 == 0) watch_->look();
+  look_now_and_then();
   if (recording_ && step_ != nullptr) {
     steps_.push_back(describe(*step_));
     if (piece_ != nullptr) steps_.back().piece = constraints_of(piece_, parent_.rows);

@@ -132,6 +132,7 @@ class ZoneSpace final : public StateSpace {
   bool fire_all(const Move* move, SuccessorBuffer& out);
   // Leaves out where something of higher priority is possible or a receiver cannot stay away.
   bool fire_where_possible(const Transition& transition, SuccessorBuffer& out);
+  void look_now_and_then();
   bool fire(const Transition& transition, SuccessorBuffer& out);
   bool fire_pieces(const Transition& transition, const dbm::Federation& pieces, SuccessorBuffer& out);
   // Where the guards hold, and no guard of an absent edge.
@@ -165,6 +166,7 @@ class ZoneSpace final : public StateSpace {
   std::vector<std::size_t> first_location_;    // per process, in relevance_
   std::vector<std::uint8_t> relevance_;        // per location
   Watch* watch_ = nullptr;
+  std::uint32_t unwatched_ = 0;
   std::vector<std::uint32_t> untried_;  // transitions, by step()
   const dbm::Bound* zone_ = nullptr;  // of the state being expanded
   std::vector<dbm::Bound> work_, child_zone_;
