@@ -66,6 +66,7 @@ TEST(WalkStore, KnowsTheWayOfTheWalkItIsOn) {
     std::reverse(back.begin(), back.end());
     EXPECT_EQ(back, way);
     EXPECT_LE(store.live(), 6u);
+    ASSERT_LE(store.nodes(), 2u + 20 * 4) << "earlier walks are not forgotten";
   }
 }
 
