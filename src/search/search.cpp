@@ -56,15 +56,17 @@ class LimitWatch final : public space::Watch {
   LimitWatch(const LimitWatch&) = delete;
   LimitWatch& operator=(const LimitWatch&) = delete;
 
-  void look() override {
+  void look(std::uint64_t bytes = 0) override {
     if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) throw Exceeded{End::Interrupted};
     const auto now = Clock::now();
     const auto since = [&](Clock::time_point t) { return std::chrono::duration<double>(now - t).count(); };
     if (limits_.seconds > 0 && since(start_) > limits_.seconds) throw Exceeded{End::Time};
-    if (since(reported_) < interval) return;
-    reported_ = now;
-    report_();
-    if (limits_.bytes > 0 && resident_bytes() > limits_.bytes) throw Exceeded{End::Memory};
+    const bool due = since(reported_) >= interval;
+    if (due) {
+      reported_ = now;
+      report_();
+    }
+    if ((due || bytes > 0) && limits_.bytes > 0 && resident_bytes() + bytes > limits_.bytes) throw Exceeded{End::Memory};
   }
 
  private:

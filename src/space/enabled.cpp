@@ -312,7 +312,11 @@ void Enabled::combine(std::size_t group) {
 void Enabled::emit() {
   constexpr std::size_t most = UINT32_MAX;
   if (members_.size() + chosen_.size() + out_.size() > most) throw std::bad_alloc();
-  if (watch_ != nullptr && transitions_.size() % 256 == 255) watch_->look();
+  if (watch_ != nullptr) {
+    if (transitions_.size() % 256 == 255) watch_->look();
+    watch_->before_growth(transitions_, 1);
+    watch_->before_growth(members_, chosen_.size() + out_.size());
+  }
   Transition t;
   t.first = static_cast<std::uint32_t>(members_.size());
   t.count = static_cast<std::uint32_t>(chosen_.size());

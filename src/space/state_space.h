@@ -66,7 +66,16 @@ struct SuccessorBuffer {
 class Watch {
  public:
   virtual ~Watch() = default;
-  virtual void look() = 0;
+  // `bytes`: about to be allocated at once.
+  virtual void look(std::uint64_t bytes = 0) = 0;
+
+  // Looks when so many more elements make a large vector grow, which is by doubling: nobody could while gigabytes are copied.
+  template <class T>
+  void before_growth(const std::vector<T>& vector, std::size_t more) {
+    constexpr std::size_t large = std::size_t{1} << 24;
+    const std::size_t bytes = vector.capacity() * sizeof(T);
+    if (bytes >= large && vector.capacity() - vector.size() < more) look(2 * bytes);
+  }
 };
 
 // A number below n.

@@ -455,6 +455,10 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   s.zone = out.zones.size();
   s.bounds = out.bounds.size();
   if (m > 1) {
+    if (watch_ != nullptr) {
+      watch_->before_growth(out.zones, m * m);
+      watch_->before_growth(out.bounds, 2 * m);
+    }
     out.zones.insert(out.zones.end(), zone, zone + m * m);
     out.bounds.insert(out.bounds.end(), child_.lower.begin(), child_.lower.end());
     out.bounds.insert(out.bounds.end(), child_.upper.begin(), child_.upper.end());
