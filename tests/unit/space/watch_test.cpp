@@ -1,0 +1,140 @@
+#include <gtest/gtest.h>
+
+#include <tuple>
+#include <vector>
+
+#include "space/zone_space.h"
+#include "support/builder.h"
+
+namespace beeline::space {
+namespace {
+
+using ir::Op;
+using test::NetworkBuilder;
+
+struct Enough {};
+
+class ThrowingWatch final : public Watch {
+ public:
+  explicit ThrowingWatch(int looks) : left_(looks) {}
+  void look(std::uint64_t = 0) override {
+    if (--left_ == 0) throw Enough{};
+  }
+
+ private:
+  int left_;
+};
+
+using Flat = std::tuple<std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<std::uint32_t>>;
+
+class Watched {
+ public:
+  explicit Watched(const ir::Network& network, ir::ExprId target = {})
+      : target_(target), compiled_(network, {}, true), space_(compiled_, Abstraction::ExtraLU, std::span(&target_, 1)) {
+    space_.initial(start_);
+  }
+
+  Flat expand() {
+    SuccessorBuffer out;
+    EXPECT_TRUE(space_.expand(start_.view(start_.successors.front()), out));
+    return {out.keys, out.zones, out.members};
+  }
+  std::uint64_t targets() { return space_.targets(start_.view(start_.successors.front()), 1); }
+
+  // Whether the work is ended by the watch's n-th look.
+  template <class Work>
+  bool ends(int n, Work work) {
+    ThrowingWatch watch(n);
+    space_.watch(&watch);
+    bool thrown = false;
+    try {
+      work();
+    } catch (const Enough&) {
+      thrown = true;
+    }
+    space_.watch(nullptr);
+    return thrown;
+  }
+
+ private:
+  ir::ExprId target_;
+  Compiled compiled_;
+  ZoneSpace space_;
+  SuccessorBuffer start_;
+};
+
+// The watch can end the expansion of the initial state at many points, and the space is as good as new after each.
+void expect_watched(const ir::Network& network, int at_least) {
+  const Flat expected = Watched(network).expand();
+  Watched watched(network);
+  int looks = 0;
+  while (looks < 40 && watched.ends(looks + 1, [&] { watched.expand(); })) {
+    ++looks;
+    ASSERT_EQ(watched.expand(), expected) << "after look " << looks;
+  }
+  EXPECT_GE(looks, at_least);
+}
+
+void select(NetworkBuilder& b, ir::Edge& edge, std::uint32_t cell) {
+  edge.selects.push_back({cell, b.network.cells[cell].low, b.network.cells[cell].high});
+}
+
+TEST(Watch, IsAskedWhileSelectionsAreTriedEvenIfNoneIsPossible) {
+  NetworkBuilder b({"P"});
+  const auto i = b.temporary("i", 0, 100), j = b.temporary("j", 0, 100);
+  const auto here = b.location(0, "here");
+  ir::Edge& edge = b.edge(0, here, here, b.op(Op::Gt, b.op(Op::Add, b.var(i), b.var(j)), b.num(1000)));
+  select(b, edge, i);
+  select(b, edge, j);
+  expect_watched(b.network, 9);
+}
+
+// n receivers that may each stay away: 2^n broadcasts.
+NetworkBuilder broadcast(std::uint32_t n, bool with_priorities) {
+  std::vector<std::string> names{"S"};
+  for (std::uint32_t i = 0; i < n; ++i) names.push_back("R" + std::to_string(i));
+  NetworkBuilder b(names);
+  b.network.has_priorities = with_priorities;
+  const auto all = b.channel("all", ir::ChannelKind::Broadcast);
+  const auto here = b.location(0, "here");
+  b.send(all, 0, here, here);
+  for (std::uint32_t i = 1; i <= n; ++i) {
+    const auto x = b.clock("x"), y = b.clock("y");
+    const auto waiting = b.location(i, "waiting"), gone = b.location(i, "gone");
+    b.receive(all, i, waiting, gone, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Ge, 2)));
+    b.edge(i, gone, waiting, {}, b.seq({b.reset(x), b.reset(y)}));
+  }
+  return b;
+}
+
+TEST(Watch, IsAskedWhileABroadcastForks) { expect_watched(broadcast(6, false).network, 10); }
+
+TEST(Watch, IsAskedWhilePrioritiesAreCompared) { expect_watched(broadcast(4, true).network, 10); }
+
+TEST(Watch, IsAskedWhileTransitionsGiveNoSuccessor) {
+  NetworkBuilder b({"P"});
+  const auto v = b.variable("v", 0, 1);
+  const auto i = b.temporary("i", 0, 999);
+  const auto here = b.location(0, "here"), nowhere = b.location(0, "nowhere", b.is(v, 1));
+  select(b, b.edge(0, here, nowhere), i);
+  const Flat none{};
+  EXPECT_EQ(Watched(b.network).expand(), none);
+  // Of 1,000 transitions the enumeration looks at every 256th.
+  expect_watched(b.network, 15);
+}
+
+TEST(Watch, IsAskedWhileADeadlockIsLookedFor) {
+  NetworkBuilder b = broadcast(9, false);
+  const ir::ExprId deadlock = b.deadlock();
+  Watched watched(b.network, deadlock);
+  const std::uint64_t expected = watched.targets();
+  int looks = 0;
+  while (looks < 20 && watched.ends(looks + 1, [&] { watched.targets(); })) {
+    ++looks;
+    ASSERT_EQ(watched.targets(), expected);
+  }
+  EXPECT_GE(looks, 1);
+}
+
+}  // namespace
+}  // namespace beeline::space
