@@ -17,16 +17,6 @@ using ir::SyncKind;
 
 namespace {
 
-constexpr std::size_t few_cases = 4, few_writes = 2;
-
-struct Statement {
-  ExprId expr;
-  CellSet reads, writes;
-  CellSet lasting;  // written, temporaries apart
-};
-
-using Selected = std::vector<std::pair<std::uint32_t, std::int32_t>>;
-
 // An edge with values for its selects, on one channel.
 struct Instance {
   EdgeName name;
@@ -42,7 +32,8 @@ struct Instance {
 class Maker {
  public:
   Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail)
-      : network_(network), ranges_(ranges), splitter_(splitter), detail_(detail), temporaries_(network.end_of(ir::CellKind::Meta)) {}
+      : network_(network), ranges_(ranges), splitter_(splitter), detail_(detail),
+        finder_(network, ranges, splitter, detail.cases), temporaries_(network.end_of(ir::CellKind::Meta)) {}
 
   std::optional<Actions> make() {
     for (const ir::SyncVector& vector : network_.vectors)
@@ -344,7 +335,7 @@ class Maker {
         for (const Effect& effect : m->effects) merge(all, effect);
       return all;
     }
-    std::vector<Member> statements;
+    std::vector<Executed> statements;
     std::map<std::uint32_t, Values> narrowed;
     for (const Instance* m : members) {
       if (m->open) {
@@ -356,12 +347,12 @@ class Maker {
         const auto [at, fresh] = narrowed.try_emplace(cell, values);
         if (!fresh) at->second = intersection(at->second, values);
       }
-      for (const Statement& s : edges_.at(m->name).statements) statements.push_back({&s, m});
+      for (const Statement& s : edges_.at(m->name).statements) statements.push_back({&s, &m->selected});
       const auto target = static_cast<std::int32_t>(m->edge->target);
       merge(all, {});
       if (m->edge->source != m->edge->target) merge(all, {{}, {{m->name.process, {target, target}}}});
     }
-    for (const std::vector<Member>& group : groups(statements)) run(group, narrowed, disturbing, all);
+    finder_.add(statements, narrowed, disturbing, all);
     if (members.size() == 1 && members[0]->open) unset_free(*members[0]->edge);
     return all;
   }
@@ -378,106 +369,6 @@ class Maker {
     return true;
   }
 
-  // Effects without a condition become one, the first.
-  static void merge(std::vector<Effect>& all, const Effect& effect) {
-    if (effect.when.empty() && !all.empty() && all.front().when.empty()) {
-      all.front().writes.insert(all.front().writes.end(), effect.writes.begin(), effect.writes.end());
-    } else if (effect.when.empty()) {
-      all.insert(all.begin(), effect);
-    } else {
-      all.push_back(effect);
-    }
-  }
-
-  struct Member {
-    const Statement* statement;
-    const Instance* of;
-  };
-
-  // Statements that must be looked at together: one uses or overwrites what the other wrote.
-  static std::vector<std::vector<Member>> groups(const std::vector<Member>& statements) {
-    std::vector<std::size_t> group(statements.size());
-    for (std::size_t i = 0; i < statements.size(); ++i) {
-      group[i] = i;
-      for (std::size_t j = 0; j < i; ++j) {
-        const Statement &earlier = *statements[j].statement, &later = *statements[i].statement;
-        if (group[j] == group[i]) continue;
-        if (!earlier.writes.intersects(later.reads) && !earlier.lasting.intersects(later.lasting)) continue;
-        const std::size_t from = group[j], to = group[i];
-        std::replace(group.begin(), group.begin() + static_cast<std::ptrdiff_t>(i) + 1, from, to);
-      }
-    }
-    std::map<std::size_t, std::vector<Member>> by_group;
-    for (std::size_t i = 0; i < statements.size(); ++i) by_group[group[i]].push_back(statements[i]);
-    std::vector<std::vector<Member>> all;
-    for (auto& [number, members] : by_group) all.push_back(std::move(members));
-    return all;
-  }
-
-  void run(const std::vector<Member>& group, const std::map<std::uint32_t, Values>& narrowed, const CellSet& disturbing,
-           std::vector<Effect>& all) {
-    CellSet writes;
-    bool disturbed = false;
-    std::vector<Step> steps;
-    for (const Member& m : group) {
-      writes.add(m.statement->lasting);
-      disturbed = disturbed || m.statement->reads.intersects(disturbing);
-      steps.push_back({m.statement->expr, m.of->selected});
-    }
-    writes.keep_below(network_.end_of(ir::CellKind::Variable));
-    if (writes.empty()) return;
-    if (!disturbed && tell_apart(steps, narrowed, all)) return;
-    Effect anything;
-    const ir::Expr& only = network_.arena[steps.front().code];
-    if (steps.size() == 1 && only.op == Op::Assign && writes.size() == 1) {
-      const std::uint32_t cell = writes.ranges().front().begin;
-      const analysis::Interval value = ranges_.of(only.b);
-      const Range domain = splitter_.domain(cell);
-      const Range stored{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
-                         static_cast<std::int32_t>(std::min<std::int64_t>(value.high, domain.high))};
-      if (stored.low <= stored.high) anything.writes.push_back({cell, stored});
-    } else {
-      writes.for_each([&](std::uint32_t cell) { anything.writes.push_back({cell, splitter_.domain(cell)}); });
-    }
-    merge(all, anything);
-  }
-
-  // False: too much to look at. Cells are independent of each other in the abstraction, so many cases for several cells at once become a
-  // few for each.
-  bool tell_apart(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all) {
-    std::vector<ExprId> code;
-    for (const Step& step : steps) code.push_back(step.code);
-    if (hopeless_.contains(code)) return false;  // with whatever selected values
-    const auto tree = splitter_.tree(steps, CaseSplitter::Wanted::Writes, narrowed);
-    if (!tree) {
-      hopeless_.insert(std::move(code));
-      return false;
-    }
-    const auto joint = tree->cases(detail_.cases);
-    if (joint && (joint->size() <= few_cases || largest(*joint) <= few_writes)) {
-      take(*joint, all);
-      return true;
-    }
-    Effect anything;
-    for (const std::uint32_t cell : tree->written()) {
-      if (const auto cases = tree->cases(detail_.cases, cell)) take(*cases, all);
-      else anything.writes.push_back({cell, splitter_.domain(cell)});
-    }
-    if (!anything.writes.empty()) merge(all, anything);
-    return true;
-  }
-
-  static std::size_t largest(const std::vector<Case>& cases) {
-    std::size_t most = 0;
-    for (const Case& c : cases) most = std::max(most, c.writes.size());
-    return most;
-  }
-
-  static void take(const std::vector<Case>& cases, std::vector<Effect>& all) {
-    for (const Case& c : cases)
-      if (!c.writes.empty()) merge(all, {c.when, c.writes});
-  }
-
   bool too_large() const { return size_ > detail_.size; }
 
   struct EdgeInfo {
@@ -489,6 +380,7 @@ class Maker {
   const analysis::ValueRanges& ranges_;
   CaseSplitter& splitter_;
   Detail detail_;
+  EffectFinder finder_;
   std::uint32_t temporaries_;
   Actions result_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> joined_;  // (process, event) in some vector
@@ -498,7 +390,6 @@ class Maker {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Instances> events_;
   Instances nobody_;
   std::map<std::pair<const Instances*, std::uint32_t>, std::optional<std::uint32_t>> some_;
-  std::set<std::vector<ExprId>> hopeless_;
   std::size_t size_ = 0;
 };
 

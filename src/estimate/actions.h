@@ -18,15 +18,11 @@
 #include "analysis/value_ranges.h"
 #include "estimate/cases.h"
 #include "estimate/condition.h"
+#include "estimate/effects.h"
 #include "estimate/estimator.h"
 #include "ir/network.h"
 
 namespace beeline::estimate {
-
-struct Effect {
-  std::vector<CellRange> when;    // in addition to the action's conditions
-  std::vector<CellRange> writes;  // a range of more than one value: any of them
-};
 
 struct Action {
   std::vector<EdgeName> edges;             // sorted
