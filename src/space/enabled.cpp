@@ -6,6 +6,12 @@
 
 namespace beeline::space {
 
+namespace {
+
+constexpr std::size_t most_positions = UINT32_MAX;  // what fits into the offsets of edges and transitions
+
+}  // namespace
+
 Localized localize(const lang::ClockConstraint& c, const std::uint16_t* local, dbm::Constraint& out) {
   if (c.x == c.y) return c.bound > 0 || (c.bound == 0 && !c.strict) ? Localized::True : Localized::False;
   const std::uint16_t i = c.x == 0 ? 0 : local[c.x], j = c.y == 0 ? 0 : local[c.y];
@@ -68,6 +74,11 @@ bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
     }
     constraints_.push_back(local);
   }
+  if (watch_ != nullptr) {
+    watch_->before_growth(edges_, 1);
+    watch_->before_growth(selected_, info.selects.size());
+  }
+  if (selected_.size() + info.selects.size() > most_positions) throw std::bad_alloc();
   const auto values = static_cast<std::uint32_t>(selected_.size());
   for (const ir::Select& s : info.selects) selected_.push_back(memory_[s.cell]);
   edges_.push_back({edge, values, begin, static_cast<std::uint32_t>(constraints_.size()), channel});
@@ -310,8 +321,7 @@ void Enabled::combine(std::size_t group) {
 }
 
 void Enabled::emit() {
-  constexpr std::size_t most = UINT32_MAX;
-  if (members_.size() + chosen_.size() + out_.size() > most) throw std::bad_alloc();
+  if (members_.size() + chosen_.size() + out_.size() > most_positions) throw std::bad_alloc();
   if (watch_ != nullptr) {
     if (transitions_.size() % 256 == 255) watch_->look();
     watch_->before_growth(transitions_, 1);
