@@ -19,6 +19,9 @@ std::uint64_t luby(std::uint64_t i) {
 
 }  // namespace
 
+// Who samples successors for a walk has the same seed; the choices should have nothing to do with each other.
+RandomWalk::RandomWalk(Options options) : options_(options), state_(util::mix(options.seed)) {}
+
 std::uint64_t RandomWalk::random() {
   state_ += 0x9e3779b97f4a7c15u;
   return util::mix(state_);

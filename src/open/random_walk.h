@@ -20,7 +20,7 @@ class RandomWalk final : public OpenList {
     std::uint64_t seed = 1;
   };
 
-  explicit RandomWalk(Options options) : options_(options), state_(options.seed) {}
+  explicit RandomWalk(Options options);
   void push(std::span<const Entry> entries) override;
   bool empty() const override;
   std::uint32_t pop() override;

@@ -103,7 +103,9 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
     return best_.fingerprints.size() < before;
   };
   if (member().spec.name == "walk") {
-    while (best_.fingerprints.size() > 1 && try_another(walk_below(member().spec, best_.fingerprints.size()), much)) {
+    constexpr int most_tries = 8;
+    for (int i = 0; i < most_tries && best_.fingerprints.size() > 1; ++i) {
+      if (!try_another(walk_below(member().spec, best_.fingerprints.size()), much)) break;
     }
   }
   try_another(breadth_first_with_contexts(*config_.spec.option("store")), much + work / 16);
