@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "util/hash.h"
-
 namespace beeline::open {
 
 void RandomLifo::push(std::span<const Entry> entries) {
@@ -12,8 +10,7 @@ void RandomLifo::push(std::span<const Entry> entries) {
   for (const Entry& e : entries) stack_.push_back(e.node);
   // Fisher-Yates on what was added.
   for (std::size_t i = entries.size(); i > 1; --i) {
-    state_ += 0x9e3779b97f4a7c15u;
-    std::swap(stack_[before + i - 1], stack_[before + util::mix(state_) % i]);
+    std::swap(stack_[before + i - 1], stack_[before + random_.below(i)]);
   }
 }
 
@@ -30,8 +27,7 @@ std::uint32_t Buckets::pop() {
   const auto least = buckets_.begin();
   std::deque<std::uint32_t>& bucket = least->second;
   if (ties_ == Ties::Random) {
-    state_ += 0x9e3779b97f4a7c15u;
-    std::swap(bucket.back(), bucket[util::mix(state_) % bucket.size()]);
+    std::swap(bucket.back(), bucket[random_.below(bucket.size())]);
   }
   const std::uint32_t node = ties_ == Ties::Fifo ? bucket.front() : bucket.back();
   if (ties_ == Ties::Fifo) bucket.pop_front();

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "util/random.h"
+
 namespace beeline::open {
 
 struct Entry {
@@ -80,11 +82,11 @@ class Lifo final : public Stack {
 // The successors of a node in random order. Equal seeds give equal runs.
 class RandomLifo final : public Stack {
  public:
-  explicit RandomLifo(std::uint64_t seed) : state_(seed) {}
+  explicit RandomLifo(std::uint64_t seed) : random_(seed) {}
   void push(std::span<const Entry> entries) override;
 
  private:
-  std::uint64_t state_;
+  util::Random random_;
 };
 
 enum class Ties : std::uint8_t { Fifo, Lifo, Random };
@@ -92,7 +94,7 @@ enum class Ties : std::uint8_t { Fifo, Lifo, Random };
 // Least rank first, of equal ranks the least queue; among equals the first, the last, or a random one (equal seeds give equal runs).
 class Buckets final : public OpenList {
  public:
-  explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), state_(seed) {}
+  explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), random_(seed) {}
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
   std::uint32_t pop() override;
@@ -108,7 +110,7 @@ class Buckets final : public OpenList {
   std::map<Order, std::deque<std::uint32_t>> buckets_;
   std::vector<Traffic> traffic_;  // per queue
   Ties ties_;
-  std::uint64_t state_;
+  util::Random random_;
   std::uint64_t size_ = 0;
 };
 

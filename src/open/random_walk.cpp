@@ -20,12 +20,7 @@ std::uint64_t luby(std::uint64_t i) {
 }  // namespace
 
 // Who samples successors for a walk has the same seed; the choices should have nothing to do with each other.
-RandomWalk::RandomWalk(Options options) : options_(options), state_(util::mix(options.seed)) {}
-
-std::uint64_t RandomWalk::random() {
-  state_ += 0x9e3779b97f4a7c15u;
-  return util::mix(state_);
-}
+RandomWalk::RandomWalk(Options options) : options_(options), random_(util::mix(options.seed)) {}
 
 void RandomWalk::push(std::span<const Entry> entries) {
   if (!begun_) {
@@ -44,7 +39,7 @@ void RandomWalk::push(std::span<const Entry> entries) {
   double sum = 0;
   weights_.clear();
   for (const Entry& e : entries) weights_.push_back(sum += std::exp2(best - badness(e)));
-  const double chosen = static_cast<double>(random() >> 11) * 0x1p-53 * sum;
+  const double chosen = static_cast<double>(random_.next() >> 11) * 0x1p-53 * sum;
   const auto n = std::upper_bound(weights_.begin(), weights_.end(), chosen) - weights_.begin();
   next_ = entries[std::min(static_cast<std::size_t>(n), entries.size() - 1)].node;
 }
@@ -59,7 +54,7 @@ std::uint32_t RandomWalk::pop() {
   ++walks_;
   steps_ = 0;
   length_ = options_.grows ? options_.length * luby(walks_) : options_.length;
-  start_ = random() % starts_.size();
+  start_ = random_.below(starts_.size());
   return starts_[start_];
 }
 

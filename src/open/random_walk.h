@@ -27,10 +27,8 @@ class RandomWalk final : public OpenList {
   std::uint64_t size() const override { return next_ ? 1 : starts_.size(); }
 
  private:
-  std::uint64_t random();
-
   Options options_;
-  std::uint64_t state_;
+  util::Random random_;
   bool begun_ = false;
   std::vector<std::uint32_t> starts_;  // initial states from which a step is possible, as far as is known
   std::size_t start_ = 0;              // of this walk

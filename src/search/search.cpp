@@ -9,8 +9,6 @@
 
 #include <unistd.h>
 
-#include "util/hash.h"
-
 namespace beeline::search {
 
 std::uint64_t resident_bytes() {
@@ -152,10 +150,7 @@ bool Search::take(store::NodeId parent, space::Watch& watch) {
 
 bool Search::expand(space::StateView state) {
   if (!mode_.samples) return space_.expand(state, buffer_);
-  const auto below = [this](std::size_t n) {
-    random_ += 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(util::mix(random_) % n);
-  };
+  const auto below = [this](std::size_t n) { return static_cast<std::size_t>(random_.below(n)); };
   const bool expanded = space_.step(state, below, buffer_);
   counts_.effort += buffer_.effort_of_choice();
   return expanded;

@@ -14,6 +14,7 @@
 #include "prefer/preference.h"
 #include "space/state_space.h"
 #include "store/store.h"
+#include "util/random.h"
 
 namespace beeline::search {
 
@@ -107,7 +108,7 @@ class Search {
   Ranker* ranker_;
   prefer::Preference* preference_;
   Mode mode_;
-  std::uint64_t random_;
+  util::Random random_;
   std::vector<std::uint32_t> steps_;   // per node, when the mode counts them
   std::vector<prefer::Token> tokens_;  // per node, with a preference
   std::vector<std::uint32_t> queues_;  // per node, with a preference whose queues add up
