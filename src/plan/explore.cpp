@@ -196,11 +196,10 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
 // set-up, settles what is small or easy; then breadth-first search, which proves, has a head start and three of seven turns, and directed search
 // with contexts, which mostly finds errors first, begins with a double turn.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
-  constexpr std::uint64_t turn = 20'000;
   const auto share = [](std::size_t member, std::uint64_t round) -> std::uint64_t {
     enum { breadth_first, walk, contexts };  // the first of Config::members()
     if (round == 0) return member == breadth_first || member == walk ? turn : 0;
-    if (round == 1) return member == breadth_first ? 4 * turn : member == contexts ? 2 * turn : member == walk ? 0 : turn;
+    if (round == 1) return member == breadth_first ? head_start - turn : member == contexts ? 2 * turn : member == walk ? 0 : turn;
     return member == breadth_first ? 3 * turn : turn;
   };
   const auto started = std::chrono::steady_clock::now();

@@ -74,6 +74,8 @@ class Exploration {
   std::vector<std::uint32_t> path_to(store::NodeId node) const;
   void start(Member& member, Watcher& watcher);
   void count(const search::Counts& counts);  // work of a run that is over
+  // In units of counted work.
+  static constexpr std::uint64_t turn = 20'000, head_start = 5 * turn;
   search::End take_turns(const search::Limits& limits, Watcher& watcher);
   // --- shorten.cpp: what happens to the path that was found
   using Path = std::vector<std::uint32_t>;

@@ -69,7 +69,7 @@ space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, st
 // shortest way is soon found.
 void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   if (found_->member == 0) return;  // breadth first: as short as it gets without a proof
-  constexpr std::uint64_t little = 20'000, much = 45'000, head_start = 100'000;
+  constexpr std::uint64_t little = 20'000, much = 45'000;
   const Found first = *found_;
   found_->length = best_.fingerprints.size();
   improving_ = true;
