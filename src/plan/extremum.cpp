@@ -38,10 +38,7 @@ class Collector {
  public:
   Collector(Exploration& exploration, const ir::Property& property, std::int32_t horizon)
       : exploration_(exploration), property_(property), horizon_(horizon), ranges(property.terms.size()) {
-    for (const ir::Term& term : property.terms) {
-      if (term.value) values_.push_back(exploration.compiled().program.value(term.value));
-      else values_.push_back({});
-    }
+    for (const ir::Term& term : property.terms) values_.push_back(exploration.compiled().program.value(term.value));
   }
 
   void visit(space::StateView state, store::NodeId node) {
@@ -126,7 +123,7 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
 }  // namespace
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            std::chrono::steady_clock::time_point started) {
+                            util::Budget& budget) {
   result::Answer answer;
   answer.query = property.text;
   bool clocks = false;
@@ -143,6 +140,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     }
   }
   const bool deadlock = analysis::mentions_deadlock(network.arena, property.formula);
+  std::vector<ir::ExprId> values;
+  for (const ir::Term& term : property.terms) values.push_back(term.value);
   std::uint64_t explored_before = 0;
   for (std::int64_t horizon = 256;; horizon *= 8) {
     const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
@@ -156,8 +155,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
         }
       }
     }
-    Exploration exploration(network, options, started);
-    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&property.formula, 1));
+    Exploration exploration(network, options, budget);
+    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&property.formula, 1), values);
     if (refused(exploration, answer)) return answer;
     Collector collector(exploration, property, k);
     const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
