@@ -99,7 +99,8 @@ class Reporter {
   void head() const {
     if (quiet_) return;
     const auto& network = model_.network();
-    const auto variables = network.end_of(ir::CellKind::Variable) - network.location_cells();
+    const auto variables = std::count_if(network.cells.begin(), network.cells.end(),
+                                         [](const ir::Cell& c) { return c.kind == ir::CellKind::Variable; });
     fmt::print("{}: {}, {}, {}\nsearch: {}\n", model_.name, counted(network.processes.size(), "process"),
                counted(variables, "variable"), counted(network.clocks.size() - 1, "clock"), search_);
     std::fflush(stdout);

@@ -71,13 +71,21 @@ void print_processes(const ir::Network& network) {
 
 // "list[0..5]": cells of one array and one range on one line.
 void print_variables(const ir::Network& network) {
-  const auto begin = network.location_cells(), end = network.end_of(ir::CellKind::Variable);
-  fmt::print("variables: {}, {} bits\n", end - begin, state_bits(network, ir::CellKind::Variable));
-  for (auto i = begin; i < end;) {
+  const auto is_variable = [&](std::size_t i) {
+    return i < network.cells.size() && network.cells[i].kind == ir::CellKind::Variable;
+  };
+  const auto variables = std::count_if(network.cells.begin(), network.cells.end(),
+                                       [](const ir::Cell& c) { return c.kind == ir::CellKind::Variable; });
+  fmt::print("variables: {}, {} bits\n", variables, state_bits(network, ir::CellKind::Variable));
+  for (std::size_t i = 0; i < network.cells.size();) {
+    if (!is_variable(i)) {
+      ++i;
+      continue;
+    }
     const ir::Cell& cell = network.cells[i];
     const std::string base = cell.name.substr(0, cell.name.find('['));
     auto next = i + 1;
-    while (next < end && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
+    while (is_variable(next) && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
            network.cells[next].low == cell.low && network.cells[next].high == cell.high) {
       ++next;
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ir/state_cells.h"
 #include "result/certificate.h"
 #include "space/zone_space.h"
 
@@ -36,11 +37,13 @@ void write_certificate(std::ostream& out, Exploration& exploration, const std::s
     header.limits = limits_of(exploration.compiled());
   }
   result::CertificateWriter writer(out, header);
-  std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
+  const ir::StateCells cells(network);
+  std::vector<std::int32_t> memory(network.cells.size()), values(cells.size());
   space::StateView state;
   for (store::NodeId node = 0; node < exploration.store().nodes(); ++node) {
     if (!exploration.store().load(node, state)) continue;
-    exploration.space().values(state.key, values.data());
+    exploration.space().values(state.key, memory.data());
+    cells.from_memory(memory.data(), values);
     std::vector<result::ZoneConstraint> zone;
     if (state.dimension > 1) {
       for (const lang::ClockConstraint& c : space::constraints_of(state.zone, exploration.space().rows(state.key))) {

@@ -67,13 +67,11 @@ class Collector {
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = exploration_.compiled().network.arena;
-    std::int32_t x = 0, y = 0;
-    is_constant(arena, term.clock_x, x);
-    is_constant(arena, term.clock_y, y);
+    const std::uint32_t x = as_clock(arena, term.clock_x).value_or(0), y = as_clock(arena, term.clock_y).value_or(0);
     const Extent here = extent(zone, rows, x, y);
     range.possible.join(here);
     if (range.seen.covers(here)) return;
-    const auto past = [&](std::int32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
+    const auto past = [&](std::uint32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
     if (x == y || !(past(x) || past(y))) {
       range.seen.join(here);
     } else if (range.doubts < most_doubts) {
@@ -86,15 +84,15 @@ class Collector {
     }
   }
 
-  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::int32_t x, std::int32_t y) {
+  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::uint32_t x, std::uint32_t y) {
     const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
     if (i == j) return {dbm::le_zero, dbm::le_zero};
     const auto widened = [](dbm::Bound b) { return b == dbm::infinity ? Extent::unbounded : std::int64_t{b}; };
     return {widened(zone[i * n + j]), widened(zone[j * n + i])};
   }
 
-  static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
-    const auto found = std::find(rows.begin(), rows.end(), static_cast<std::uint32_t>(clock));
+  static std::size_t row(std::span<const std::uint32_t> rows, std::uint32_t clock) {
+    const auto found = std::find(rows.begin(), rows.end(), clock);
     return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
   }
 
@@ -133,8 +131,7 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
   for (const ir::Term& term : property.terms) {
     clocks |= !term.value;
     for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-      std::int32_t constant = 0;
-      if (clock && !is_constant(network.arena, clock, constant)) {
+      if (clock && !as_clock(network.arena, clock)) {
         answer.verdict = result::Verdict::Unsupported;
         answer.reason = fmt::format("the clock in {} is not fixed", term.text);
         answer.position = property.position;
@@ -150,10 +147,7 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     if (property.formula) observed.formulas.push_back(property.formula);
     for (const ir::Term& term : property.terms) {
       for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-        std::int32_t id = 0;
-        if (clock && is_constant(network.arena, clock, id) && id != 0) {
-          observed.bounds.push_back({static_cast<std::uint32_t>(id), k, k});
-        }
+        if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
       }
     }
     Exploration exploration(network, options, started);

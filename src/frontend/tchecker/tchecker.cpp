@@ -168,14 +168,7 @@ class Builder {
         network_.limitations.push_back(
             {fmt::format("process '{}' has {} initial locations", process.name, initial.size()),
              process.locations[initial[1]].position});
-      ir::Cell cell;
-      cell.name = process.name;
-      cell.kind = ir::CellKind::Location;
-      cell.high = std::max(0, static_cast<std::int32_t>(process.locations.size()) - 1);
-      cell.initial = static_cast<std::int32_t>(process.initial);
-      cell.position = process.position;
-      network_.cells.push_back(std::move(cell));
-      network_.processes.push_back(std::move(process));
+      network_.add_process(std::move(process));
     }
   }
 
@@ -250,9 +243,12 @@ class Builder {
       const ProcessSyntax& syntax = system_.processes[p];
       for (std::uint32_t l = 0; l < syntax.locations.size() && !diagnostics_.full(); ++l)
         network_.processes[p].locations[l].invariant = reader.condition(syntax.locations[l].attributes, "invariant");
+      util::IdRange<ir::EdgeId>& edges = network_.processes[p].edges;
+      edges.first = static_cast<std::uint32_t>(network_.edges.size());
       for (const EdgeSyntax& edge : syntax.edges) {
         if (diagnostics_.full()) return;
-        network_.processes[p].edges.push_back(make_edge(reader, p, edge));
+        network_.edges.push_back(make_edge(reader, p, edge));
+        ++edges.count;
       }
     }
   }
@@ -260,14 +256,14 @@ class Builder {
   ir::Edge make_edge(ProgramReader& reader, std::uint32_t process, const EdgeSyntax& syntax) {
     const ProcessEvent process_event(process, syntax.event);
     ir::Edge edge;
+    edge.process = process;
     edge.source = syntax.source;
     edge.target = syntax.target;
     edge.event = syntax.event;
     edge.sync = synchronised_.contains(process_event) ? ir::SyncKind::Event : ir::SyncKind::None;
     edge.position = source_.position(syntax.offset);
     edge.guard = reader.condition(syntax.attributes, "provided");
-    std::int32_t constant = 0;
-    if (edge.guard && weak_.contains(process_event) && !ir::is_constant(network_.arena, edge.guard, constant))
+    if (edge.guard && weak_.contains(process_event) && !ir::as_constant(network_.arena, edge.guard))
       diagnostics_.error(source_.position(find(syntax.attributes, "provided")->begin),
                          fmt::format("an edge on the weakly synchronised event '{}' cannot have a guard",
                                      system_.events[syntax.event].text));

@@ -73,7 +73,7 @@ bool Elaborator::terms(const ast::Query& query, ir::Property& out) {
         error(value.position, "a term is a clock, a difference of clocks or an integer");
         return false;
       }
-      const ExprId zero = builder_.constant(0, value.position);
+      const ExprId zero = builder_.clock(0, value.position);
       term.clock_x = plain ? value.expr : value.plus ? value.plus : zero;
       term.clock_y = plain || !value.minus ? zero : value.minus;
     } else {

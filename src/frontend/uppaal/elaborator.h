@@ -190,9 +190,8 @@ class Elaborator {
             const std::unordered_set<std::string_view>* written);
   bool argument(const ast::Parameter& parameter, const ast::Expr& tree, Scope& parameter_scope, Bound& out);
   void process(const ast::Template& tree, Scope& scope, const std::string& process_name, std::int32_t priority);
-  void edges(const ast::Template& tree, ir::Process& out);
-  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target,
-            ir::Process& out);
+  void edges(const ast::Template& tree);
+  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target);
   void synchronisation(const ast::Edge& tree, ir::Edge& out);
   const std::unordered_set<std::string_view>& written_names(const ast::Template& tree);
 

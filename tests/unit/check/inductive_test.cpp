@@ -134,7 +134,8 @@ TEST_F(InductiveTest, AluNeedsItsLimits) {
 // x >= 5 stands for x = 1 when nothing compares x; that no point of the zone passes the guard does not make it
 // harmless.
 TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
-  b.network.processes[0].edges.pop_back();
+  b.network.edges.pop_back();
+  --b.network.processes[0].edges.count;
   certificate.header = {"", "", Covering::Alu, {{0, 0, x, 3, 3}}};
   certificate.states.pop_back();
   certificate.states[1].zones[0] = {{0, 1, -5, false}};

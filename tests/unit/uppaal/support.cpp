@@ -29,9 +29,13 @@ std::uint32_t Loaded::process_index(std::string_view name) const {
 
 const ir::Process& Loaded::process(std::string_view name) const { return network().processes[process_index(name)]; }
 
+const ir::Edge& Loaded::edge(std::string_view of, std::size_t number) const {
+  return network().edges_of(process(of))[number];
+}
+
 std::uint32_t Loaded::cell_index(std::string_view name) const {
-  for (std::uint32_t i = network().location_cells(); i < network().cells.size(); ++i)
-    if (network().cells[i].name == name) return i;
+  for (std::uint32_t i = 0; i < network().cells.size(); ++i)
+    if (network().cells[i].name == name && network().cells[i].kind != ir::CellKind::Location) return i;
   throw std::runtime_error(fmt::format("no cell {}", name));
 }
 
@@ -78,7 +82,7 @@ std::int32_t after(const std::string& declarations, const std::string& update, c
                           update + "; }; }\nsystem P;");
   if (!model.document) throw std::runtime_error(model.messages());
   check::Memory memory = check::initial_memory(model.network());
-  const ir::ExprId id = model.process("P").edges.at(0).update;
+  const ir::ExprId id = model.edge("P", 0).update;
   std::vector<check::ClockReset> resets;
   if (id) check::Evaluator(model.network(), memory).value(id, &resets);
   return model.value(expression, memory);
@@ -111,7 +115,7 @@ std::string guard(const std::string& text) {
       text + "; }; }\nsystem P;");
   if (!model.document) return model.errors().at(0);
   check::Memory memory = check::initial_memory(model.network());
-  return shown(check::Evaluator(model.network(), memory).formula(model.process("P").edges.at(0).guard),
+  return shown(check::Evaluator(model.network(), memory).formula(model.edge("P", 0).guard),
                model.network());
 }
 

@@ -22,6 +22,7 @@ struct Loaded {
   std::vector<std::string> errors() const;
 
   const ir::Process& process(std::string_view name) const;
+  const ir::Edge& edge(std::string_view process, std::size_t number) const;
   std::uint32_t process_index(std::string_view name) const;
   // The cell of this name; a test fails without one.
   const ir::Cell& cell(std::string_view name) const;

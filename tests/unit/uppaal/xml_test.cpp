@@ -19,10 +19,10 @@ TEST(Xml, LabelsAreDecoded) {
       load_xml(wrap("<label kind=\"guard\" x=\"3\">x &lt;= 3 &amp;&#38; <!-- > --><![CDATA[x > 1 && i<2]]></label>"));
   ASSERT_TRUE(m.document) << m.messages();
   check::Memory memory = check::initial_memory(m.network());
-  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.process("P").edges[0].guard), m.network()),
+  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.edge("P", 0).guard), m.network()),
             "(x-0<=3 && 0-x<-1)");
   EXPECT_EQ(m.process("P").display_name(1), "_id1");
-  EXPECT_EQ(m.process("P").edges[0].target, 1u);
+  EXPECT_EQ(m.edge("P", 0).target, 1u);
 }
 
 TEST(Xml, ErrorsPointIntoTheFile) {
