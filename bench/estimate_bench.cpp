@@ -63,24 +63,26 @@ void measure(const std::string& argument) {
     fmt::print("{}: cannot be read\n", name);
     return;
   }
-  std::vector<ir::Property> properties = document->own_queries;
+  ir::Model model = document->model();
+  std::vector<ir::Property>& properties = model.properties;
   if (colon != std::string::npos) {
     const std::string queries = argument.substr(colon + 1);
-    properties = document->read_queries(sources, sources.add(queries, read(queries)), diagnostics);
+    properties.clear();
+    document->read_queries(model, sources, sources.add(queries, read(queries)), diagnostics);
   }
-  std::erase_if(properties, [](const ir::Property& p) { return p.kind != ir::PropertyKind::Reachable && p.kind != ir::PropertyKind::Invariantly; });
+  std::erase_if(properties, [](const ir::Property& p) { return !p.is_reachability(); });
   if (properties.empty()) {
     fmt::print("{}: no reachability query\n", name);
     return;
   }
-  const ir::Network& network = document->network;
+  const ir::Network& network = model.network;
   const std::vector<check::Memory> states = some_states(network, 2000);
   const analysis::ValueRanges ranges(network);
   lang::Program program(network);
   fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
   for (const std::string_view estimate : estimate::names()) {
     auto start = Clock::now();
-    const auto estimator = estimate::make(std::string(estimate), {network, ranges, program, properties[0].formula});
+    const auto estimator = estimate::make(std::string(estimate), {network, ranges, program, properties[0].target()});
     const double compile = seconds_since(start);
     std::size_t calls = 0, dead_ends = 0;
     start = Clock::now();

@@ -248,10 +248,9 @@ class Verifier {
 }  // namespace
 
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const Certificate& certificate) {
-  if (property.kind != ir::PropertyKind::Reachable && property.kind != ir::PropertyKind::Invariantly)
-    return {"certificates speak of E<> and A[] only"};
+  if (!property.is_reachability()) return {"certificates speak of E<> and A[] only"};
   try {
-    Verifier(network, property.formula, certificate).run();
+    Verifier(network, property.target(), certificate).run();
   } catch (const Refusal& refusal) {
     return {refusal.reason};
   } catch (const EvaluationError& error) {

@@ -70,12 +70,9 @@ ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir:
 }
 
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property) {
-  switch (property.kind) {
-    case ir::PropertyKind::Reachable: case ir::PropertyKind::Invariantly:
-    case ir::PropertyKind::Supremum: case ir::PropertyKind::Infimum: case ir::PropertyKind::Bounds:
-      return replay(network, trace, property.formula);
-    default: return {"a finite run is no evidence for this kind of property", 0};
-  }
+  if (!property.is_reachability() && !property.as<ir::Extrema>())
+    return {"a finite run is no evidence for this kind of property", 0};
+  return replay(network, trace, property.target());
 }
 
 }  // namespace beeline::check

@@ -13,20 +13,19 @@ namespace beeline::app {
 
 namespace {
 
-const char* kind_name(ir::PropertyKind kind) {
-  switch (kind) {
-    case ir::PropertyKind::Reachable: return "reachability";
-    case ir::PropertyKind::Invariantly: return "invariant";
-    case ir::PropertyKind::Supremum: return "supremum";
-    case ir::PropertyKind::Infimum: return "infimum";
-    case ir::PropertyKind::Bounds: return "bounds";
-    case ir::PropertyKind::Eventually: return "liveness A<>";
-    case ir::PropertyKind::Potentially: return "liveness E[]";
-    case ir::PropertyKind::LeadsTo: return "leads to";
-    case ir::PropertyKind::Unsupported: return "unsupported";
+struct KindName {
+  std::string operator()(const ir::Reachable&) const { return "reachability"; }
+  std::string operator()(const ir::Invariantly&) const { return "invariant"; }
+  std::string operator()(const ir::Extrema& e) const {
+    return e.kind == ir::ExtremumKind::Supremum  ? "supremum"
+           : e.kind == ir::ExtremumKind::Infimum ? "infimum"
+                                                 : "bounds";
   }
-  return "";
-}
+  std::string operator()(const ir::Eventually&) const { return "liveness A<>"; }
+  std::string operator()(const ir::Potentially&) const { return "liveness E[]"; }
+  std::string operator()(const ir::LeadsTo&) const { return "leads to"; }
+  std::string operator()(const ir::Unsupported& u) const { return "unsupported: " + u.reason; }
+};
 
 // Instances of one template differ in their arguments only: they are told once.
 void print_processes(const ir::Network& network) {
@@ -138,8 +137,7 @@ ExitCode info(const QueryOptions& options) {
   const auto failure = load_queries(model, options);
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
-    fmt::print("  {} ({}{})\n", property.text, kind_name(property.kind),
-               property.reason.empty() ? "" : ": " + property.reason);
+    fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));
   }
   return failure.value_or(ExitCode::Satisfied);
 }

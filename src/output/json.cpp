@@ -87,15 +87,15 @@ Json statistics_value(const result::Answer& answer) {
   return value;
 }
 
-Json extremum_value(ir::PropertyKind kind, const result::Extremum& e) {
+Json extremum_value(ir::ExtremumKind kind, const result::Extremum& e) {
   Json value = {{"term", e.term}, {"reached", e.reached}};
   if (!e.reached) return value;
   const auto side = [](const std::optional<std::int64_t>& bound, bool strict) -> Json {
     if (!bound) return {{"unbounded", true}};
     return {{"value", *bound}, {"attained", !strict}};
   };
-  if (kind != ir::PropertyKind::Supremum) value["inf"] = side(e.low, e.low_strict);
-  if (kind != ir::PropertyKind::Infimum) value["sup"] = side(e.high, e.high_strict);
+  if (kind != ir::ExtremumKind::Supremum) value["inf"] = side(e.low, e.low_strict);
+  if (kind != ir::ExtremumKind::Infimum) value["sup"] = side(e.high, e.high_strict);
   return value;
 }
 
@@ -155,7 +155,7 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     }
     if (!answer.extrema.empty()) {
       Json extrema = Json::array();
-      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(properties[i].kind, e));
+      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(std::get<ir::Extrema>(properties[i].kind).kind, e));
       entry["extrema"] = std::move(extrema);
     }
     results.push_back(std::move(entry));

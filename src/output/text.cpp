@@ -155,7 +155,7 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   return out;
 }
 
-std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extremum>& extrema) {
+std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extremum>& extrema) {
   std::string out;
   for (const auto& e : extrema) {
     if (!e.reached) {
@@ -168,8 +168,8 @@ std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extrem
                          strict ? fmt::format(" (approached from {}, never reached)", side) : "");
     };
     switch (kind) {
-      case ir::PropertyKind::Supremum: out += one("sup", e.high, e.high_strict, "below"); break;
-      case ir::PropertyKind::Infimum: out += one("inf", e.low, e.low_strict, "above"); break;
+      case ir::ExtremumKind::Supremum: out += one("sup", e.high, e.high_strict, "below"); break;
+      case ir::ExtremumKind::Infimum: out += one("inf", e.low, e.low_strict, "above"); break;
       default:
         out += fmt::format("{} in {}{}, {}{}\n", e.term, e.low && !e.low_strict ? '[' : '(',
                            e.low ? std::to_string(*e.low) : "-infinity", e.high ? std::to_string(*e.high) : "infinity",

@@ -41,21 +41,23 @@ std::vector<std::string> split_labels(std::string_view list) {
 
 class TckDocument final : public Document {
  public:
-  std::vector<ir::Property> read_queries(const util::Sources& sources, std::uint16_t file,
-                                         util::Diagnostics& diagnostics) override {
-    return scope_.read(sources, file, diagnostics);
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                    util::Diagnostics& diagnostics) const override {
+    scope_.read(into, sources, file, diagnostics);
   }
 
-  std::vector<ir::Property> label_query(std::string_view labels, util::Diagnostics& diagnostics) override;
+  void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const override;
 
+  ir::Network& network_under_construction() { return model_.network; }
   uppaal::QueryScope& scope() { return scope_; }
 
  private:
-  uppaal::QueryScope scope_{network};
+  uppaal::QueryScope scope_{model_.network};
 };
 
-std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util::Diagnostics& diagnostics) {
-  ir::Arena& arena = network.arena;
+void TckDocument::label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const {
+  const ir::Network& network = into.network;
+  ir::Arena& arena = into.network.arena;
   std::map<std::string, std::vector<ir::ExprId>, std::less<>> carriers;  // label -> "this process is in that location"
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const auto& locations = network.processes[p].locations;
@@ -66,7 +68,6 @@ std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util
   const std::vector<std::string> wanted = split_labels(labels);
   if (wanted.empty()) diagnostics.error({}, "no label is given; to explore everything, ask the query E<> false");
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
   std::vector<ir::ExprId> all;
   bool known = !wanted.empty();
   for (const std::string& label : wanted) {
@@ -90,9 +91,9 @@ std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util
     }
     all.push_back(balanced(arena, ir::Op::Or, found->second));
   }
-  if (!known) return {};
-  property.formula = balanced(arena, ir::Op::And, all);
-  return {std::move(property)};
+  if (!known) return;
+  property.kind = ir::Reachable{balanced(arena, ir::Op::And, all)};
+  into.properties.push_back(std::move(property));
 }
 
 class Builder {
@@ -288,7 +289,7 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file,
   const Source source(sources.file(file), file);
   const SystemSyntax system = parse_declarations(source, diagnostics);
   auto document = std::make_unique<TckDocument>();
-  Builder builder(source, system, document->network, diagnostics);
+  Builder builder(source, system, document->network_under_construction(), diagnostics);
   builder.run();
   if (diagnostics.errors() != errors) return nullptr;
   builder.name_for_queries(document->scope());

@@ -25,6 +25,9 @@ using util::Position;
 class Builder {
  public:
   explicit Builder(ir::Network& network) : network_(network) {}
+  // Goes on in a copy of the network that `other` has finished.
+  Builder(const Builder& other, ir::Network& network)
+      : network_(network), constant_temporary_(other.constant_temporary_), tables_(other.tables_), finished_(true) {}
 
   // Cells. The first of `cells` (all of one kind); provisional until finish().
   std::uint32_t allocate(ir::CellKind kind, std::vector<ir::Cell> cells);

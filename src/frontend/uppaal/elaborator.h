@@ -55,6 +55,8 @@ struct Value {
 class Elaborator {
  public:
   Elaborator(ir::Network& network, Names& names);
+  // For queries over `network`, a copy of what `model` has built: looks names up there and changes nothing of it.
+  Elaborator(const Elaborator& model, ir::Network& network, Names& names);
 
   // The whole model; the network is well-formed if no error was reported.
   // `start` is where messages about the model as a whole point.
@@ -196,7 +198,7 @@ class Elaborator {
   const std::unordered_set<std::string_view>& written_names(const ast::Template& tree);
 
   // queries
-  bool terms(const ast::Query& tree, ir::Property& out);
+  bool terms(const ast::Query& tree, std::vector<ir::Term>& out);
 
   void finish();
 

@@ -41,8 +41,7 @@ result::Answer ask(const RandomModel& model, const ir::Property& property, const
 
 ir::Property reachable_target(const RandomModel& model) {
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
-  property.formula = model.target;
+  property.kind = ir::Reachable{model.target};
   return property;
 }
 
@@ -364,9 +363,7 @@ std::string wrong_extremum(const RandomModel& model) {
   }
   if (terms.empty()) return {};
   ir::Property property;
-  property.kind = ir::PropertyKind::Bounds;
-  property.formula = copy.target;
-  property.terms = terms;
+  property.kind = ir::Extrema{ir::ExtremumKind::Bounds, copy.target, terms};
   const result::Answer answer = ask(copy, property, "bfs");
   if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond")) return {};
   if (answer.verdict != result::Verdict::Satisfied) {

@@ -87,7 +87,7 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   util::Sources sources;
   sources.add("m.xml", "<nta/>");
   std::vector<ir::Property> properties(2);
-  properties[1].kind = ir::PropertyKind::Bounds;
+  properties[1].kind = ir::Extrema{ir::ExtremumKind::Bounds, {}, {}};
   std::vector<result::Answer> answers(2);
   answers[0].query = "E<> P.A";
   answers[0].verdict = result::Verdict::Satisfied;

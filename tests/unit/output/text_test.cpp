@@ -85,9 +85,9 @@ TEST(TraceText, BreaksLongLinesAndSurvivesAnyTrace) {
 TEST(ExtremaText, TellsOpenAndUnboundedApart) {
   const result::Extremum open{"x", true, 0, 7, false, true}, none{"y", false, {}, {}, false, false},
       unbounded{"z", true, 1, {}, true, false};
-  EXPECT_EQ(extrema_text(ir::PropertyKind::Supremum, {open, none, unbounded}),
+  EXPECT_EQ(extrema_text(ir::ExtremumKind::Supremum, {open, none, unbounded}),
             "sup x = 7 (approached from below, never reached)\ny: no state to take it from\nsup z: unbounded\n");
-  EXPECT_EQ(extrema_text(ir::PropertyKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
+  EXPECT_EQ(extrema_text(ir::ExtremumKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
 }
 
 }  // namespace

@@ -43,16 +43,19 @@ const ir::Cell& Loaded::cell(std::string_view name) const { return network().cel
 
 std::vector<ir::Property> Loaded::queries(std::string_view text) {
   const std::uint16_t file = sources.add("<query>", std::string(text));
-  return document->read_queries(sources, file, diagnostics);
+  const std::size_t before = model.properties.size();
+  document->read_queries(model, sources, file, diagnostics);
+  return {model.properties.begin() + static_cast<std::ptrdiff_t>(before), model.properties.end()};
 }
 
 std::int32_t Loaded::value(const std::string& expression, check::Memory& memory) {
   const auto properties = queries("sup: " + expression);
-  if (properties.size() != 1 || !properties[0].terms.at(0).value) throw std::runtime_error(messages());
+  const auto* extrema = properties.size() == 1 ? properties[0].as<ir::Extrema>() : nullptr;
+  if (!extrema || !extrema->terms.at(0).value) throw std::runtime_error(messages());
   memory.resize(network().cells.size(), 0);
   for (std::size_t i = 0; i < network().cells.size(); ++i)
     if (network().cells[i].kind == ir::CellKind::Temporary) memory[i] = network().cells[i].initial;
-  return check::Evaluator(network(), memory).value(properties[0].terms[0].value);
+  return check::Evaluator(network(), memory).value(extrema->terms[0].value);
 }
 
 std::int32_t Loaded::value(const std::string& expression) {
@@ -67,7 +70,8 @@ Loaded load(std::string text, Format format) {
   const std::uint16_t file = out.sources.add("model", std::move(text));
   out.document = frontend::load(out.sources, file, format, out.diagnostics);
   if (out.document) {
-    EXPECT_EQ(ir::check(out.document->network), std::vector<std::string>());
+    out.model = out.document->model();
+    EXPECT_EQ(ir::check(out.network()), std::vector<std::string>());
   }
   return out;
 }

@@ -15,8 +15,9 @@ struct Loaded {
   util::Sources sources;
   util::Diagnostics diagnostics;
   std::unique_ptr<Document> document;
+  ir::Model model;  // the document's, with what queries() has read
 
-  const ir::Network& network() const { return document->network; }
+  const ir::Network& network() const { return model.network; }
   std::string messages() const;
   // "line:col message" of every error.
   std::vector<std::string> errors() const;

@@ -72,14 +72,14 @@ TEST(Xml, QueriesOfTheFile) {
                     "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; "
                     "((</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; P.here)</formula></query></queries>"));
   ASSERT_TRUE(m.document) << m.messages();
-  const auto& q = m.document->own_queries;
+  const auto& q = m.document->model().properties;
   ASSERT_EQ(q.size(), 4u);
   EXPECT_EQ(q[0].text, "E<> P.here and x > 2");
   EXPECT_EQ(q[0].comment, "why");
   EXPECT_EQ(q[0].expected, "not_satisfied");
   for (std::size_t i = 1; i < 4; ++i) {
-    EXPECT_EQ(q[i].kind, ir::PropertyKind::Unsupported);
-    EXPECT_FALSE(q[i].reason.empty());
+    ASSERT_TRUE(q[i].as<ir::Unsupported>());
+    EXPECT_FALSE(q[i].as<ir::Unsupported>()->reason.empty());
   }
 }
 
