@@ -5,7 +5,7 @@
 
 #include "app/model.h"
 #include "app/units.h"
-#include "check/inductive.h"
+#include "check/verify.h"
 #include "result/certificate.h"
 
 namespace beeline::app {
@@ -27,6 +27,12 @@ std::optional<ir::Property> find_property(Model& model, const std::string& text)
   return model.properties[0];
 }
 
+std::string describe(const result::Evidence& evidence, const check::CertificateVerdict& verdict) {
+  std::string text = "proved by " + counted(std::get<result::InductiveSet>(evidence).zones(), "zone");
+  for (const std::string& assumption : verdict.assumptions) text += ", assuming " + assumption;
+  return text;
+}
+
 }  // namespace
 
 ExitCode verify(const std::string& model_name, const std::string& certificate_name) {
@@ -41,19 +47,17 @@ ExitCode verify(const std::string& model_name, const std::string& certificate_na
   std::size_t accepted = 0, refused = 0;
   std::string error;
   while (const auto certificate = result::read_certificate(stream, error)) {
-    std::size_t zones = 0;
-    for (const auto& state : certificate->states) zones += state.zones.size();
     fmt::print("{}\n", certificate->header.property);
-    std::string problem;
+    check::CertificateVerdict verdict;
     if (certificate->header.model != fingerprint) {
-      problem = "it was made for another model";
+      verdict.reason = "it was made for another model";
     } else if (const auto property = find_property(model, certificate->header.property)) {
-      problem = check::verify(model.network(), *property, *certificate).reason;
+      verdict = check::verify(model.network(), *property, *certificate);
     } else {
-      problem = "its query is not one of this model";
+      verdict.reason = "its query is not one of this model";
     }
-    ++(problem.empty() ? accepted : refused);
-    fmt::print("   {}{}\n", problem.empty() ? "proved by " + counted(zones, "zone") : "not proved: ", problem);
+    ++(verdict ? accepted : refused);
+    fmt::print("   {}\n", verdict ? describe(certificate->evidence, verdict) : "not proved: " + verdict.reason);
   }
   if (!error.empty()) {
     fmt::print(stderr, "{}: error: {}\n", certificate_name, error);

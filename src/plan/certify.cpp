@@ -1,6 +1,5 @@
 #include "plan/certify.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "result/certificate.h"
@@ -30,12 +29,9 @@ void write_certificate(std::ostream& out, Exploration& exploration, const std::s
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
-  std::replace(header.property.begin(), header.property.end(), '\n', ' ');
-  if (exploration.config().subsumption == store::Subsumption::Alu) {
-    header.covering = result::Covering::Alu;
-    header.limits = limits_of(exploration.compiled());
-  }
-  result::CertificateWriter writer(out, header);
+  const bool alu = exploration.config().subsumption == store::Subsumption::Alu;
+  const auto limits = alu ? limits_of(exploration.compiled()) : std::vector<result::ClockLimit>();
+  result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);
   std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
   space::StateView state;
   for (store::NodeId node = 0; node < exploration.store().nodes(); ++node) {
