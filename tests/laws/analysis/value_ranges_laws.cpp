@@ -30,6 +30,7 @@ testing::AssertionResult within(const analysis::Interval& range, std::int32_t va
 }
 
 TEST(ValueRangeLaws, HoldWhatNetworksStore) {
+  std::size_t explored = 0, stored = 0, tightened = 0;
   for (std::uint64_t seed = 1; seed <= models(); ++seed) {
     const RandomModel model = random_model(seed, all_features());
     const analysis::ValueRanges ranges(model.network);
@@ -39,13 +40,20 @@ TEST(ValueRangeLaws, HoldWhatNetworksStore) {
     } catch (const std::runtime_error&) {
       continue;  // more regions than the oracle takes
     }
+    ++explored;
     for (const check::Values& values : reached) {
       for (std::size_t cell = model.network.location_cells(); cell < values.size(); ++cell) {
+        const ir::Cell& declared = model.network.cells[cell];
         ASSERT_TRUE(within(ranges.cell(cell), values[cell]))
-            << model.network.cells[cell].name << ", seed " << seed << "\n" << show(model.network);
+            << declared.name << ", seed " << seed << "\n" << show(model.network);
+        stored += values[cell] != declared.initial;
+        tightened += ranges.cell(cell).low > declared.low || ranges.cell(cell).high < declared.high;
       }
     }
   }
+  EXPECT_GT(explored, models() / 3);
+  EXPECT_GT(stored, models());
+  EXPECT_GT(tightened, models()) << "the declared ranges would pass, too";
 }
 
 // One process with random guards and updates, calls and loops included, run for a while.
@@ -100,7 +108,7 @@ class Playground {
 };
 
 TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
-  std::size_t states = 0, moved = 0;
+  std::size_t states = 0, moved = 0, yielded = 0, tightened = 0;
   const std::uint64_t programs = 10 * models();
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
     const Playground playground(seed);
@@ -122,11 +130,15 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
           continue;
         }
         ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n" << show(network);
+        ++yielded;
+        tightened += ranges.of(expr).low > INT32_MIN || ranges.of(expr).high < INT32_MAX;
       }
     }
   }
   EXPECT_GT(moved, programs / 3);
   EXPECT_GT(states, 2 * programs);
+  EXPECT_GT(yielded, 2 * programs);
+  EXPECT_GT(tightened, programs);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
 }
 
 TEST(LangLaws, ValuesAndErrorsOfExpressions) {
-  std::uint64_t succeeded = 0;
+  std::uint64_t succeeded = 0, failed = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.expression();
@@ -75,13 +75,14 @@ TEST(LangLaws, ValuesAndErrorsOfExpressions) {
     if (!wanted.resets.empty()) continue;  // clocks are reset by updates only
     const Outcome found = by_bytecode(generator.network, expr, false);
     ASSERT_EQ(found.text(), wanted.text()) << "seed " << seed << ": " << show(generator.network, expr);
-    succeeded += !wanted.error;
+    ++(wanted.error ? failed : succeeded);
   }
   EXPECT_GT(succeeded, programs() / 3);
+  EXPECT_GT(failed, programs() / 20);
 }
 
 TEST(LangLaws, EffectsOfUpdates) {
-  std::uint64_t succeeded = 0;
+  std::uint64_t succeeded = 0, failed = 0, reset = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.update();
@@ -89,9 +90,12 @@ TEST(LangLaws, EffectsOfUpdates) {
     wanted.value = 0;
     const Outcome found = by_bytecode(generator.network, expr, true);
     ASSERT_EQ(found.text(), wanted.text()) << "seed " << seed << ": " << show(generator.network, expr);
-    succeeded += !wanted.error;
+    ++(wanted.error ? failed : succeeded);
+    reset += !wanted.error && !wanted.resets.empty();
   }
   EXPECT_GT(succeeded, programs() / 4);
+  EXPECT_GT(failed, programs() / 20);
+  EXPECT_GT(reset, programs() / 20);
 }
 
 // Half-integer points tell x < c, x <= c and x == c apart.
@@ -136,7 +140,7 @@ Resolved resolve(const ir::Network& network, ir::ExprId expr) {
 }
 
 TEST(LangLaws, Guards) {
-  std::uint64_t compared = 0;
+  std::uint64_t compared = 0, failed = 0, held = 0, did_not = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.guard();
@@ -152,14 +156,20 @@ TEST(LangLaws, Guards) {
     ASSERT_EQ(machine.failed(), wanted.error.has_value()) << context;
     if (wanted.error) {
       ASSERT_EQ(machine.error().position, *wanted.error) << context;
+      ++failed;
       continue;
     }
     ++compared;
     for_each_point([&](const auto& halves) {
-      ASSERT_EQ(possible && holds_at(constraints, halves), holds_at(wanted.formula, halves)) << context;
+      const bool holds = holds_at(wanted.formula, halves);
+      ASSERT_EQ(possible && holds_at(constraints, halves), holds) << context;
+      ++(holds ? held : did_not);
     });
   }
   EXPECT_GT(compared, programs() / 3);
+  EXPECT_GT(failed, programs() / 50);
+  EXPECT_GT(held, programs());
+  EXPECT_GT(did_not, programs());
 }
 
 // Errors are not compared: which alternatives are looked at depends on whether an earlier one was good enough.
