@@ -12,7 +12,8 @@
 // and different objects can be used by different threads at once, also when they come from the same Model. One object
 // is not for two threads at once unless both only call const members.
 //
-// Numbers that need not be integers (delays, clock values) are exact and written as text: "3", "3/2".
+// Numbers that need not be integers (delays, clock values) are exact and written as text: "3", "3/2". docs/library.md
+// has a whole program.
 #pragma once
 
 #include "beeline/certificate.h"

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace beeline {
 
@@ -22,5 +23,8 @@ struct Diagnostic {
   std::string message;
   std::string text;  // as compilers print it: "file:line:column: error: message", the line, and a caret; ends its line
 };
+
+// Whether any of them is more than a warning.
+bool has_errors(const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace beeline

@@ -43,6 +43,7 @@ class Queries {
   // Reads UPPAAL's query language: one query a line, `\` at the end of a line continues it, // and /* */ comment. Adds
   // what could be read; the diagnostics tell about the rest. `name` stands for the text in positions.
   std::vector<Diagnostic> add(std::string_view text, std::string name = "<query>");
+  std::vector<Diagnostic> add_file(const std::string& file);
   // "Is a state reachable that carries all these labels?" (comma-separated; TChecker models).
   std::vector<Diagnostic> add_labels(std::string_view labels);
 

@@ -51,11 +51,15 @@ struct Trace {
   std::optional<std::size_t> loop_start;  // the last state repeats this one
 };
 
-// For people, as `beeline check` prints it.
+// For people, as `beeline check` prints them.
+std::string state_text(const Model& model, const State& state);
 std::string trace_text(const Model& model, const Trace& trace);
 
 // The format of `beeline check --trace` (docs/json.md), which read_trace reads.
 std::string trace_json(const Model& model, const Trace& trace, std::string_view query = {});
+
+// A delay or a clock value, no longer exact.
+double approximately(std::string_view number);
 
 struct TraceReading {
   std::optional<Trace> trace;

@@ -1,6 +1,5 @@
 #include "result/certificate.h"
 
-#include <algorithm>
 #include <sstream>
 
 #include "api/impl.h"
@@ -21,8 +20,7 @@ check::CertificateVerdict judge(const Model& model, const result::Certificate& c
   const bool asks_labels = header.property.starts_with(labels_prefix);
   const std::vector<Diagnostic> said =
       asks_labels ? queries.add_labels(header.property.substr(labels_prefix.size())) : queries.add(header.property);
-  const bool wrong = std::any_of(said.begin(), said.end(), [](auto& d) { return d.severity == Severity::Error; });
-  if (wrong || queries.size() != 1) return {"its query is not one of this model", {}};
+  if (has_errors(said) || queries.size() != 1) return {"its query is not one of this model", {}};
   const ir::Model& content = queries.impl().content;
   return check::verify(content.network, content.properties[0], certificate);
 }

@@ -27,17 +27,7 @@ std::optional<Diagnostic> read_search(const std::string& text, plan::Spec& spec)
 
 const char* version() { return BEELINE_VERSION; }
 
-const char* name(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::Satisfied: return "satisfied";
-    case Verdict::NotSatisfied: return "not_satisfied";
-    case Verdict::Unknown: return "unknown";
-    case Verdict::Unsupported: return "unsupported";
-    case Verdict::Error: return "error";
-    case Verdict::InternalError: return "internal_error";
-  }
-  return "";
-}
+const char* name(Verdict verdict) { return result::name(api::verdict(verdict)); }
 
 CheckResult Queries::check(const CheckOptions& options) const {
   CheckResult result;

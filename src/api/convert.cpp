@@ -1,5 +1,7 @@
 #include "api/convert.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "result/rational.h"
@@ -18,15 +20,15 @@ Sync sync(ir::SyncKind kind) {
   return Sync::Internal;
 }
 
+constexpr std::pair<result::Verdict, Verdict> verdicts[] = {
+    {result::Verdict::Satisfied, Verdict::Satisfied}, {result::Verdict::NotSatisfied, Verdict::NotSatisfied},
+    {result::Verdict::Unknown, Verdict::Unknown},     {result::Verdict::Unsupported, Verdict::Unsupported},
+    {result::Verdict::Error, Verdict::Error},         {result::Verdict::Internal, Verdict::InternalError},
+};
+
 Verdict verdict(result::Verdict verdict) {
-  switch (verdict) {
-    case result::Verdict::Satisfied: return Verdict::Satisfied;
-    case result::Verdict::NotSatisfied: return Verdict::NotSatisfied;
-    case result::Verdict::Unknown: return Verdict::Unknown;
-    case result::Verdict::Unsupported: return Verdict::Unsupported;
-    case result::Verdict::Error: return Verdict::Error;
-    case result::Verdict::Internal: return Verdict::InternalError;
-  }
+  for (const auto& [inner, outer] : verdicts)
+    if (inner == verdict) return outer;
   return Verdict::InternalError;
 }
 
@@ -150,6 +152,11 @@ Trace trace(const Model::Impl& model, const result::Trace& from) {
   return to;
 }
 
+std::optional<result::TraceState> state(const Model::Impl& model, const State& from, std::string& error) {
+  result::TraceState to = Reader(model, error).state(from);
+  return error.empty() ? std::optional(std::move(to)) : std::nullopt;
+}
+
 std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, std::string& error) {
   Reader reader(model, error);
   result::Trace to;
@@ -160,6 +167,12 @@ std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, 
   to.loop_start = from.loop_start;
   if (to.loop_start && *to.loop_start >= to.states.size()) reader.refuse("the loop starts at no state of the trace");
   return error.empty() ? std::optional(std::move(to)) : std::nullopt;
+}
+
+result::Verdict verdict(Verdict verdict) {
+  for (const auto& [inner, outer] : verdicts)
+    if (outer == verdict) return inner;
+  return result::Verdict::Internal;
 }
 
 Answer answer(const Queries::Impl& queries, const result::Answer& from) {
@@ -193,3 +206,11 @@ std::vector<Interval> intervals(const check::DelaySet& delays) {
 }
 
 }  // namespace beeline::api
+
+namespace beeline {
+
+bool has_errors(const std::vector<Diagnostic>& diagnostics) {
+  return std::any_of(diagnostics.begin(), diagnostics.end(), [](auto& d) { return d.severity == Severity::Error; });
+}
+
+}  // namespace beeline

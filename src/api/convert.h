@@ -21,8 +21,10 @@ std::vector<Participant> participants(const Model::Impl& model, const result::Tr
 Trace trace(const Model::Impl& model, const result::Trace& trace);
 
 // Back again; what does not fit the model at all is said in `error`, and then there is none.
+std::optional<result::TraceState> state(const Model::Impl& model, const State& state, std::string& error);
 std::optional<result::Trace> trace(const Model::Impl& model, const Trace& trace, std::string& error);
 
+result::Verdict verdict(Verdict verdict);
 Answer answer(const Queries::Impl& queries, const result::Answer& answer);
 std::vector<Interval> intervals(const check::DelaySet& delays);
 

@@ -1,4 +1,5 @@
 #include "api/convert.h"
+#include "util/file.h"
 
 namespace beeline {
 
@@ -61,6 +62,12 @@ std::vector<Diagnostic> Queries::add(std::string_view text, std::string name) {
   return read(to, [&](frontend::Document& document, util::Diagnostics& diagnostics) {
     return document.read_queries(to.sources, file, diagnostics);
   });
+}
+
+std::vector<Diagnostic> Queries::add_file(const std::string& file) {
+  const util::FileReading reading = util::read_file(file);
+  if (!reading.text) return {api::diagnostic({}, {util::Severity::Error, {}, reading.error})};
+  return add(*reading.text, file);
 }
 
 std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {

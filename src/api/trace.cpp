@@ -1,9 +1,12 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "api/convert.h"
 #include "check/replay.h"
 #include "output/json.h"
 #include "output/text.h"
+#include "result/rational.h"
 
 namespace beeline {
 
@@ -12,6 +15,12 @@ namespace {
 Replay refusal(std::string reason) { return {std::move(reason), 0}; }
 
 }  // namespace
+
+std::string state_text(const Model& model, const State& state) {
+  std::string error;
+  const auto inner = api::state(model.impl(), state, error);
+  return inner ? output::state_text(model.impl().network, model.impl().names, *inner, {}, 0) : error + "\n";
+}
 
 std::string trace_text(const Model& model, const Trace& trace) {
   std::string error;
@@ -23,6 +32,11 @@ std::string trace_json(const Model& model, const Trace& trace, std::string_view 
   std::string error;
   const auto inner = api::trace(model.impl(), trace, error);
   return inner ? output::write_trace(model.impl().network, model.impl().sources, *inner, query) : std::string();
+}
+
+double approximately(std::string_view number) {
+  const auto value = result::parse_rational(number);
+  return value ? value->get_d() : std::numeric_limits<double>::quiet_NaN();
 }
 
 TraceReading read_trace(const Model& model, std::string_view json) {

@@ -13,13 +13,10 @@ namespace beeline::app {
 
 namespace {
 
+// Whether there was no error among them.
 bool print(const std::vector<Diagnostic>& diagnostics) {
-  bool errors = false;
-  for (const Diagnostic& diagnostic : diagnostics) {
-    fmt::print(stderr, "{}", diagnostic.text);
-    errors = errors || diagnostic.severity == Severity::Error;
-  }
-  return !errors;
+  for (const Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}", diagnostic.text);
+  return !has_errors(diagnostics);
 }
 
 // UPPAAL keeps the queries of m.xml in m.q.

@@ -42,4 +42,26 @@ run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${WORK}/build -G N
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
 run(${WORK}/prefix/bin/beeline --version)
+
+# The program in the documentation.
+function(extract language file)
+  file(READ ${SOURCE}/docs/library.md text)
+  string(FIND "${text}" "```${language}\n" begin)
+  string(LENGTH "```${language}\n" opening)
+  math(EXPR begin "${begin} + ${opening}")
+  string(SUBSTRING "${text}" ${begin} -1 text)
+  string(FIND "${text}" "\n```" end)
+  string(SUBSTRING "${text}" 0 ${end} text)
+  file(WRITE ${WORK}/example/${file} "${text}\n")
+endfunction()
+extract(cmake CMakeLists.txt)
+extract(cpp main.cpp)
+run(${CMAKE_COMMAND} -S ${WORK}/example -B ${WORK}/example/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix
+    -DCMAKE_CXX_COMPILER=${COMPILER} ${flags})
+run(${CMAKE_COMMAND} --build ${WORK}/example/build)
+execute_process(COMMAND ${WORK}/example/build/example ${SOURCE}/examples/fischer.xta "E<> P(1).critical"
+                OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+if(NOT output MATCHES "^E<> P.1..critical: satisfied.*at 5/2: P.1. wait -> critical\nP.1..critical")
+  message(FATAL_ERROR "the example prints\n${output}")
+endif()
 file(REMOVE_RECURSE ${WORK})

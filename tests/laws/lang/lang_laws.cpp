@@ -1,5 +1,5 @@
-// The bytecode against the tree walk of check/: same values, effects, clock resets and errors on random programs, and formulas that
-// hold at the same points.
+// The bytecode against the tree walk of check/: same values, effects, clock resets and errors on random programs, and
+// formulas that hold at the same points.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -123,6 +123,19 @@ bool holds_at(const std::vector<lang::ClockConstraint>& constraints, const auto&
   });
 }
 
+// A formula as bytecode, ready to be evaluated on the initial memory.
+struct Compiled {
+  Compiled(const ir::Network& network, ir::ExprId formula)
+      : program(network), entry(program.formula(formula)), machine(program), memory(check::initial_memory(network)) {
+    machine.use(memory.data());
+  }
+
+  lang::Program program;
+  lang::Entry entry;
+  lang::Machine machine;
+  check::Memory memory;
+};
+
 struct Resolved {
   std::optional<util::Position> error;
   check::Formula formula;
@@ -145,13 +158,10 @@ TEST(LangLaws, Guards) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.guard();
     const Resolved wanted = resolve(generator.network, expr);
-    lang::Program program(generator.network);
-    const lang::Entry entry = program.formula(expr);
-    lang::Machine machine(program);
-    check::Memory memory = check::initial_memory(generator.network);
-    machine.use(memory.data());
+    Compiled compiled(generator.network, expr);
+    lang::Machine& machine = compiled.machine;
     std::vector<lang::ClockConstraint> constraints;
-    const bool possible = machine.conjunction(entry, constraints);
+    const bool possible = machine.conjunction(compiled.entry, constraints);
     const std::string context = fmt::format("seed {}: {}", seed, show(generator.network, expr));
     ASSERT_EQ(machine.failed(), wanted.error.has_value()) << context;
     if (wanted.error) {
@@ -179,13 +189,10 @@ TEST(LangLaws, AlternativesOfProperties) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.property();
     const Resolved wanted = resolve(generator.network, expr);
-    lang::Program program(generator.network);
-    const lang::Entry entry = program.formula(expr);
-    lang::Machine machine(program);
-    check::Memory memory = check::initial_memory(generator.network);
-    machine.use(memory.data());
+    Compiled compiled(generator.network, expr);
+    lang::Machine& machine = compiled.machine;
     std::vector<std::vector<lang::ClockConstraint>> alternatives;
-    machine.any(entry, [&](const lang::Residue& residue) {
+    machine.any(compiled.entry, [&](const lang::Residue& residue) {
       alternatives.push_back(residue.constraints);
       return false;
     });

@@ -48,6 +48,12 @@ TEST(ApiModel, FilesAndFormats) {
   std::ofstream(file) << tiny;
   EXPECT_TRUE(load_file(file));
   EXPECT_FALSE(load_file(file, Format::TChecker));
+  std::ofstream((folder / "m.q").string()) << "E<> P1.B\n";
+  Queries queries(load(tiny));
+  EXPECT_TRUE(queries.add_file((folder / "m.q").string()).empty());
+  EXPECT_EQ(queries.size(), 1u);
+  EXPECT_TRUE(has_errors(queries.add_file((folder / "n.q").string())));
+  EXPECT_FALSE(has_errors({}));
   std::filesystem::remove_all(folder);
   const Loading missing = load_file(file);
   ASSERT_FALSE(missing);

@@ -74,6 +74,11 @@ TEST(ApiTrace, ReadsBackAndReplays) {
   EXPECT_NE(replay(queries, 2, trace).reason, "");
   EXPECT_NE(trace_text(model, trace).find("P1: A -> B, Q: S -> S on go"), std::string::npos);
 
+  EXPECT_EQ(state_text(model, trace.states[0]), "P1.A, Q.S\nv = 0, flag = false\nx = 0, y = 0\n");
+  EXPECT_EQ(state_text(model, {}), "a state has not as many locations, variables and clocks as the model\n");
+  EXPECT_EQ(approximately("-5/2"), -2.5);
+  EXPECT_NE(approximately("soon"), approximately("soon")) << "not a number";
+
   const std::string json = trace_json(model, trace, "E<> P1.C");
   const TraceReading again = read_trace(model, json);
   ASSERT_TRUE(again.trace) << again.error;
