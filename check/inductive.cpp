@@ -13,15 +13,15 @@ namespace beeline::check {
 
 namespace {
 
-using result::Certificate;
 using result::ClockLimit;
 using result::Covering;
+using result::InductiveSet;
 
 struct Refusal {
   std::string reason;
 };
 
-// The part of the certificate with the same discrete values.
+// The part of the set with the same discrete values.
 struct Group {
   Zones zones;          // within the invariant
   Formula invariant;
@@ -42,9 +42,9 @@ void each_atom(const Formula& formula, const Visit& visit) {
 
 class Verifier {
  public:
-  Verifier(const ir::Network& network, ir::ExprId target, const Certificate& certificate)
-      : network_(network), semantics_(network), target_(target), certificate_(certificate),
-        alu_(certificate.header.covering == Covering::Alu) {}
+  Verifier(const ir::Network& network, ir::ExprId target, const InductiveSet& set)
+      : network_(network), semantics_(network), target_(target), set_(set),
+        alu_(set.covering == Covering::Alu) {}
 
   void run() {
     load();
@@ -79,11 +79,11 @@ class Verifier {
     return text;
   }
 
-  // --- the certificate as given
+  // --- the set as given
 
   void load() {
     const ir::StateCells& cells = semantics_.cells();
-    for (const result::CertificateState& state : certificate_.states) {
+    for (const result::CertificateState& state : set_.states) {
       if (state.values.size() != cells.size()) throw Refusal{"a state has not as many values as the model"};
       for (std::size_t i = 0; i < cells.size(); ++i) {
         const ir::Cell& cell = network_.cells[cells[i]];  // a location cell's range is that of its process's locations
@@ -106,7 +106,7 @@ class Verifier {
     if (!alu_) return;
     group.lower.assign(network_.clocks.size(), ClockLimit::none);
     group.upper.assign(network_.clocks.size(), ClockLimit::none);
-    for (const ClockLimit& limit : certificate_.header.limits) {
+    for (const ClockLimit& limit : set_.limits) {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
       const bool applies = limit.process == ClockLimit::everywhere ||
                            (limit.process < network_.processes.size() &&
@@ -240,21 +240,21 @@ class Verifier {
   const ir::Network& network_;
   Semantics semantics_;
   ir::ExprId target_;
-  const Certificate& certificate_;
+  const InductiveSet& set_;
   bool alu_;
   std::map<Values, Group> groups_;
 };
 
 }  // namespace
 
-CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const Certificate& certificate) {
-  if (!property.is_reachability()) return {"certificates speak of E<> and A[] only"};
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const InductiveSet& set) {
+  if (!property.is_reachability()) return {"an inductive set speaks of E<> and A[] only", {}};
   try {
-    Verifier(network, property.target(), certificate).run();
+    Verifier(network, property.target(), set).run();
   } catch (const Refusal& refusal) {
-    return {refusal.reason};
+    return {refusal.reason, {}};
   } catch (const EvaluationError& error) {
-    return {fmt::format("evaluation error: {}", error.what())};
+    return {fmt::format("evaluation error: {}", error.what()), {}};
   }
   return {};
 }

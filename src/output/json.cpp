@@ -145,7 +145,7 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
-    if (answer.trace && answer.verdict != result::Verdict::Error) {
+    if (answer.trace && !result::is_error(answer.verdict)) {
       entry["shortest"] = answer.proved_shortest() ? "proven" : "not proven";
     }
     if (!answer.trace) {

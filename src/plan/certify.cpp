@@ -1,6 +1,5 @@
 #include "plan/certify.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "ir/state_cells.h"
@@ -31,12 +30,9 @@ void write_certificate(std::ostream& out, Exploration& exploration, const std::s
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
-  std::replace(header.property.begin(), header.property.end(), '\n', ' ');
-  if (exploration.config().comparison == space::Comparison::Alu) {
-    header.covering = result::Covering::Alu;
-    header.limits = limits_of(exploration.compiled());
-  }
-  result::CertificateWriter writer(out, header);
+  const bool alu = exploration.config().comparison == space::Comparison::Alu;
+  const auto limits = alu ? limits_of(exploration.compiled()) : std::vector<result::ClockLimit>();
+  result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);
   const ir::StateCells cells(network);
   std::vector<std::int32_t> memory(network.cells.size()), values(cells.size());
   exploration.store().each([&](store::NodeId, space::StateView state) {

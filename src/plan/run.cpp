@@ -167,8 +167,8 @@ class Run {
     if (!options_.want_traces) return;
     answer.trace = exploration.trace(node, formula);
     if (!answer.trace) {
-      answer.verdict = Verdict::Error;
-      answer.reason = "internal error: no run follows the path that the search found";
+      answer.verdict = Verdict::Internal;
+      answer.reason = "no run follows the path that the search found";
       return;
     }
     answer.length = exploration.length();
@@ -179,8 +179,8 @@ class Run {
   void confirm(ir::ExprId formula, Answer& answer) {
     const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula);
     if (replayed) return;
-    answer.verdict = Verdict::Error;
-    answer.reason = fmt::format("internal error: the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
+    answer.verdict = Verdict::Internal;
+    answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
   }
 
   const ir::Network& network_;

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,11 +41,11 @@ struct Diagnostic {
   std::string message;
 };
 
-// The files of one model (model, queries) with everything said about them, in the order of finding.
+// The files of one model (model, queries). Copies share the texts.
 class Sources {
  public:
   std::uint16_t add(std::string name, std::string text);
-  const SourceFile& file(std::uint16_t index) const { return files_[index]; }
+  const SourceFile& file(std::uint16_t index) const { return *files_[index]; }
   std::size_t size() const { return files_.size(); }
 
   // "model.xml:12:7"; empty without a position.
@@ -53,7 +54,7 @@ class Sources {
   std::string render(const Diagnostic& diagnostic) const;
 
  private:
-  std::vector<SourceFile> files_;
+  std::vector<std::shared_ptr<const SourceFile>> files_;
 };
 
 // Collects what a front end finds, so that one run reports several errors. After `limit` errors it stays silent and

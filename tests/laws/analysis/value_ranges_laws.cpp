@@ -30,6 +30,7 @@ testing::AssertionResult within(const analysis::Interval& range, std::int32_t va
 }
 
 TEST(ValueRangeLaws, HoldWhatNetworksStore) {
+  std::size_t explored = 0, stored = 0, tightened = 0;
   for (std::uint64_t seed = 1; seed <= models(); ++seed) {
     const RandomModel model = random_model(seed, all_features());
     const analysis::ValueRanges ranges(model.network);
@@ -39,14 +40,22 @@ TEST(ValueRangeLaws, HoldWhatNetworksStore) {
     } catch (const std::runtime_error&) {
       continue;  // more regions than the oracle takes
     }
+    ++explored;
     const ir::StateCells cells(model.network);
     for (const check::Values& values : reached) {
       for (std::size_t i = 0; i < values.size(); ++i) {
-        ASSERT_TRUE(within(ranges.cell(cells[i]), values[i]))
-            << model.network.cells[cells[i]].name << ", seed " << seed << "\n" << show(model.network);
+        const ir::Cell& declared = model.network.cells[cells[i]];
+        const analysis::Interval range = ranges.cell(cells[i]);
+        ASSERT_TRUE(within(range, values[i])) << declared.name << ", seed " << seed << "\n" << show(model.network);
+        if (declared.kind == ir::CellKind::Location) continue;
+        stored += values[i] != declared.initial;
+        tightened += range.low > declared.low || range.high < declared.high;
       }
     }
   }
+  EXPECT_GT(explored, models() / 3);
+  EXPECT_GT(stored, models());
+  EXPECT_GT(tightened, models()) << "the declared ranges would pass, too";
 }
 
 // One process with random guards and updates, calls and loops included, run for a while.
@@ -101,7 +110,7 @@ class Playground {
 };
 
 TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
-  std::size_t states = 0, moved = 0;
+  std::size_t states = 0, moved = 0, yielded = 0, tightened = 0;
   const std::uint64_t programs = 10 * models();
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
     const Playground playground(seed);
@@ -124,11 +133,15 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
           continue;
         }
         ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n" << show(network);
+        ++yielded;
+        tightened += ranges.of(expr).low > INT32_MIN || ranges.of(expr).high < INT32_MAX;
       }
     }
   }
   EXPECT_GT(moved, programs / 3);
   EXPECT_GT(states, 2 * programs);
+  EXPECT_GT(yielded, 2 * programs);
+  EXPECT_GT(tightened, programs);
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "check/inductive.h"
 #include "check/replay.h"
+#include "check/verify.h"
 #include "plan/registry.h"
 #include "plan/run.h"
 #include "prefer/interference.h"

@@ -15,7 +15,7 @@
 namespace beeline::check {
 namespace {
 
-using result::Certificate;
+using Certificate = result::InductiveSet;  // the evidence alone
 using result::ClockLimit;
 using result::Covering;
 using result::ZoneConstraint;
@@ -93,7 +93,19 @@ TEST_F(InductiveTest, SetsThatProveNothingAreRefused) {
   property.kind = ir::Reachable{b.both(b.at(0, 1), b.when(x, Op::Eq, 1))};
   refused([](Certificate&) {}, "the set contains a target state: P.gone v=1");
   property.kind = ir::Eventually{property.target()};
-  refused([](Certificate&) {}, "certificates speak of E<> and A[] only");
+  refused([](Certificate&) {}, "an inductive set speaks of E<> and A[] only");
+}
+
+TEST_F(InductiveTest, AssumptionsThatNobodyKnowsAreRefused) {
+  result::Certificate whole{{"", "", {}}, certificate};
+  const CertificateVerdict verdict = verify(b.network, property, whole);
+  EXPECT_EQ(verdict.reason, "");
+  EXPECT_TRUE(verdict.assumptions.empty());
+  whole.header.assumptions = {"fair"};
+  EXPECT_EQ(verify(b.network, property, whole).reason, "it rests on an unknown assumption: fair");
+  certificate.states.clear();
+  EXPECT_EQ(verify(b.network, property, result::Certificate{{"", "", {}}, certificate}).reason,
+            "the initial state is not covered");
 }
 
 TEST_F(InductiveTest, DeadlockIsDecidedOnTheZones) {
@@ -106,7 +118,7 @@ TEST_F(InductiveTest, DeadlockIsDecidedOnTheZones) {
 }
 
 TEST_F(InductiveTest, AluNeedsItsLimits) {
-  auto& header = certificate.header;
+  auto& header = certificate;
   header.covering = Covering::Alu;
   header.limits = {{0, 0, x, 3, 3}, {0, 1, x, 3, 3}};
   EXPECT_EQ(why(), "");
@@ -136,7 +148,8 @@ TEST_F(InductiveTest, AluNeedsItsLimits) {
 TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
   b.network.edges.pop_back();
   --b.network.processes[0].edges.count;
-  certificate.header = {"", "", Covering::Alu, {{0, 0, x, 3, 3}}};
+  certificate.covering = Covering::Alu;
+  certificate.limits = {{0, 0, x, 3, 3}};
   certificate.states.pop_back();
   certificate.states[1].zones[0] = {{0, 1, -5, false}};
   EXPECT_EQ(why(), "");
@@ -210,10 +223,10 @@ struct Search {
 
   Certificate certificate() const {
     Certificate c;
-    c.header.covering = covering;
+    c.covering = covering;
     const auto most = static_cast<std::int32_t>(limit);
     for (std::uint32_t clock = 1; covering == Covering::Alu && clock < model.network.clocks.size(); ++clock)
-      c.header.limits.push_back({ClockLimit::everywhere, 0, clock, most, most});
+      c.limits.push_back({ClockLimit::everywhere, 0, clock, most, most});
     for (const auto& [values, zones] : passed) {
       c.states.push_back({values, {}});
       for (const Zone& zone : zones) c.states.back().zones.push_back(constraints_of(zone));

@@ -121,6 +121,20 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   EXPECT_TRUE(read_trace(sample.network, text).trace) << "the trace inside a report reads back, too";
 }
 
+TEST(ResultsJson, AMistakeOfTheProgramIsAVerdict) {
+  const test::Sample sample = test::random_sample(3);
+  const std::vector<ir::Property> properties(1);
+  std::vector<result::Answer> answers(1);
+  answers[0].verdict = result::Verdict::Internal;
+  answers[0].reason = "the replay refuses the trace";
+  answers[0].trace = sample.trace;
+  answers[0].length = {sample.trace.steps.size(), sample.trace.steps.size()};
+  const auto json = nlohmann::json::parse(write_results("m", sample.network, {}, properties, answers));
+  EXPECT_EQ(json["results"][0]["verdict"], "internal_error");
+  EXPECT_EQ(json["results"][0]["reason"], "the replay refuses the trace");
+  EXPECT_FALSE(json["results"][0].contains("shortest")) << "nothing is proven of it";
+}
+
 TEST(Rational, TextReadsBack) {
   const bool holds = rc::check("parse(exact(r)) == r == parse(readable(r))", [](int above, int below) {
     RC_PRE(below > 0);
