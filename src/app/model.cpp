@@ -74,22 +74,24 @@ Loading load_model(const std::string& name) {
   util::Diagnostics diagnostics;
   loading.model.document = frontend::load(sources, file, format, diagnostics);
   print(sources, diagnostics);
-  if (!loading.model.document) loading.failure = ExitCode::ModelError;
+  if (loading.model.document) loading.model.queried = loading.model.document->network();
+  else loading.failure = ExitCode::ModelError;
   return loading;
 }
 
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) {
   util::Diagnostics diagnostics;
+  ir::Model into = model.document->model();
   const auto read = [&](std::string name, std::string text) {
     const auto file = model.sources.add(std::move(name), std::move(text));
-    auto found = model.document->read_queries(model.sources, file, diagnostics);
-    model.properties.insert(model.properties.end(), found.begin(), found.end());
+    model.document->read_queries(into, model.sources, file, diagnostics);
   };
   std::string query_file = options.query_file;
   const bool asked = !options.queries.empty() || !query_file.empty() || !options.labels.empty();
-  if (!asked) {
-    model.properties = model.document->own_queries;
-    if (model.properties.empty()) query_file = sibling_queries(model.name);
+  if (asked) {
+    into.properties.clear();
+  } else {
+    if (into.properties.empty()) query_file = sibling_queries(model.name);
     if (!query_file.empty()) fmt::print(stderr, "beeline: reading the queries from {}\n", query_file);
   }
   for (const std::string& query : options.queries) read("<query>", query);
@@ -98,10 +100,9 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
     if (!text) return ExitCode::Usage;
     read(query_file, std::move(*text));
   }
-  if (!options.labels.empty()) {
-    auto found = model.document->label_query(options.labels, diagnostics);
-    model.properties.insert(model.properties.end(), found.begin(), found.end());
-  }
+  if (!options.labels.empty()) model.document->label_query(into, options.labels, diagnostics);
+  model.queried = std::move(into.network);
+  model.properties = std::move(into.properties);
   print(model.sources, diagnostics);
   if (diagnostics.has_errors()) return ExitCode::ModelError;
   return std::nullopt;

@@ -15,9 +15,10 @@ struct Model {
   std::string name;  // as the user gave it
   util::Sources sources;
   std::unique_ptr<frontend::Document> document;
+  ir::Network queried;  // the document's network with what the properties need besides
   std::vector<ir::Property> properties;
 
-  const ir::Network& network() const { return document->network; }
+  const ir::Network& network() const { return queried; }
 };
 
 // Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the

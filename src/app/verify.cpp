@@ -22,7 +22,6 @@ std::optional<ir::Property> find_property(Model& model, const std::string& text)
   } else {
     wanted.queries = {text};
   }
-  model.properties.clear();
   if (load_queries(model, wanted) || model.properties.size() != 1) return std::nullopt;
   return model.properties[0];
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "ir/state_cells.h"
 #include "result/certificate.h"
 #include "space/zone_space.h"
 
@@ -36,9 +37,11 @@ void write_certificate(std::ostream& out, Exploration& exploration, const std::s
     header.limits = limits_of(exploration.compiled());
   }
   result::CertificateWriter writer(out, header);
-  std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
+  const ir::StateCells cells(network);
+  std::vector<std::int32_t> memory(network.cells.size()), values(cells.size());
   exploration.store().each([&](store::NodeId, space::StateView state) {
-    exploration.space().values(state.key, values.data());
+    exploration.space().values(state.key, memory.data());
+    cells.from_memory(memory.data(), values);
     std::vector<result::ZoneConstraint> zone;
     if (state.shape > 0) {
       for (const lang::ClockConstraint& c : space::constraints_of(state.payload, exploration.space().rows(state.key))) {

@@ -20,13 +20,14 @@ int main() {
   util::Diagnostics diagnostics;
   const auto document = frontend::load(sources, file, frontend::Format::UppaalXta, diagnostics);
   if (!document) return 1;
-  const auto properties = document->read_queries(sources, query, diagnostics);
+  auto model = document->model();
+  document->read_queries(model, sources, query, diagnostics);
   for (const auto& diagnostic : diagnostics.all()) std::fputs(sources.render(diagnostic).c_str(), stderr);
   if (diagnostics.has_errors()) return 2;
 
   plan::Options options;
   if (plan::parse("bfs", options.search)) return 3;
-  const auto answers = plan::run(document->network, properties, options);
+  const auto answers = plan::run(model.network, model.properties, options);
   if (answers.size() != 2) return 4;
   return answers[0].verdict == result::Verdict::Satisfied && answers[1].verdict == result::Verdict::NotSatisfied ? 0 : 5;
 }

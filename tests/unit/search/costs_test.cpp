@@ -97,10 +97,10 @@ TEST(Costs, WeightedAStarIsWithinItsWeight) {
 // Moves of one kind are free; the way found has as few of the others as possible.
 class Kinds final : public search::Preference {
  public:
-  search::Placement place(const search::Arrival& arrival) override { return {arrival.cost, arrival.transition[0] % 2}; }
+  search::Placement place(const search::Arrival& arrival) override { return {arrival.cost, arrival.transition[0].value % 2}; }
   bool counts_costs() const override { return true; }
-  std::uint32_t step_cost(search::Token, std::span<const space::EdgeNumber> transition) override {
-    return transition[0] % 2;
+  std::uint32_t step_cost(search::Token, std::span<const ir::EdgeId> transition) override {
+    return transition[0].value % 2;
   }
 };
 
@@ -136,7 +136,7 @@ TEST(Costs, APreferenceMayCountItsOwn) {
 class Alternating final : public search::Preference {
  public:
   search::Placement place(const search::Arrival& arrival) override {
-    const std::uint32_t kind = arrival.transition[0] % 3;
+    const std::uint32_t kind = arrival.transition[0].value % 3;
     return {arrival.before == kind ? 1u : 0u, kind};
   }
 };

@@ -40,8 +40,8 @@ TEST(Masks, ARestrictedSpaceIsTheGraphWithoutTheEdges) {
 // Moves are of three kinds; one of the same kind as the last is not followed.
 class NoRepetition final : public space::History {
  public:
-  Mark mark(std::span<const space::EdgeNumber> transition) override { return transition[0] % 3 + 1; }
-  bool may_follow(Mark before, std::span<const space::EdgeNumber> transition) override {
+  Mark mark(std::span<const ir::EdgeId> transition) override { return transition[0].value % 3 + 1; }
+  bool may_follow(Mark before, std::span<const ir::EdgeId> transition) override {
     return before != mark(transition);
   }
 };
