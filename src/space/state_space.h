@@ -99,8 +99,9 @@ class StateSpace {
   bool expand(StateView state, SuccessorBuffer& out) { return enabled(state) && fire(all(), out); }
   // The positions of all transitions.
   std::span<const std::uint32_t> all() {
-    while (positions_.size() < transitions()) positions_.push_back(static_cast<std::uint32_t>(positions_.size()));
-    return std::span(positions_).first(transitions());
+    const std::size_t count = transitions();
+    while (positions_.size() < count) positions_.push_back(static_cast<std::uint32_t>(positions_.size()));
+    return std::span(positions_).first(count);
   }
 
   // Bit i is set when some point of the state satisfies target i. Only asks those set in `wanted`.

@@ -54,6 +54,10 @@ void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
   upper.assign(1, 0);
 }
 
+void ZoneSpace::ActiveClocks::equalise() {
+  for (std::size_t i = 0; i < rows.size(); ++i) lower[i] = upper[i] = std::max(lower[i], upper[i]);
+}
+
 bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
   return relevance_[first_location_[process] + static_cast<std::size_t>(location)] != 0;
 }
@@ -104,12 +108,10 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
   };
   // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
   join(compiled_.bounds.everywhere());
-  for (const std::uint32_t p : relevant)
+  for (const std::uint32_t p : relevant) {
     join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[compiled_.index.cell(p)])));
-  if (abstraction_ != Abstraction::M) return;
-  for (std::size_t i = 0; i < active.rows.size(); ++i) {
-    active.lower[i] = active.upper[i] = std::max(active.lower[i], active.upper[i]);
   }
+  if (abstraction_ == Abstraction::M) active.equalise();
 }
 
 std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
@@ -132,6 +134,27 @@ bool ZoneSpace::load(StateView state) {
   zone_ = state.shape == 0 ? &point : state.payload;
   if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
   return !machine_.failed() && enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+}
+
+[[gnu::always_inline]] inline bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
+  machine_.use(memory);
+  invariants_.clear();
+  for (const std::uint32_t p : relevant) {
+    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
+    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
+  }
+  return true;
+}
+
+[[gnu::always_inline]] inline bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
+  out.clear();
+  for (const lang::ClockConstraint& c : invariants_) {
+    dbm::Constraint local;
+    const Localized kind = localize(c, active.local.data(), local);
+    if (kind == Localized::False) return false;
+    if (kind == Localized::Kept) out.push_back(local);
+  }
+  return true;
 }
 
 const Bound* ZoneSpace::elapsed(const Bound* entry, std::int32_t* memory, const Relevant& relevant,
@@ -168,7 +191,7 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
-  evaluate_propositions(out, first);
+  if (!propositions_.empty()) evaluate_propositions(out, first);
   return !machine_.failed();
 }
 
@@ -195,7 +218,7 @@ bool ZoneSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& 
     firing_ = position;
     if (!fire_where_possible(enabled_.transitions()[position], out)) return false;
   }
-  evaluate_propositions(out, first);
+  if (!propositions_.empty()) evaluate_propositions(out, first);
   return !machine_.failed();
 }
 
@@ -348,27 +371,6 @@ bool ZoneSpace::target_invariants() {
   if (!read_invariants(child_memory_.data(), child_relevant_)) return false;
   activate(child_memory_.data(), child_relevant_, child_);
   return localize_invariants(child_, local_invariants_);
-}
-
-bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
-  machine_.use(memory);
-  invariants_.clear();
-  for (const std::uint32_t p : relevant) {
-    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
-    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
-  }
-  return true;
-}
-
-bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
-  out.clear();
-  for (const lang::ClockConstraint& c : invariants_) {
-    dbm::Constraint local;
-    const Localized kind = localize(c, active.local.data(), local);
-    if (kind == Localized::False) return false;
-    if (kind == Localized::Kept) out.push_back(local);
-  }
-  return true;
 }
 
 bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {

@@ -108,6 +108,7 @@ class ZoneSpace final : public StateSpace {
     std::vector<std::uint16_t> local;         // row per global clock, or inactive
     std::vector<std::int32_t> lower, upper;   // per row
     void reset(std::size_t clocks);
+    [[gnu::noinline]] void equalise();  // L = U
   };
   // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a thousand
   // processes of which a few matter, so the list of a successor is derived from its parent's.

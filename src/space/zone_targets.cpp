@@ -26,7 +26,7 @@ bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVis
 }
 
 void ZoneSpace::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
-  for (std::size_t i = first; !propositions_.empty() && i < out.successors.size(); ++i) {
+  for (std::size_t i = first; i < out.successors.size(); ++i) {
     Successor& s = out.successors[i];
     for (std::size_t p = 0; p < propositions_.size(); ++p) {
       const bool holds = visit_formula(out.view(s), propositions_[p], [](const Bound*, auto) { return true; });
