@@ -10,8 +10,9 @@ namespace beeline::check {
 using ir::Edge;
 using ir::SyncKind;
 
-Semantics::Semantics(const ir::Network& network)
+Semantics::Semantics(const ir::Network& network, Errors errors)
     : network_(network),
+      errors_(errors),
       cells_(network),
       meta_(network.ranges({ir::CellKind::Meta})),
       memory_(initial_memory(network)),
@@ -20,6 +21,16 @@ Semantics::Semantics(const ir::Network& network)
   in_vector_.assign(network.processes.size(), std::vector<bool>(network.events.size(), false));
   for (const ir::SyncVector& vector : network.vectors)
     for (const ir::SyncMember& member : vector.members) in_vector_[member.process][member.event] = true;
+}
+
+template <class Work, class Result>
+Result Semantics::unless_blocked(Work work, Result otherwise) const {
+  if (errors_ == Errors::Throw) return work();
+  try {
+    return work();
+  } catch (const EvaluationError&) {
+    return otherwise;
+  }
 }
 
 Values Semantics::initial_values() const {
@@ -45,17 +56,21 @@ void Semantics::load(const Values& values) {
 
 Formula Semantics::invariant(const Values& values) {
   load(values);
-  Formula all;
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const ir::Location& place = network_.processes[p].locations[location(values, p)];
-    all = conjunction(std::move(all), evaluator_.formula(place.invariant));
-  }
-  return all;
+  return unless_blocked(
+      [&] {
+        Formula all;
+        for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+          const ir::Location& place = network_.processes[p].locations[location(values, p)];
+          all = conjunction(std::move(all), evaluator_.formula(place.invariant));
+        }
+        return all;
+      },
+      Formula::constant(false));
 }
 
 Formula Semantics::formula(ir::ExprId formula, const Values& values) {
   load(values);
-  return evaluator_.formula(formula);
+  return unless_blocked([&] { return evaluator_.formula(formula); }, Formula::constant(false));
 }
 
 std::int32_t Semantics::value(ir::ExprId expr, const Values& values) {
@@ -113,7 +128,8 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
         any = any && s.low <= s.high;
       }
       while (any) {
-        if (auto found = offer(e, selected)) all[p].push_back(std::move(*found));
+        const auto attempt = [&] { return offer(e, selected); };
+        if (auto found = unless_blocked(attempt, std::optional<Offer>())) all[p].push_back(std::move(*found));
         std::size_t digit = selected.size();  // the next tuple, the last select running fastest
         while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
           selected[digit - 1] = edge.selects[digit - 1].low;
@@ -294,8 +310,9 @@ std::vector<Transition> Semantics::transitions(const Values& values, const Filte
   for (const Choice& choice : choices(values, all, possible)) {
     if (choice.guard.is_false() || !respects_committed(values, choice)) continue;
     if (possible && !possible(choice.guard)) continue;
-    Transition transition = execute(values, choice);
-    if (!transition.enabled.is_false()) found.push_back(std::move(transition));
+    const auto attempt = [&] { return std::optional(execute(values, choice)); };
+    auto transition = unless_blocked(attempt, std::optional<Transition>());
+    if (transition && !transition->enabled.is_false()) found.push_back(std::move(*transition));
   }
   if (!network_.has_priorities) return found;
   std::vector<Transition> unblocked;

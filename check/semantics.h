@@ -20,7 +20,8 @@
 //  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one
 //    update wrote for the next one of the same transition.
 //
-// Members throw EvaluationError when the model does something undefined.
+// Members throw EvaluationError when the model does something undefined; with Errors::Block what cannot be evaluated
+// does not hold and cannot be done, which is how over-approximations are explored (ir/transform/project.h).
 #pragma once
 
 #include <functional>
@@ -41,6 +42,8 @@ namespace beeline::check {
 using Values = std::vector<std::int32_t>;  // of the state cells, in order: what a state's discrete part is
 using result::Participant;
 
+enum class Errors : std::uint8_t { Throw, Block };
+
 struct Transition {
   std::vector<Participant> participants;  // in the order in which their updates run
   std::pair<std::int32_t, std::int32_t> priority;
@@ -56,7 +59,7 @@ class Semantics {
   // about the clocks prune the choices of who takes part.
   using Filter = std::function<bool(const Formula&)>;
 
-  explicit Semantics(const ir::Network& network);
+  explicit Semantics(const ir::Network& network, Errors errors = Errors::Throw);
   Semantics(const Semantics&) = delete;
   Semantics& operator=(const Semantics&) = delete;
 
@@ -108,6 +111,9 @@ class Semantics {
   using Offers = std::vector<std::vector<Offer>>;  // by process
 
   void load(const Values& values);
+  // What it gives, or `otherwise` for an error that blocks.
+  template <class Work, class Result>
+  Result unless_blocked(Work work, Result otherwise) const;
   void select(const Offer& offer);
   std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
   Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
@@ -132,6 +138,7 @@ class Semantics {
   std::string complete_vector(const Values& values, const Choice& choice) const;
 
   const ir::Network& network_;
+  Errors errors_;
   ir::StateCells cells_;
   std::vector<ir::CellRange> meta_;
   bool has_urgent_channels_ = false;

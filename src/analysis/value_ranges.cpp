@@ -297,13 +297,20 @@ class RangeFixpoint {
     return {network_.cells[cell].low, network_.cells[cell].high};
   }
 
-  // The values that can be stored: what lies outside of a cell's declared range is an error.
+  // What lies outside of the cell's range is an error, or may wrap to anything.
+  static Interval stored_in(const ir::Cell& cell, Interval value) {
+    if (cell.overflow == ir::Overflow::Wrap && !value.empty() && (value.low < cell.low || value.high > cell.high))
+      return {cell.low, cell.high};
+    return {std::max<std::int64_t>(value.low, cell.low), std::min<std::int64_t>(value.high, cell.high)};
+  }
+
+  // The values that can be stored.
   Interval write(Interval address, Interval value) {
     Interval stored;
     for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
          i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
       const ir::Cell& declared = network_.cells[static_cast<std::size_t>(i)];
-      const Interval fitting = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
+      const Interval fitting = stored_in(declared, value);
       refined_.erase(static_cast<std::int32_t>(i));
       join(static_cast<std::size_t>(i), fitting);
       stored = hull(stored, fitting);
@@ -313,7 +320,7 @@ class RangeFixpoint {
 
   void join(std::size_t cell, Interval value) {
     const ir::Cell& declared = network_.cells[cell];
-    value = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
+    value = stored_in(declared, value);
     const Interval joined = hull(known(cell), value);
     if (joined == known(cell)) return;
     if (!writing_) {

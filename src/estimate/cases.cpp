@@ -271,11 +271,14 @@ std::int32_t CaseSplitter::load(std::int64_t address) const {
   return memory_[cell];
 }
 
-void CaseSplitter::store(std::int64_t address, std::int32_t value) {
+std::int32_t CaseSplitter::store(std::int64_t address, std::int32_t value) {
   if (address < 0 || address >= static_cast<std::int64_t>(memory_.size())) throw Undefined{};
   const auto cell = static_cast<std::uint32_t>(address);
-  if (value < network_.cells[cell].low || value > network_.cells[cell].high) throw Undefined{};
+  const ir::Cell& declared = network_.cells[cell];
+  if (declared.overflow == ir::Overflow::Wrap) value = ir::wrapped(declared, value);
+  if (value < declared.low || value > declared.high) throw Undefined{};
   put(cell, value);
+  return value;
 }
 
 void CaseSplitter::put(std::uint32_t cell, std::int32_t value) {
@@ -332,8 +335,7 @@ std::int32_t CaseSplitter::eval(ExprId id) {
     case Op::Assign: {
       const std::int64_t address = eval(e.a);
       const std::int32_t value = eval(e.b);
-      store(address, value);
-      return value;
+      return store(address, value);
     }
     case Op::CopyCells: {
       const std::int64_t to = eval(e.a), from = eval(e.b);

@@ -109,7 +109,7 @@ class CaseSplitter {
   std::int32_t arithmetic(const ir::Expr& e);
   std::int32_t call(ir::ExprId id);
   std::int32_t load(std::int64_t address) const;
-  void store(std::int64_t address, std::int32_t value);
+  std::int32_t store(std::int64_t address, std::int32_t value);  // what is stored
   void put(std::uint32_t cell, std::int32_t value);
   bool has_effects(ir::ExprId id) const;
 

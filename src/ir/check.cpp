@@ -75,6 +75,8 @@ class Checker {
         complain("cell {} ('{}') starts with {} outside of [{},{}]", i, cell.name, cell.initial, cell.low, cell.high);
       if (cell.holds != Referent::Value && cell.kind != CellKind::Temporary)
         complain("cell {} ('{}') holds a reference but is not a temporary", i, cell.name);
+      if (cell.overflow == Overflow::Wrap && (cell.holds != Referent::Value || cell.kind == CellKind::Location))
+        complain("cell {} ('{}') cannot wrap around", i, cell.name);
     }
     std::vector<std::uint32_t> owned;
     for (const Process& process : n_.processes) {

@@ -23,7 +23,7 @@
 // Semantics that both evaluators (lang/ bytecode, check/ tree walk) implement:
 //  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
 //    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
-//    range, a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
+//    range unless the cell wraps around (Cell::overflow), a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
 //  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0 or 1;
 //  - Div and Mod truncate toward zero (C);
 //  - a bool cell is a cell of range [0,1]; front ends convert int to bool (Ne 0) before a store to one where the language asks for it.

@@ -10,6 +10,12 @@ namespace beeline::ir {
 
 Network::Network() { clocks.push_back({"0", 0, {}}); }
 
+std::int32_t wrapped(const Cell& cell, std::int64_t value) {
+  const std::int64_t size = std::int64_t{cell.high} - cell.low + 1;
+  const std::int64_t above = (value - cell.low) % size;
+  return static_cast<std::int32_t>(cell.low + (above < 0 ? above + size : above));
+}
+
 Cell location_cell(const Process& process) {
   Cell cell;
   cell.name = process.name;

@@ -27,6 +27,9 @@ enum class CellKind : std::uint8_t { Location, Variable, Meta, Temporary };
 // What the number in a cell, or the value of an expression, stands for.
 enum class Referent : std::uint8_t { Value, Address, Clock, Channel };  // Address: of a cell
 
+// What becomes of a store outside of the range: an evaluation error, or the value modulo the size of the range.
+enum class Overflow : std::uint8_t { Error, Wrap };
+
 // In any order: what is added to a network comes last and moves nothing. Process::cell is the one that holds its location.
 struct Cell {
   std::string name;  // "id", "Gate.list[3]", "P1.v.field"; for a location cell the process's name
@@ -35,6 +38,7 @@ struct Cell {
   bool is_bool = false;  // prints as true/false
   util::Position position;
   Referent holds = Referent::Value;  // a reference parameter (always a temporary) holds a number of one of the others
+  Overflow overflow = Overflow::Error;
 
   // Part of a state; meta variables and temporaries are not.
   bool lasts() const { return kind == CellKind::Location || kind == CellKind::Variable; }
@@ -161,6 +165,9 @@ struct Network {
   // The cells of these kinds, as few ranges in ascending order.
   std::vector<CellRange> ranges(std::initializer_list<CellKind> kinds) const;
 };
+
+// The value of the cell's range that a store of `value` leaves in a cell that wraps.
+std::int32_t wrapped(const Cell& cell, std::int64_t value);
 
 // The cell that holds where the process is.
 Cell location_cell(const Process& process);

@@ -274,6 +274,7 @@ class Printer {
     for (const Group& group : groups_[static_cast<std::size_t>(Space::Cell)]) {
       const Cell& cell = n_.cells[group.begin];
       if (cell.kind == CellKind::Temporary && cell.low != cell.high) continue;
+      if (cell.overflow == Overflow::Wrap) throw NoText{"variables that wrap around"};
       const std::string type = cell.is_bool ? "bool" : fmt::format("int[{},{}]", cell.low, cell.high);
       out_ += fmt::format("{}{} {}{} = {};\n",
                           cell.kind == CellKind::Meta        ? "meta "

@@ -38,8 +38,13 @@ std::string Machine::cell_name(std::int32_t address) const {
   return program_.network().cells[static_cast<std::size_t>(address)].name;
 }
 
-bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t value) {
+bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t& value) {
   if (value < program_.low()[address] || value > program_.high()[address]) {
+    const ir::Cell& cell = program_.network().cells[static_cast<std::size_t>(address)];
+    if (cell.overflow == ir::Overflow::Wrap) {
+      memory_[address] = value = ir::wrapped(cell, value);
+      return true;
+    }
     fail(pc, fmt::format("value {} is outside the range [{},{}] of {}", value, program_.low()[address],
                          program_.high()[address], cell_name(address)));
     return false;
@@ -129,7 +134,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
         if (!store(at, code[pc++], stack_[top_ - 1])) return End::Failed;
         break;
       case Code::Store: {
-        const std::int32_t value = pop();
+        std::int32_t value = pop();
         if (!store(at, stack_[top_ - 1], value)) return End::Failed;
         stack_[top_ - 1] = value;
         break;
@@ -269,7 +274,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
         const std::int32_t from = pop(), to = pop();
         // Overlap means source and destination are the same block, so the order does not matter.
         for (std::int32_t i = 0; i < code[pc]; ++i) {
-          if (!store(at, to + i, memory_[from + i])) return End::Failed;
+          std::int32_t value = memory_[from + i];
+          if (!store(at, to + i, value)) return End::Failed;
         }
         ++pc;
         push(0);

@@ -46,6 +46,7 @@ class Generator {
     if (mixed_) select_ = b_.temporary("s", 0, 2);
     if (f_.variables) {
       v_ = b_.variable("v", 0, 2, static_cast<std::int32_t>(below(3)));
+      if (mixed_) b_.network.cells[v_].overflow = ir::Overflow::Wrap;
       i_ = b_.variable("i", 0, 1);
       a_ = b_.variable("a[0]", 0, 1);
       b_.variable("a[1]", 0, 1, 1);
@@ -175,7 +176,8 @@ class Generator {
 
   ExprId assignment() {
     const auto next = [&](std::uint32_t cell, std::int32_t count) {
-      return b_.op(Op::Mod, b_.op(Op::Add, b_.var(cell), b_.num(1)), b_.num(count));
+      const ExprId sum = b_.op(Op::Add, b_.var(cell), b_.num(1));
+      return b_.network.cells[cell].overflow == ir::Overflow::Wrap ? sum : b_.op(Op::Mod, sum, b_.num(count));
     };
     switch (below(4)) {
       case 0: return b_.set(v_, next(v_, 3));
@@ -292,7 +294,7 @@ class Generator {
   }
 
   std::mt19937_64 random_;
-  bool mixed_;  // a temporary stands between locations and variables
+  bool mixed_;  // a temporary stands between locations and variables, and v wraps around
   const Features& f_;
   NetworkBuilder b_;
   std::uint32_t v_ = 0, i_ = 0, a_ = 0, select_ = 0;

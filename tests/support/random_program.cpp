@@ -15,6 +15,12 @@ ProgramGenerator::ProgramGenerator(std::uint64_t seed) : random_(seed) {
   for (const char* name : {"a", "b", "c"}) b.location(0, name);
   scalar_ = b.variable("v", -4, 9, 1);
   flag_ = b.variable("flag", 0, 1);
+  for (std::uint32_t* cell : {&wrapping_[0], &wrapping_[1], &wrapping_[2]}) *cell = b.variable("w", -3, 4);
+  b.network.cells[wrapping_[1]].high = 255;
+  b.network.cells[wrapping_[1]].low = 0;
+  b.network.cells[wrapping_[2]].low = INT32_MIN;
+  b.network.cells[wrapping_[2]].high = 10;
+  for (const std::uint32_t cell : wrapping_) b.network.cells[cell].overflow = ir::Overflow::Wrap;
   first_array_ = b.variable("a[0]", 0, 5);
   for (const char* name : {"a[1]", "a[2]"}) b.variable(name, 0, 5, 2);
   second_array_ = b.variable("b[0]", -2, 6, -1);
@@ -90,7 +96,7 @@ ExprId ProgramGenerator::address(Scope& scope, int depth) {
     return node({.op = Op::Index, .a = cell(base), .b = index, .x = 1, .y = elements, .z = 1});
   };
   switch (below(6)) {
-    case 0: return cell(scalar_);
+    case 0: return cell(chance(50) ? scalar_ : wrapping_[below(3)]);
     case 1: return cell(flag_);
     case 2: return element(first_array_);
     case 3: return element(second_array_);

@@ -62,7 +62,7 @@ struct Constants {
 
 RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std::vector<ir::Term>& terms,
                                RegionOptions options)
-    : semantics_(network), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
+    : semantics_(network, options.errors), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
   const Constants constants(network);
   differences_ = constants.differences;
   for (const ir::Term& term : terms)

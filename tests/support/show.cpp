@@ -81,7 +81,8 @@ std::string show(const ir::Network& network) {
   std::string out;
   for (const ir::Cell& cell : network.cells)
     if (cell.kind != ir::CellKind::Location)
-      out += fmt::format("{}int[{},{}] {} = {};\n", cell.kind == ir::CellKind::Variable ? "" : "local ", cell.low,
+      out += fmt::format("{}{}int[{},{}] {} = {};\n", cell.kind == ir::CellKind::Variable ? "" : "local ",
+                         cell.overflow == ir::Overflow::Wrap ? "wrapping " : "", cell.low,
                          cell.high, cell.name, cell.initial);
   for (std::size_t c = 1; c < network.clocks.size(); ++c)
     out += fmt::format("clock {} = {};\n", network.clocks[c].name, network.clocks[c].initial);

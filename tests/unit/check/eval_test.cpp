@@ -89,6 +89,19 @@ TEST_F(EvalTest, LogicShortCircuits) {
   EXPECT_EQ(value(b.both(b.num(2), b.num(4))), 1) << "logic yields 0 or 1";
 }
 
+TEST_F(EvalTest, StoresWrapAroundWhereTheCellSaysSo) {
+  b.network.cells[v] = {"v", ir::CellKind::Variable, -3, 4, 0, false, {}};
+  b.network.cells[v].overflow = ir::Overflow::Wrap;
+  const std::pair<std::int32_t, std::int32_t> cases[] = {{4, 4},   {5, -3},  {-3, -3},           {-4, 4},
+                                                         {12, 4},  {13, -3}, {-12, 4},           {max32, -1},
+                                                         {min32, 0}, {0, 0}};
+  for (const auto& [given, stored] : cases) {
+    EXPECT_EQ(value(b.set(v, given)), stored) << given << ": the value of an assignment is what is stored";
+    EXPECT_EQ(memory[v], stored) << given;
+    EXPECT_EQ(ir::wrapped(b.network.cells[v], given), stored) << given;
+  }
+}
+
 TEST_F(EvalTest, StoresAreCheckedAgainstTheCellAndIndicesAgainstTheArray) {
   EXPECT_EQ(value(b.set(v, 10)), 10);
   EXPECT_EQ(memory[v], 10);

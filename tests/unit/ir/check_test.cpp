@@ -133,6 +133,7 @@ TEST(Check, EveryBreakIsSeen) {
          n.arena.call(FunctionId(0), arguments);
        }},
       {"a variable that holds references", [](Network& n) { n.cells[1].holds = Referent::Address; }},
+      {"a location that wraps around", [](Network& n) { n.cells[0].overflow = Overflow::Wrap; }},
       {"missing child", [](Network& n) { n.arena.unary(Op::Load, {}); }},
       {"location of At", [](Network& n) { n.arena.at(0, 2); }},
       {"process of At", [](Network& n) { n.arena.at(1, 0); }},
