@@ -173,8 +173,14 @@ class Verifier {
       });
     };
     if (within_one(zone)) return true;
-    Zones rest{std::move(zone)};
-    for (const Zone& node : group.zones) rest = subtract(rest, node);
+    Zones rest;
+    rest.push_back(std::move(zone));
+    for (const Zone& node : group.zones) {
+      const std::size_t before = rest.size();
+      rest = subtract(std::move(rest), node);
+      if (rest.size() != before) std::erase_if(rest, within_one);  // parts would multiply from node to node
+      if (rest.empty()) return true;
+    }
     return std::all_of(rest.begin(), rest.end(), within_one);
   }
 
@@ -184,7 +190,7 @@ class Verifier {
     for (const Transition& t : transitions) {
       for (Zone& can : restrict(everything, t.enabled)) {
         if (!group.stopped) can.rewind_time();
-        dead = subtract(dead, can);
+        dead = subtract(std::move(dead), can);
       }
     }
     return dead;

@@ -71,6 +71,11 @@ class Diagnostics {
   std::size_t errors() const { return errors_; }
   bool full() const { return errors_ >= limit_; }
   const std::vector<Diagnostic>& all() const { return all_; }
+  // For who knows more about all that was found: `change(diagnostic)` on each.
+  template <class Change>
+  void amend(Change change) {
+    for (Diagnostic& diagnostic : all_) change(diagnostic);
+  }
 
  private:
   std::size_t limit_;

@@ -86,6 +86,8 @@ class Builder {
   bool within(ExprId id, std::int32_t low, std::int32_t high) const;
   // The value when it can be computed without any variable of the state; runs functions, within a budget.
   std::optional<std::int32_t> evaluate(ExprId id) const;
+  // Nothing more can be evaluated: what was asked so far took too long.
+  bool evaluation_budget_spent() const { return evaluation_steps_ > evaluation_budget; }
   // Like evaluate for the cells that a constant address names, or that an expression fills on the way.
   std::optional<std::vector<std::int32_t>> evaluate_cells(ExprId address, std::uint32_t count) const;
 
@@ -104,6 +106,7 @@ class Builder {
 
   ir::Network& network_;
   std::vector<std::uint8_t> flags_;
+  static constexpr std::uint64_t evaluation_budget = 20'000'000;  // of all evaluations of a model together
   mutable std::uint64_t evaluation_steps_ = 0;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
   std::vector<bool> constant_temporary_;

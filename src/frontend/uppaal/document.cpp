@@ -38,7 +38,7 @@ class UppaalDocument : public Document {
     const LineTable lines(source.text, file);
     const Text text(is_xml ? std::string_view() : std::string_view(source.text), lines);
     if (is_xml) {
-      read_xml(source.text, lines, names_, ast_, diagnostics);
+      places_ = read_xml(source.text, lines, names_, ast_, diagnostics);
     } else {
       Parser parser(text, Dialect::Model, names_, ast_, diagnostics);
       parser.model(ast_.declarations);
@@ -49,6 +49,8 @@ class UppaalDocument : public Document {
     for (const ast::Query& query : ast_.queries) own_query(query, diagnostics);
     return true;
   }
+
+  std::span<const Place> places() const { return places_; }
 
   void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                     util::Diagnostics& diagnostics) const override {
@@ -75,12 +77,15 @@ class UppaalDocument : public Document {
   Names names_;
   ast::Ast ast_;
   Elaborator elaborator_;
+  std::vector<Place> places_;
 };
 
 std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, bool is_xml,
                                util::Diagnostics& diagnostics) {
   auto document = std::make_unique<UppaalDocument>();
-  if (!document->load(sources, file, is_xml, diagnostics)) return nullptr;
+  const bool loaded = document->load(sources, file, is_xml, diagnostics);
+  tell_places(document->places(), diagnostics);
+  if (!loaded) return nullptr;
   return document;
 }
 

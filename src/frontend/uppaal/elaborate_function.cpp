@@ -47,6 +47,8 @@ void Elaborator::function(const ast::Function& tree) {
           allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
     }
     const ExprId body = block(*tree.body);
+    if (!info.returns && info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error)
+      error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name, describe(*info.result)));
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
@@ -196,6 +198,7 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
 }
 
 ExprId Elaborator::return_statement(const ast::Statement& tree) {
+  function_->returns = true;
   const Type& result = *function_->result;
   if (!tree.a) {
     if (result.kind != TypeKind::Void && result.kind != TypeKind::Error)

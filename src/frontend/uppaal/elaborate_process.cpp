@@ -42,9 +42,12 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     }
     ++next;
   }
-  if (!has_initial)
+  if (!has_initial) {
     error(tree.initial_position ? tree.initial_position : tree.position,
-          fmt::format("template '{}' has no initial location", tree.name));
+          tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
+                               : fmt::format("template '{}' starts in '{}', which is none of its locations", tree.name,
+                                             tree.initial));
+  }
   const auto first = static_cast<std::uint32_t>(network_.edges.size());
   edges(tree);
   out.edges = {first, static_cast<std::uint32_t>(network_.edges.size()) - first};

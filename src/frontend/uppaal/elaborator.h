@@ -104,6 +104,7 @@ class Elaborator {
   const Type* struct_type(const ast::Type& tree);
   const Type* range_type(const ast::Type& tree, const char* what);
   bool constant(const ast::Expr& tree, std::int32_t& value);
+  void not_constant(Position position);  // the error for what had to be one
 
   // expressions
   Value expression(const ast::Expr& tree, bool want_place = false);
