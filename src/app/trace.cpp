@@ -21,12 +21,15 @@ std::string format_of(const TraceOptions& options) {
   return options.output.ends_with(".json") ? "json" : "text";
 }
 
-// The query of a trace as one of this model. A file of the model's may not be what it was, so this can fail.
+// How a trace names what `--labels` asked; see Document::label_query.
+constexpr std::string_view labels_prefix = "labels ";
+
+// The query of a trace as one of this model. The model may not be what it was, so this can fail, and then says why.
 const ir::Property* read_query(Model& model, const std::string& query) {
-  util::Diagnostics ignored;
-  const auto file = model.sources.add("<query>", query);
-  model.properties = model.document->read_queries(model.sources, file, ignored);
-  return ignored.has_errors() || model.properties.size() != 1 ? nullptr : &model.properties[0];
+  QueryOptions wanted;
+  if (query.starts_with(labels_prefix)) wanted.labels = query.substr(labels_prefix.size());
+  else wanted.queries = {query};
+  return load_queries(model, wanted) || model.properties.size() != 1 ? nullptr : &model.properties[0];
 }
 
 struct Replay {
