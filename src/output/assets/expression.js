@@ -25,7 +25,7 @@ class ExpressionParser {
   parse() {
     const tree = this.binary(0);
     this.skip();
-    if (this.at < this.text.length) this.fail(`did not expect '${this.rest(12)}'`);
+    if (this.at < this.text.length) this.unexpected(`did not expect '${this.rest(12)}'`);
     return tree;
   }
 
@@ -41,7 +41,8 @@ class ExpressionParser {
     this.at += symbol.length;
     return true;
   }
-  expect(symbol) { if (!this.take(symbol)) this.fail(`expected '${symbol}'`); }
+  expect(symbol) { if (!this.take(symbol)) this.unexpected(`expected '${symbol}'`); }
+  unexpected(message) { this.fail(this.text[this.at] === "=" ? "'=' does not compare; write '=='" : message); }
 
   binary(level) {
     if (level === operators.length) return this.unary();
@@ -57,8 +58,6 @@ class ExpressionParser {
       const operator = {imply: "imply", or: "||", and: "&&"}[symbol] ?? symbol;
       left = {kind: "binary", operator, left, right: this.binary(symbol === "imply" ? level : level + 1)};
     }
-    this.skip();
-    if (this.text[this.at] === "=") this.fail("'=' does not compare; write '=='");
     return left;
   }
 
