@@ -71,6 +71,12 @@ ExitCode trace(const TraceOptions& options) {
     Loading loading = load_model(options.model);
     if (loading.failure) return *loading.failure;
     Model& model = loading.model;
+    if (!model.network().limitations.empty()) {
+      const auto& limitation = model.network().limitations.front();
+      const std::string why = "unsupported: " + limitation.reason;
+      fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, limitation.position, why}));
+      return ExitCode::Unsupported;
+    }
     const auto of_model = output::read_trace(model.network(), *text);
     if (!of_model.trace) return refuse(of_model.error);
     const std::string query = reading.trace->query();

@@ -133,7 +133,8 @@ class Page(unittest.TestCase):
         self.assertEqual(self.js("return performance.getEntriesByType('resource').length"), 0)
         self.assertIsNone(self.js("return window.broken ?? null"))
         self.assertEqual(self.one("h1").text, SMALL["query"])
-        self.assertIn("3 steps · 4.33333 time units".replace("4.33333", "13/3"), self.one("#facts").text)
+        self.assertIn("3 steps · 13/3 time units", self.one("#facts").text)
+        self.one("#idle").click()
         self.assertIn(EVIL, self.one("#gantt .labels").text)
 
     def test_it_opens_at_the_end(self):
@@ -197,7 +198,12 @@ class Page(unittest.TestCase):
         self.assertAlmostEqual(head, x2, places=1)
         self.assertEqual(len(self.one("#sequence [data-step='2']").find_elements(By.CSS_SELECTOR, "line.message")), 0)
         self.assertIn("then waits 1/3 more, until time 13/3", self.one("#sequence").text)
-        self.one("#sequence input[type=checkbox]").click()
+
+    def test_processes_that_never_move_are_shown_on_request(self):
+        self.assertEqual([label.text for label in self.all(".labels .label")], ["A(1)", "B"])
+        self.one("#idle").click()
+        self.assertEqual([label.text for label in self.all(".labels .label")], ["A(1)", "B", EVIL])
+        self.assertEqual(self.bars(2), ["here\nfrom 0 to 13/3, states 0 to 3"])
         self.assertIn(EVIL, self.one("#sequence .head").text)
 
     def test_steps_lead_to_lines_and_lines_to_steps(self):
@@ -220,7 +226,7 @@ class Page(unittest.TestCase):
     def test_a_trace_without_steps(self):
         self.open("", "none")
         self.assertEqual(self.selected(), [0, "#step=0"])
-        self.assertIn("no time", self.one("#facts").text)
+        self.assertIn("no time passes", self.one("#facts").text)
         self.press(Keys.ARROW_RIGHT)
         self.assertEqual(self.selected(), [0, "#step=0"])
 
@@ -266,9 +272,9 @@ class Page(unittest.TestCase):
 
     def test_expressions_become_rows(self):
         self.add("A(1).busy && x >= 2")
-        self.assertEqual(self.bars(3), ["false\nfrom 0 to 3.5, states 0 to 2", "true\nfrom 3.5 to 4, state 2", "false\nfrom 4 to 13/3, state 3"])
+        self.assertEqual(self.bars(2), ["false\nfrom 0 to 3.5, states 0 to 2", "true\nfrom 3.5 to 4, state 2", "false\nfrom 4 to 13/3, state 3"])
         self.add("queue[step % 3]")
-        self.assertEqual([tip.split("\n")[0] for tip in self.bars(4)], ["0", "7", "0", "2"])
+        self.assertEqual([tip.split("\n")[0] for tip in self.bars(3)], ["0", "7", "0", "2"])
         self.assertEqual(self.rows("Expressions"), [["A(1).busy && x >= 2", "", "false"], ["●queue[step % 3]", "0", "2"]])
         self.js("location.reload()")
         self.wait(lambda: len(self.all(".labels .own")) == 2)

@@ -30,7 +30,7 @@ class Gantt {
   constructor(section) {
     this.scale = endOfRun.sign > 0 ? "both" : "steps";
     this.extra = [];
-    this.rows = processes.map((process) => ({label: process, pieces: this.placesOfProcess(process)}));
+    this.rowOf = new Map(processes.map((process) => [process, {label: process, pieces: this.placesOfProcess(process)}]));
     this.labels = element("div", {class: "labels"});
     this.spacer = element("div", {class: "spacer"});
     this.view = element("div", {class: "view", tabindex: 0, role: "group",
@@ -51,9 +51,9 @@ class Gantt {
       this.reveal();
     });
     section.append(
-      element("div", {class: "controls"}, element("label", {}, "axis", choice),
+      element("div", {class: "controls"}, endOfRun.sign > 0 ? element("label", {}, "axis", choice) : null,
               element("span", {class: "zoom"}, zoomBy(0.5, "−", "Zoom out"), zoomBy(0, "fit", "Show the whole run"),
-                      zoomBy(2, "+", "Zoom in"))),
+                      zoomBy(2, "+", "Zoom in")), this.idleSwitch()),
       element("div", {class: "gantt"}, this.labels, this.view));
     this.view.addEventListener("scroll", () => this.draw());
     this.spacer.addEventListener("click", (event) => select(this.stateAt(event.clientX)));
@@ -63,6 +63,19 @@ class Gantt {
       this.reveal();
     }).observe(this.view);
     this.measure();
+  }
+
+  get rows() { return shownProcesses().map((process) => this.rowOf.get(process)); }
+
+  idleSwitch() {
+    if (idle.length === 0 || busy.size === 0) return null;
+    const box = element("input", {type: "checkbox", id: "idle"});
+    box.addEventListener("change", () => {
+      showIdle = box.checked;
+      this.measure();
+      sequence.measure();
+    });
+    return element("label", {}, box, `${counted(idle.length, "process", "processes")} that never ${idle.length === 1 ? "moves" : "move"}`);
   }
 
   placesOfProcess(process) {

@@ -34,7 +34,7 @@ function readHash() {
 {
   document.getElementById("model").textContent = trace.model ? ` · ${trace.model}` : "";
   document.getElementById("query").textContent = trace.query ?? `A run of ${trace.model ?? "a model"}`;
-  const time = endOfRun.sign > 0 ? `${endOfRun.short} time ${endOfRun.compare(Rational.one) === 0 ? "unit" : "units"}` : "no time";
+  const time = endOfRun.sign > 0 ? `${endOfRun.short} time ${endOfRun.compare(Rational.one) === 0 ? "unit" : "units"}` : "no time passes";
   document.getElementById("facts").textContent = [counted(steps.length, "step"), time,
     counted(processes.length, "process", "processes"), counted(variables.length, "variable"), counted(clocks.length, "clock"),
     loopStart !== null ? `a loop back to the state after step ${loopStart}` : null].filter(Boolean).join(" · ");

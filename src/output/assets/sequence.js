@@ -5,24 +5,12 @@ const messageRow = 46;
 
 class Sequence {
   constructor(section) {
-    const busy = new Set(steps.flatMap((step) => step.participants.map((p) => p.process)));
-    this.idle = processes.filter((process) => !busy.has(process));
-    this.all = busy.size === 0;
     this.notes = loopStart !== null ? 1 : finalDelay.sign > 0 ? 1 : 0;
     this.head = element("div", {class: "head"});
     this.body = element("div", {class: "rows"});
     this.body.style.height = `${(states.length + this.notes) * messageRow}px`;
     this.view = element("div", {class: "view", tabindex: 0, role: "group", "aria-label": "Messages, a row for each step"},
                         this.head, this.body);
-    if (this.idle.length > 0 && busy.size > 0) {
-      const box = element("input", {type: "checkbox"});
-      box.addEventListener("change", () => {
-        this.all = box.checked;
-        this.measure();
-      });
-      section.append(element("div", {class: "controls"},
-        element("label", {}, box, `${counted(this.idle.length, "process", "processes")} that never ${this.idle.length === 1 ? "moves" : "move"}`)));
-    }
     section.append(element("div", {class: "sequence"}, this.view));
     this.view.addEventListener("scroll", () => this.draw());
     window.addEventListener("beforeprint", () => { this.printing = true; this.draw(); });
@@ -35,7 +23,7 @@ class Sequence {
     const narrow = this.view.clientWidth < 480, gutterWidth = narrow ? 68 : 96, room = this.view.clientWidth - gutterWidth;
     if (room <= 0) return;
     this.view.style.setProperty("--gutter", `${gutterWidth}px`);
-    this.columns = processes.filter((process) => this.all || !this.idle.includes(process));
+    this.columns = shownProcesses();
     this.column = new Map(this.columns.map((process, i) => [process, i]));
     this.columnWidth = Math.max(narrow ? 64 : 84, Math.min(220, room / this.columns.length));
     this.width = this.columnWidth * this.columns.length;

@@ -44,6 +44,12 @@ function describeState(index) {
   return `Step ${index} of ${lastState}, ${time}, ${movementText(steps[index - 1])}`;
 }
 
+// Processes that never move fill charts and say little; the reader may ask for them.
+const busy = new Set(steps.flatMap((step) => step.participants.map((p) => p.process)));
+const idle = processes.filter((process) => !busy.has(process));
+let showIdle = busy.size === 0;
+const shownProcesses = () => (showIdle ? processes : processes.filter((process) => busy.has(process)));
+
 // What an expression's names mean: functions from a state's index to a boolean or {start, slope}.
 const namesOfTrace = (() => {
   const constant = (value) => ({start: new Rational(BigInt(value)), slope: Rational.zero});
