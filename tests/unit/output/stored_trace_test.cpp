@@ -62,6 +62,12 @@ TEST(StoredTrace, MissingOrWrongFieldsAreRefused) {
     wrong[pointer] = false;
     EXPECT_FALSE(StoredTrace::read(wrong.dump()).trace) << path;
   }
+  auto renamed = whole;
+  auto& clocks = renamed["states"].back()["clocks"];
+  clocks["another"] = clocks.front();
+  clocks.erase(clocks.begin().key() == "another" ? std::next(clocks.begin()) : clocks.begin());
+  ASSERT_EQ(clocks.size(), whole["states"][0]["clocks"].size());
+  EXPECT_FALSE(StoredTrace::read(renamed.dump()).trace) << "states with different clocks";
   for (const auto& [path, value] :
        std::vector<std::pair<const char*, nlohmann::json>>{{"/loop_start", whole["states"].size()},
                                                            {"/final_delay", "x"},

@@ -31,7 +31,7 @@ struct Tiny {
     trace.states = {{{0, 0, 1}, {0}, {}}, {{1, 1, 1}, {0}, {}}};
     trace.steps.resize(1);
     trace.steps[0].participants = {{0, 0, {}}};
-    sources.add("m.xta", "one\r\ntwo\n  A -> B </script>\nfour\n");
+    sources.add("m.xta", "one\ntwo\r\n  A -> B </script>\nfour\n");
   }
 };
 
