@@ -51,6 +51,7 @@ def lasso():
     trace = json.loads(json.dumps(SMALL))
     trace["final_delay"] = "0"
     trace["loop_start"] = 1
+    trace["query"] = "A[] not (A(1).idle && x > 1)"
     return trace
 
 
@@ -221,7 +222,7 @@ class Page(unittest.TestCase):
         self.assertIn("a loop back to the state after step 1", self.one("#facts").text)
         self.assertEqual([row.get_attribute("data-step") for row in self.all(".row.loop")], ["2", "3"])
         self.one("a.row.note").click()
-        self.wait(lambda: self.selected() == [1, "#step=1"])
+        self.wait(lambda: self.selected()[0] == 1)
 
     def test_a_trace_without_steps(self):
         self.open("", "none")
@@ -305,6 +306,15 @@ class Page(unittest.TestCase):
         self.assertEqual(self.course("x - A(1).y == 0")[0], [0, "0", "1.5", True])
         self.assertEqual(self.course("false && x > 1")[0], [0, "0", "1.5", False])
         self.assertEqual(self.course("x >= 1 ? 7 : 8")[:2], [[0, "0", "1", "8"], [0, "1", "1.5", "7"]])
+
+    def test_the_query_is_an_expression_where_it_can_be(self):
+        self.open("", "lasso")
+        self.assertEqual([label.text.split("\n")[0] for label in self.all(".labels .own")], ["not (A(1).idle && x > 1)"])
+        self.assertEqual([tip.split("\n")[0] for tip in self.bars(2)], ["true", "false", "true", "false"])
+        self.open("#step=2", "lasso")
+        self.assertEqual(self.all(".labels .own"), [], "an address says all there is to show")
+        self.open()
+        self.assertEqual((self.all(".labels .own"), self.one("#problem").text), ([], ""))
 
     def test_mistakes_are_told(self):
         for text, part in (("x >= ", "ends too early"), ("x = 1", "write '=='"), ("(x", "expected ')'"), ("x 1", "did not expect '1'"),

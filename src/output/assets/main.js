@@ -98,5 +98,10 @@ window.addEventListener("hashchange", () => {
   const index = readHash();
   if (index !== null && index !== selected) select(index);
 });
-// A trace of an error is about its end.
-select(readHash() ?? lastState);
+// A trace of an error is about its end, and about what the query asks where the page can tell.
+{
+  const index = readHash();
+  const [, asked] = /^(?:E<>|A\[\])\s*([^]+)$/.exec(trace.query ?? "") ?? [];
+  if (asked && index === null && !expressionList.add(asked)) expressionList.problem.textContent = "";
+  select(index ?? lastState);
+}
