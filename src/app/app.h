@@ -47,6 +47,13 @@ struct SimulateOptions {
   std::uint64_t seed = 1;
 };
 
+struct TraceOptions {
+  std::string file, model;
+  std::string to;      // text, html, json; empty: as `output` ends
+  std::string output;  // empty: standard output
+  bool zones = false;
+};
+
 struct BenchOptions {
   std::string suite;                 // empty: list the suites
   std::vector<std::string> compare;  // two files or folders of runs; empty: run the suite
@@ -65,6 +72,7 @@ ExitCode check(const CheckOptions& options);
 ExitCode bench(const BenchOptions& options);
 ExitCode info(const QueryOptions& options);
 ExitCode simulate(const SimulateOptions& options);
+ExitCode trace(const TraceOptions& options);
 ExitCode verify(const std::string& model, const std::string& certificate);
 ExitCode components(const std::string& name);
 ExitCode generate_model(const std::vector<std::string>& arguments);

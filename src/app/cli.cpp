@@ -20,6 +20,7 @@ constexpr const char* examples = R"text(Examples:
   beeline check m.tck --labels error         can a state with this label be reached?
   beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
   beeline check m.xml --trace t.json && beeline simulate m.xml --trace t.json
+  beeline check m.xml --trace t.html         the trace as a page to open in a browser
   beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
   beeline info m.xml                         what is in the model
   beeline generate hanoi 6 -o hanoi6.xml     a model whose answer is known
@@ -46,6 +47,7 @@ struct Commands {
   BenchOptions bench;
   QueryOptions info;
   SimulateOptions simulate;
+  TraceOptions trace;
   std::string verify_model, verify_certificate, component;
   std::string time, memory;
   std::string bench_time, bench_memory;
@@ -63,7 +65,8 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
   check
       .add_option("--trace", options.trace_file,
-                  "Write the trace as JSON (with several queries FILE-1, FILE-2, ... by query)")
+                  "Write the trace as JSON, or as a page for a browser when FILE ends in .html (with several queries "
+                  "FILE-1, FILE-2, ... by query)")
       ->type_name("FILE");
   check
       .add_option("--json", options.json_file,
@@ -114,6 +117,20 @@ void declare_bench(CLI::App& app, Commands& to) {
       "Every finished run is one line in DIR/runs.jsonl. The same command again goes on where it was interrupted.\n");
 }
 
+void declare_trace(CLI::App& app, TraceOptions& options) {
+  CLI::App& trace = *app.add_subcommand("trace", "Show, convert and replay a stored trace");
+  trace.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
+  trace.add_option("MODEL", options.model, "Replay it against this model, with code that is independent of the search");
+  trace.add_option("--to", options.to, "What to make of it (default: by the ending of -o, else text)")
+      ->check(CLI::IsMember({"text", "html", "json"}))
+      ->type_name("FORMAT");
+  trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
+  trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
+  trace.footer(
+      "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE is\n"
+      "no trace, or none of MODEL.\n");
+}
+
 void declare(CLI::App& app, Commands& to) {
   declare_check(app, to);
   CLI::App& info =
@@ -124,6 +141,8 @@ void declare(CLI::App& app, Commands& to) {
   simulate.add_option("MODEL", to.simulate.model, model_help)->required();
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
+
+  declare_trace(app, to.trace);
 
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
@@ -199,6 +218,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("bench")) return bench(to_bench);
   if (app.got_subcommand("info")) return info(commands.info);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
+  if (app.got_subcommand("trace")) return trace(commands.trace);
   if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);
   if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
   return components(commands.component);

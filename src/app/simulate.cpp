@@ -12,6 +12,7 @@
 #include "check/simulation.h"
 #include "output/json.h"
 #include "output/text.h"
+#include "output/trace_page.h"
 #include "result/rational.h"
 
 namespace beeline::app {
@@ -25,7 +26,7 @@ constexpr const char* help = R"(  N        take transition N, as soon as it can 
   u        undo
   g N      go to step N (also forward, to what was undone)
   t        show the run so far
-  s FILE   save the run as a trace
+  s FILE   save the run as a trace; as a page when FILE ends in .html
   l FILE   load a trace and continue at its end
   h        this help
   q        quit
@@ -106,7 +107,7 @@ class Shell {
     if (command == "s") {
       if (!given) return "s needs a file name";
       const auto trace = simulation_.trace();
-      if (write_file(argument, output::write_trace(model_.network(), model_.sources, trace)))
+      if (write_file(argument, output::write_trace_for(argument, model_.network(), model_.sources, trace)))
         fmt::print("saved to {}\n", argument);
       return {};
     }

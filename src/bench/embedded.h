@@ -1,11 +1,13 @@
-// The data files of bench/published, compiled in by cmake/embed.cmake.
+// Files that cmake/embed.cmake compiles in: the data of bench/published, the style and the script of the page.
 #pragma once
 
-#include "bench/report_assets.h"
+#include "util/page.h"
 
 namespace beeline::bench {
 
-extern const Asset published_context_enhanced;
-extern const Asset published_error_finding;
+extern const util::Asset published_context_enhanced;
+extern const util::Asset published_error_finding;
+extern const util::Asset report_style;
+extern const util::Asset report_script;
 
 }  // namespace beeline::bench

@@ -1,16 +1,19 @@
 #include <fmt/format.h>
 
+#include "bench/embedded.h"
 #include "bench/report.h"
-#include "bench/report_assets.h"
 #include "bench/report_data.h"
-#include "bench/report_escape.h"
 #include "bench/report_format.h"
 #include "bench/report_runs.h"
 #include "bench/report_table.h"
+#include "util/page.h"
 
 namespace beeline::bench {
 
 namespace {
+
+using util::html_escaped;
+using util::uri_escaped;
 
 class Page {
  public:
@@ -34,13 +37,8 @@ class Page {
   std::string title() const { return suite_.title.empty() ? suite_.name : suite_.title; }
 
   void head() {
-    add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-    add("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-        "style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n",
-        base64_of_hex(report_style.sha256), base64_of_hex(report_script.sha256));
-    add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    add("<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n");
-    add("<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n", html_escaped(title()), report_style.text);
+    out_ += util::page_head(title(), report_style, report_script);
+    add("<body>\n<main>\n");
     add("<header>\n<p class=\"kicker\">Beeline bench · {}</p>\n<h1>{}</h1>\n", html_escaped(suite_.name),
         html_escaped(title()));
     if (!suite_.intro.empty()) add("<p class=\"lead\">{}</p>\n", html_escaped(suite_.intro));
@@ -227,8 +225,8 @@ class Page {
   void rest() {
     add("<section id=\"runs\">\n<h2>All runs</h2>\n<div id=\"all-runs\"></div>\n</section>\n</main>\n");
     add("<dialog id=\"run\" aria-labelledby=\"run-title\"></dialog>\n<div id=\"tip\" hidden></div>\n");
-    add("<script type=\"application/json\" id=\"data\">{}</script>\n", script_data(suite_, runs_));
-    add("<script>{}</script>\n</body>\n</html>\n", report_script.text);
+    out_ += util::page_script(script_data(suite_, runs_), report_script);
+    add("</body>\n</html>\n");
   }
 
   const Suite& suite_;

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/excerpt.h"
 #include "output/names.h"
 #include "output/trace_json.h"
 #include "result/rational.h"
@@ -61,6 +62,30 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
   }
   if (const std::string where = sources.describe(edge.position); !where.empty()) value["position"] = where;
   return value;
+}
+
+Json booleans(const ir::Network& network, const Names& names) {
+  Json out = Json::array();
+  for (std::size_t i = 0; i < names.cells.size(); ++i) {
+    if (network.cells[names.state[i]].is_bool) out.push_back(names.cells[i]);
+  }
+  return out;
+}
+
+// The lines around every edge that takes part.
+Json source_lines(const ir::Network& network, const util::Sources& sources, const result::Trace& trace) {
+  std::vector<util::Position> places;
+  for (const auto& step : trace.steps) {
+    for (const auto& participant : step.participants) {
+      places.push_back(network.edge(participant.edge).position);
+    }
+  }
+  Json out = Json::object();
+  for (const auto& [file, lines] : excerpts(sources, places)) {
+    Json& of_file = out[file] = Json::object();
+    for (const auto& [number, text] : lines) of_file[std::to_string(number)] = text;
+  }
+  return out;
 }
 
 Json statistics_value(const result::Answer& answer) {
@@ -127,6 +152,9 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   value["steps"] = std::move(steps);
   value["final_delay"] = result::exact(trace.final_delay);
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
+  if (Json names_of_booleans = booleans(network, names); !names_of_booleans.empty())
+    value["booleans"] = std::move(names_of_booleans);
+  if (Json lines = source_lines(network, sources, trace); !lines.empty()) value["source"] = std::move(lines);
   return value;
 }
 

@@ -157,16 +157,6 @@ class Reader {
   std::vector<Lookup> locations_;
 };
 
-const Json* first_trace(const Json& value) {
-  if (!value.is_object()) return nullptr;
-  if (value.value("format", "") == trace_format) return &value;
-  if (!value.contains("results")) return nullptr;
-  for (const Json& entry : value["results"]) {
-    if (entry.contains("trace") && entry["trace"].is_object()) return &entry["trace"];
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 TraceReading read_trace(const ir::Network& network, std::string_view text) {

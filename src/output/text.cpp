@@ -4,35 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "output/text_layout.h"
 #include "result/rational.h"
 
 namespace beeline::output {
 
 namespace {
-
-constexpr const char *bold = "1", *dim = "2", *yellow = "33", *cyan = "36";
-
-std::string paint(const TextStyle& style, const char* colour, const std::string& text) {
-  return style.colour ? fmt::format("\033[{}m{}\033[0m", colour, text) : text;
-}
-
-// "a, b, c" broken into lines of at most style.width columns, each behind `indent` blanks. Items hold no colour codes
-// (they would count as columns); the whole is painted.
-std::string list_text(const std::vector<std::string>& items, std::size_t indent, const TextStyle& style,
-                      const char* colour) {
-  std::string out, line;
-  const auto flush = [&] {
-    if (!line.empty()) out += std::string(indent, ' ') + (colour ? paint(style, colour, line) : line) + "\n";
-    line.clear();
-  };
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
-    if (!line.empty() && indent + line.size() + 1 + item.size() > style.width) flush();
-    line += (line.empty() ? "" : " ") + item;
-  }
-  flush();
-  return out;
-}
 
 std::string clocks_text(const Names& names, const result::TraceState& state, std::size_t indent,
                         const TextStyle& style) {
@@ -50,9 +27,6 @@ std::string zone_text(const Names& names, const result::TraceState& state, std::
   items.front() = "zone: " + items.front();
   return list_text(items, indent, style, dim);
 }
-
-// With many variables those that are 0 say little.
-constexpr std::size_t many_variables = 12;
 
 std::string variables_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                            std::size_t indent, const TextStyle& style) {
@@ -126,31 +100,24 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   const Names names(network);
   std::vector<result::Rational> times{0};
   for (const auto& step : trace.steps) times.push_back(times.back() + step.delay);
-  std::size_t time_width = 4;
-  for (const auto& time : times) time_width = std::max(time_width, result::readable(time).size());
-  const std::size_t number_width = std::max<std::size_t>(4, std::to_string(trace.steps.size()).size());
-  const std::size_t indent = number_width + time_width + 4;
+  const StepColumns columns(times);
+  const std::size_t indent = columns.indent();
 
-  std::string out = paint(style, dim, fmt::format("{:>{}}  {:<{}}", "step", number_width, "time", time_width)) + "\n";
-  const auto head = [&](std::size_t index) {
-    return fmt::format("{:>{}}  {:<{}}  ", index, number_width, result::readable(times[index]), time_width);
-  };
+  std::string out = columns.title(style);
   const std::string start = state_text(network, names, trace.states[0], style, indent);
-  out += head(0) + (start.empty() ? "\n" : start.substr(indent));
+  out += columns.step(0) + (start.empty() ? "\n" : start.substr(indent));
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const auto& before = trace.states[i];
     const auto& after = trace.states[i + 1];
-    out += head(i + 1) + paint(style, bold, movement_text(network, names, before, trace.steps[i])) + "\n";
+    out += columns.step(i + 1) + paint(style, bold, movement_text(network, names, before, trace.steps[i])) + "\n";
     out += changes_text(network, names, before, after, indent, style);
     out += clocks_text(names, after, indent, style);
     out += zone_text(names, after, indent, style);
   }
   if (trace.loop_start) {
-    out += fmt::format("{:>{}}  back to the state after step {}\n", "", number_width, *trace.loop_start);
+    out += columns.back_to(*trace.loop_start);
   } else if (trace.final_delay != 0) {
-    out += fmt::format("{:>{}}  {:<{}}  ", "", number_width, result::readable(times.back() + trace.final_delay),
-                       time_width) +
-           paint(style, cyan, fmt::format("after waiting {} more", result::readable(trace.final_delay))) + "\n";
+    out += columns.waiting(trace.final_delay, style);
   }
   return out;
 }

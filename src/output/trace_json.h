@@ -1,4 +1,4 @@
-// The JSON value behind write_trace, shared by the files of this module.
+// The JSON value behind write_trace, shared by the files of this module, and what they make of it.
 #pragma once
 
 #include <string_view>
@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "ir/network.h"
+#include "output/text.h"
 #include "result/trace.h"
 #include "util/diagnostic.h"
 
@@ -18,5 +19,21 @@ nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sourc
 
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);
+
+// The trace in the value of a file: the whole, or the first of a report; null when there is none.
+template <class Json>
+const Json* first_trace(const Json& value) {
+  if (!value.is_object()) return nullptr;
+  if (value.value("format", "") == trace_format) return &value;
+  if (!value.contains("results")) return nullptr;
+  for (const Json& entry : value["results"]) {
+    if (entry.contains("trace") && entry["trace"].is_object()) return &entry["trace"];
+  }
+  return nullptr;
+}
+
+// Both for values that trace_value gave or StoredTrace::read accepted.
+std::string stored_text(const nlohmann::ordered_json& trace, const TextStyle& style);
+std::string page_text(const nlohmann::ordered_json& trace);
 
 }  // namespace beeline::output

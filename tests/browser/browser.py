@@ -5,6 +5,7 @@ not installed, tests skip; where they are and the browser does not start, tests 
 """
 import os
 import pathlib
+import re
 import shutil
 import struct
 import sys
@@ -75,6 +76,17 @@ class Browser:
                                     {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+
+
+def luminance(color):
+    channels = [int(c) / 255 for c in re.findall(r"\d+", color)[:3]]
+    r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(a, b):
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
 
 
 def pixels(png):

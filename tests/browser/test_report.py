@@ -9,24 +9,13 @@ import sys
 import unittest
 
 sys.dont_write_bytecode = True
-from browser import Browser, pixels
+from browser import Browser, contrast, luminance, pixels
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 PROGRAM = sys.argv.pop(1)
-
-
-def luminance(color):
-    channels = [int(c) / 255 for c in re.findall(r"\d+", color)[:3]]
-    r, g, b = (c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(a, b):
-    high, low = sorted((luminance(a), luminance(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 class Report(unittest.TestCase):

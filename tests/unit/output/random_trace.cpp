@@ -46,7 +46,7 @@ class Maker {
 
   ir::Network network() {
     ir::Network network;
-    const std::size_t processes = 1 + below(3), variables = below(4);
+    const std::size_t processes = 1 + below(3), variables = below(8) == 0 ? 14 : below(4);
     for (std::size_t p = 0; p < processes; ++p) {
       ir::Process process;
       process.name = name();

@@ -1,11 +1,12 @@
-#include "bench/report_escape.h"
+#include "util/page.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <cassert>
 #include <cstdint>
 
-namespace beeline::bench {
+#include <fmt/format.h>
+
+namespace beeline::util {
 
 std::string html_escaped(std::string_view text) {
   std::string out;
@@ -48,4 +49,26 @@ std::string base64_of_hex(std::string_view digits) {
   return out;
 }
 
-}  // namespace beeline::bench
+std::string page_head(std::string_view title, const Asset& style, const Asset& script) {
+  return fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+      "style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n",
+      base64_of_hex(style.sha256), base64_of_hex(script.sha256), html_escaped(title), style.text);
+}
+
+std::string page_script(std::string_view json, const Asset& script) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') safe += "\\u003c";  // JSON has it in strings only
+    else safe += c;
+  }
+  return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n", safe,
+                     script.text);
+}
+
+}  // namespace beeline::util

@@ -1,11 +1,11 @@
-#include "bench/report_escape.h"
+#include "util/page.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include <map>
 
-namespace beeline::bench {
+namespace beeline::util {
 namespace {
 
 // An independent reader of what the escapes may produce.
@@ -46,6 +46,21 @@ RC_GTEST_PROP(Escape, FragmentsComeBack, (const std::string& text)) {
   RC_ASSERT(back == text);
 }
 
+TEST(Page, DataStaysInsideItsElement) {
+  const std::string end = page_script("[\"</script><script>alert(1)</script><!--\"]", {"run();", ""});
+  EXPECT_EQ(end,
+            "<script type=\"application/json\" id=\"data\">"
+            "[\"\\u003c/script>\\u003cscript>alert(1)\\u003c/script>\\u003c!--\"]</script>\n<script>run();</script>\n");
+}
+
+TEST(Page, ThePolicyNamesStyleAndScriptAndNothingElse) {
+  const std::string head = page_head("a <b>", {"p {}", "666f6f"}, {"run();", "66"});
+  EXPECT_NE(head.find("<title>a &lt;b&gt;</title>"), std::string::npos);
+  EXPECT_NE(head.find("default-src 'none'; img-src data:; style-src 'sha256-Zm9v'; script-src 'sha256-Zg=='; "
+                      "base-uri 'none'; form-action 'none'"),
+            std::string::npos);
+}
+
 TEST(Escape, JobsStayReadable) { EXPECT_EQ(uri_escaped("M1/dU+ce#2"), "M1/dU+ce%232"); }
 
 // The test vectors of RFC 4648.
@@ -58,4 +73,4 @@ TEST(Escape, Base64) {
 }
 
 }  // namespace
-}  // namespace beeline::bench
+}  // namespace beeline::util

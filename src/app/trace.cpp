@@ -1,0 +1,104 @@
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "app/model.h"
+#include "app/terminal.h"
+#include "app/units.h"
+#include "check/replay.h"
+#include "output/json.h"
+#include "output/stored_trace.h"
+#include "output/trace_page.h"
+
+namespace beeline::app {
+
+namespace {
+
+// What --to says, or else the ending of the output's name.
+std::string format_of(const TraceOptions& options) {
+  if (!options.to.empty()) return options.to;
+  if (options.output.ends_with(".html")) return "html";
+  return options.output.ends_with(".json") ? "json" : "text";
+}
+
+// How a trace names what `--labels` asked; see Document::label_query.
+constexpr std::string_view labels_prefix = "labels ";
+
+// The query of a trace as one of this model. The model may not be what it was, so this can fail, and then says why.
+const ir::Property* read_query(Model& model, const std::string& query) {
+  QueryOptions wanted;
+  if (query.starts_with(labels_prefix)) wanted.labels = query.substr(labels_prefix.size());
+  else wanted.queries = {query};
+  return load_queries(model, wanted) || model.properties.size() != 1 ? nullptr : &model.properties[0];
+}
+
+struct Replay {
+  std::string says;
+  bool accepted = false;
+};
+
+Replay replay(Model& model, const result::Trace& trace, const std::string& query) {
+  const auto run = check::replay(model.network(), trace, ir::ExprId{});
+  if (!run) {
+    const std::string where = run.step == 0                   ? "the initial state"
+                              : run.step > trace.steps.size() ? "the end"
+                                                              : fmt::format("step {}", run.step);
+    return {fmt::format("not a run of {}: {}: {}", model.name, where, run.reason), false};
+  }
+  const std::string is_run = fmt::format("a run of {}, {}", model.name, counted(trace.steps.size(), "step"));
+  if (query.empty()) return {is_run, true};
+  const ir::Property* property = read_query(model, query);
+  if (!property) return {fmt::format("{}; its query is not one of this model: {}", is_run, query), false};
+  const auto witness = check::replay(model.network(), trace, *property);
+  if (!witness) return {fmt::format("{}, but no witness of {}: {}", is_run, query, witness.reason), false};
+  return {fmt::format("{}, and a witness of {}", is_run, query), true};
+}
+
+}  // namespace
+
+ExitCode trace(const TraceOptions& options) {
+  const auto text = read_file(options.file);
+  if (!text) return ExitCode::Usage;
+  const auto refuse = [&](const std::string& why) {
+    fmt::print(stderr, "{}: error: {}\n", options.file, why);
+    return ExitCode::ModelError;
+  };
+  auto reading = output::StoredTrace::read(*text);
+  if (!reading.trace) return refuse(reading.error);
+
+  Replay replayed{{}, true};
+  if (!options.model.empty()) {
+    Loading loading = load_model(options.model);
+    if (loading.failure) return *loading.failure;
+    Model& model = loading.model;
+    if (!model.network().limitations.empty()) {
+      const auto& limitation = model.network().limitations.front();
+      const std::string why = "unsupported: " + limitation.reason;
+      fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, limitation.position, why}));
+      return ExitCode::Unsupported;
+    }
+    const auto of_model = output::read_trace(model.network(), *text);
+    if (!of_model.trace) return refuse(of_model.error);
+    const std::string query = reading.trace->query();
+    replayed = replay(model, *of_model.trace, query);
+    // Written anew, with this model's positions and lines.
+    reading = output::StoredTrace::read(output::write_trace(model.network(), model.sources, *of_model.trace, query));
+    if (!reading.trace) return refuse(reading.error);
+  }
+
+  output::TextStyle style;
+  style.colour = options.output.empty() && colours_on_stdout();
+  style.zones = options.zones;
+  const std::string format = format_of(options);
+  const std::string shown = format == "html"   ? reading.trace->page()
+                            : format == "json" ? reading.trace->json()
+                                               : reading.trace->text(style);
+  if (!write_file(options.output.empty() ? "-" : options.output, shown)) return ExitCode::Usage;
+  if (!replayed.says.empty()) {
+    const bool alone = format == "text" || !options.output.empty();
+    fmt::print(alone ? stdout : stderr, "{}\n", replayed.says);
+  }
+  return replayed.accepted ? ExitCode::Satisfied : ExitCode::NotSatisfied;
+}
+
+}  // namespace beeline::app

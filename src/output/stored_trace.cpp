@@ -1,0 +1,131 @@
+#include "output/stored_trace.h"
+
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output/trace_json.h"
+#include "output/trace_page.h"
+#include "result/rational.h"
+
+namespace beeline::output {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Leaves this file as StoredReading::error; nlohmann's own exceptions take the same way.
+void require(bool holds, std::string_view where, std::string_view what) {
+  if (!holds) throw std::runtime_error(fmt::format("{}: {}", where, what));
+}
+
+void require_number(const Json& value, std::string_view where) {
+  const bool exact = value.is_string() && result::parse_rational(value.get_ref<const std::string&>());
+  require(exact, where, "expected a number as text, like \"3/2\"");
+}
+
+void require_text(const Json& value, const char* key, std::string_view where) {
+  require(value.at(key).is_string(), where, fmt::format("{} is no text", key));
+}
+
+bool same_names(const Json& a, const Json& b) {
+  if (a.size() != b.size()) return false;
+  for (auto x = a.begin(), y = b.begin(); x != a.end(); ++x, ++y) {
+    if (x.key() != y.key()) return false;
+  }
+  return true;
+}
+
+void require_state(const Json& state, const Json& first, const std::string& where) {
+  for (const char* key : {"locations", "variables", "clocks"}) {
+    require(state.at(key).is_object(), where, fmt::format("{} is no object", key));
+    require(same_names(state[key], first.at(key)), where,
+            fmt::format("{} has other names than in the first state", key));
+  }
+  for (const Json& place : state["locations"]) require(place.is_string(), where, "locations are texts");
+  for (const Json& number : state["variables"]) require(number.is_number_integer(), where, "variables are integers");
+  for (const Json& number : state["clocks"]) require_number(number, where);
+  if (!state.contains("zone")) return;
+  require(state["zone"].is_array(), where, "zone is no list");
+  for (const Json& entry : state["zone"]) {
+    require_text(entry, "left", where);
+    require_text(entry, "right", where);
+    require_text(entry, "op", where);
+    require(entry.at("bound").is_number_integer(), where, "bound is no integer");
+  }
+}
+
+void require_participant(const Json& entry, const Json& first, const std::string& where) {
+  for (const char* key : {"process", "source", "target", "sync"}) require_text(entry, key, where);
+  const auto& process = entry["process"].get_ref<const std::string&>();
+  require(first.at("locations").contains(process), where, fmt::format("no state has a process '{}'", process));
+  for (const char* key : {"channel", "position"}) {
+    if (entry.contains(key)) require_text(entry, key, where);
+  }
+  if (!entry.contains("select")) return;
+  require(entry["select"].is_array(), where, "select is no list");
+  for (const Json& selected : entry["select"]) {
+    require_text(selected, "name", where);
+    require(selected.at("value").is_number_integer(), where, "selected values are integers");
+  }
+}
+
+void require_step(const Json& step, const Json& first, const std::string& where) {
+  require_number(step.at("delay"), where);
+  require(step.at("participants").is_array(), where, "participants is no list");
+  for (const Json& entry : step["participants"]) require_participant(entry, first, where);
+}
+
+void require_source(const Json& source) {
+  require(source.is_object(), "source", "expected an object");
+  for (const Json& lines : source) {
+    require(lines.is_object(), "source", "expected lines by number");
+    for (const Json& line : lines) require(line.is_string(), "source", "lines are texts");
+  }
+}
+
+void require_trace(const Json& trace) {
+  for (const char* key : {"model", "query"}) {
+    if (trace.contains(key)) require_text(trace, key, "the trace");
+  }
+  const Json &states = trace.at("states"), &steps = trace.at("steps");
+  require(states.is_array() && steps.is_array(), "the trace", "states and steps are lists");
+  require(states.size() == steps.size() + 1, "the trace", "there must be one state more than steps");
+  for (std::size_t i = 0; i < states.size(); ++i) require_state(states[i], states[0], fmt::format("states[{}]", i));
+  for (std::size_t i = 0; i < steps.size(); ++i) require_step(steps[i], states[0], fmt::format("steps[{}]", i));
+  if (trace.contains("final_delay")) require_number(trace["final_delay"], "final_delay");
+  if (trace.contains("loop_start")) {
+    const Json& start = trace["loop_start"];
+    require(start.is_number_unsigned() && start.get<std::uint64_t>() < states.size(), "loop_start", "no such state");
+  }
+  if (trace.contains("booleans")) {
+    require(trace["booleans"].is_array(), "booleans", "expected a list");
+    for (const Json& name : trace["booleans"]) require(name.is_string(), "booleans", "expected names");
+  }
+  if (trace.contains("source")) require_source(trace["source"]);
+}
+
+}  // namespace
+
+StoredTrace::StoredTrace(Json value) : value_(std::make_shared<const Json>(std::move(value))) {}
+
+StoredReading StoredTrace::read(std::string_view json) {
+  try {
+    const Json value = Json::parse(json);
+    const Json* found = first_trace(value);
+    if (!found) return {std::nullopt, "this is not a trace that beeline wrote"};
+    require_trace(*found);
+    return {StoredTrace(*found), {}};
+  } catch (const std::exception& error) {
+    return {std::nullopt, error.what()};
+  }
+}
+
+std::string StoredTrace::query() const { return value_->value("query", ""); }
+std::size_t StoredTrace::steps() const { return value_->at("steps").size(); }
+std::string StoredTrace::json() const { return json_text(*value_); }
+std::string StoredTrace::text(const TextStyle& style) const { return stored_text(*value_, style); }
+std::string StoredTrace::page() const { return page_text(*value_); }
+
+}  // namespace beeline::output

@@ -1,0 +1,39 @@
+// How text about traces is laid out, whether it is made from a model's trace or from one in a file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "output/text.h"
+
+namespace beeline::output {
+
+inline constexpr const char *bold = "1", *dim = "2", *yellow = "33", *cyan = "36";
+
+// With more variables than these, those that are 0 say little.
+inline constexpr std::size_t many_variables = 12;
+
+std::string paint(const TextStyle& style, const char* colour, const std::string& text);
+
+// "a, b, c" broken into lines of at most style.width columns, each behind `indent` blanks. Items hold no colour codes
+// (they would count as columns); the whole is painted, with `colour` null not at all.
+std::string list_text(const std::vector<std::string>& items, std::size_t indent, const TextStyle& style,
+                      const char* colour);
+
+// The columns of numbers and times before every step.
+class StepColumns {
+ public:
+  explicit StepColumns(const std::vector<result::Rational>& times);
+
+  std::size_t indent() const { return number_width_ + time_width_ + 4; }
+  std::string title(const TextStyle& style) const;
+  std::string step(std::size_t index) const;  // "   3  1.5   "
+  std::string back_to(std::size_t index) const;
+  std::string waiting(const result::Rational& delay, const TextStyle& style) const;
+
+ private:
+  const std::vector<result::Rational>& times_;
+  std::size_t number_width_, time_width_;
+};
+
+}  // namespace beeline::output

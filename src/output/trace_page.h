@@ -1,0 +1,24 @@
+// A trace as one page for a browser: who sends what to whom, who is where for how long, every state with what changed,
+// and expressions of the reader's along the run.
+//
+// The page holds the JSON of the trace (docs/json.md) and a script that shows it; nothing is fetched, and it may be
+// sent around as one file. docs/traces.md tells what can be done with it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "ir/network.h"
+#include "result/trace.h"
+#include "util/diagnostic.h"
+
+namespace beeline::output {
+
+std::string write_page(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                       std::string_view query = {});
+
+// For a file of this name: a page where it ends in ".html", otherwise JSON.
+std::string write_trace_for(std::string_view file, const ir::Network& network, const util::Sources& sources,
+                            const result::Trace& trace, std::string_view query = {});
+
+}  // namespace beeline::output

@@ -1,0 +1,29 @@
+// Pages that stand on their own: one file that a browser shows without asking anybody for anything.
+//
+// Style and script are assets, compiled in by cmake/embed.cmake, and the page's Content-Security-Policy names their
+// digests: whatever else gets into a page, through a name in a model say, does not run. What goes in is escaped all the
+// same.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace beeline::util {
+
+struct Asset {
+  std::string_view text;
+  std::string_view sha256;  // of the text, in hexadecimal
+};
+
+std::string html_escaped(std::string_view text);  // for element content and quoted attributes
+std::string uri_escaped(std::string_view text);   // for fragments in quoted attributes; decodeURIComponent undoes it
+std::string base64_of_hex(std::string_view digits);
+
+// From the doctype to </head>; `title` is plain text.
+std::string page_head(std::string_view title, const Asset& style, const Asset& script);
+
+// The end of a page: JSON for the script, as the element with id "data", and the script. `json` may hold any text; a
+// "</script>" inside stays inside.
+std::string page_script(std::string_view json, const Asset& script);
+
+}  // namespace beeline::util

@@ -1,0 +1,108 @@
+"""beeline trace: stored traces shown, converted and replayed."""
+import json
+import unittest
+
+from harness import Case, examples, tiny
+
+query = "A[] not (Worker(1).working && Worker(2).working)"
+
+
+class Trace(Case):
+    def setUp(self):
+        super().setUp()
+        self.model = examples / "lock.xta"
+        self.checked = self.run_it("check", self.model, "-q", query, expect=10).stdout
+        self.run_it("check", self.model, "-q", query, "--trace", "t.json", expect=10)
+        self.stored = json.loads((self.folder / "t.json").read_text())
+
+    def forge(self, change):
+        forged = json.loads(json.dumps(self.stored))
+        change(forged)
+        (self.folder / "forged.json").write_text(json.dumps(forged))
+        return "forged.json"
+
+    def test_shows_what_check_shows(self):
+        shown = self.run_it("trace", "t.json", expect=0).stdout
+        self.assertIn("".join(f"   {line}\n" for line in shown.splitlines()), self.checked)
+        self.assertEqual(len(shown.splitlines()), 13)
+
+    def test_shows_the_first_trace_of_a_report(self):
+        self.run_it("check", self.model, "-q", "E<> false", "-q", query, "--json", "r.json", expect=10)
+        self.assertEqual(self.run_it("trace", "r.json", expect=0).stdout, self.run_it("trace", "t.json").stdout)
+        self.assertEqual(json.loads(self.run_it("trace", "r.json", "--to", "json", expect=0).stdout), self.stored)
+
+    def test_converts_by_ending_or_as_asked(self):
+        for arguments, begins in ((["-o", "out.html"], "<!DOCTYPE html>"), (["-o", "out.json"], "{"),
+                                  (["-o", "out.txt"], "step  time"), (["-o", "x", "--to", "html"], "<!DOCTYPE html>"),
+                                  (["-o", "out.html", "--to", "text"], "step  time")):
+            with self.subTest(arguments=arguments):
+                self.assertEqual(self.run_it("trace", "t.json", *arguments, expect=0).stdout, "")
+                self.assertTrue((self.folder / arguments[1]).read_text().startswith(begins))
+        self.run_it("trace", "t.json", "--to", "svg", expect=30)
+        self.run_it("trace", "t.json", "-o", "no/such/folder.html", expect=30)
+
+    def test_a_page_is_the_same_from_check_and_from_the_stored_trace(self):
+        self.run_it("check", self.model, "-q", query, "--trace", "t.html", expect=10)
+        self.run_it("trace", "t.json", "-o", "u.html", expect=0)
+        self.assertEqual((self.folder / "t.html").read_text(), (self.folder / "u.html").read_text())
+
+    def test_numbering_works_for_pages_too(self):
+        self.run_it("check", self.model, "-q", "E<> false", "-q", query, "--trace", "t.html", expect=10)
+        self.assertTrue((self.folder / "t-2.html").read_text().startswith("<!DOCTYPE html>"))
+
+    def test_the_simulator_saves_pages(self):
+        self.run_it("simulate", self.model, stdin="r 3\ns run.html\n", expect=0)
+        self.assertTrue((self.folder / "run.html").read_text().startswith("<!DOCTYPE html>"))
+
+    def test_replays(self):
+        done = self.run_it("trace", "t.json", self.model, expect=0)
+        self.assertIn(f"lock.xta, 4 steps, and a witness of {query}\n", done.stdout)
+        self.assertIn("Worker(2): looked -> working", done.stdout)
+        done = self.run_it("trace", "t.json", self.model, "--to", "json", expect=0)
+        self.assertEqual(json.loads(done.stdout), self.stored)
+        self.assertIn("a witness of", done.stderr)
+
+    def test_refuses_runs_that_are_none(self):
+        def hurry(trace):
+            trace["steps"][2]["delay"] = "1/2"
+        done = self.run_it("trace", self.forge(hurry), self.model, expect=10)
+        self.assertRegex(done.stdout, r"not a run of .*lock\.xta: step 3: ")
+
+    def test_refuses_runs_that_are_no_witness(self):
+        def stop_early(trace):
+            del trace["steps"][-1], trace["states"][-1]
+        done = self.run_it("trace", self.forge(stop_early), self.model, expect=10)
+        self.assertIn("a run of", done.stdout)
+        self.assertIn("but no witness of", done.stdout)
+
+        def ask_another(trace):
+            trace["query"] = "E<> Nobody.there"
+        done = self.run_it("trace", self.forge(ask_another), self.model, expect=10)
+        self.assertIn("its query is not one of this model", done.stdout)
+
+        def ask_nothing(trace):
+            del trace["query"]
+        self.run_it("trace", self.forge(ask_nothing), self.model, expect=0)
+
+    def test_labels_are_replayed(self):
+        model = examples / "crossing.tck"
+        self.run_it("check", model, "--labels", "gate_up", "--trace", "c.json", expect=0)
+        self.assertIn("a witness of", self.run_it("trace", "c.json", model, expect=0).stdout)
+
+    def test_refuses_what_is_no_trace_of_the_model(self):
+        self.run_it("trace", "t.json", self.write("m.xta", tiny), expect=31)
+        self.run_it("trace", "missing.json", expect=30)
+        self.run_it("trace", "t.json", "missing.xta", expect=30)
+        for text in ("", "{", "[]", '{"format": "beeline-trace/1"}', json.dumps(self.stored)[:-40]):
+            with self.subTest(text=text[:30]):
+                self.write("broken.json", text)
+                self.assertRegex(self.run_it("trace", "broken.json", expect=31).stderr, "^broken.json: error: .")
+
+    def test_help_is_about_traces(self):
+        text = self.run_it("trace", "--help", expect=0).stdout
+        for part in ("FILE", "MODEL", "--to", "--output", "Exit codes"):
+            self.assertIn(part, text)
+
+
+if __name__ == "__main__":
+    unittest.main()
