@@ -130,7 +130,7 @@ std::int32_t Evaluator::eval(ExprId id) {
   const Expr& expr = network_.arena[id];
   step(expr);
   switch (expr.op) {
-    case Op::Const: return expr.x;
+    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return expr.x;
     case Op::Load: return load(eval(expr.a), expr);
     case Op::Index: {
       const std::int64_t base = eval(expr.a);
@@ -139,7 +139,7 @@ std::int32_t Evaluator::eval(ExprId id) {
         fail(expr, fmt::format("index {} is outside [{}, {}]", index, expr.x, std::int64_t{expr.x} + expr.y - 1));
       return narrow(base + (index - expr.x) * expr.z, expr);
     }
-    case Op::At: return memory_[static_cast<std::size_t>(expr.x)] == expr.y;
+    case Op::At: return memory_[network_.processes[static_cast<std::size_t>(expr.x)].cell] == expr.y;
     case Op::Neg: return narrow(-std::int64_t{eval(expr.a)}, expr);
     case Op::Not: return eval(expr.a) == 0;
     case Op::BitNot: return ~eval(expr.a);

@@ -63,33 +63,32 @@ class Verifier {
     for (std::size_t p = 0; p < network_.processes.size(); ++p) {
       const ir::Process& process = network_.processes[p];
       text += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
-                          process.display_name(static_cast<std::uint32_t>(values[p])));
+                          process.display_name(semantics_.location(values, p)));
     }
-    for (std::size_t c = network_.processes.size(); c < values.size(); ++c)
-      text += fmt::format(" {}={}", network_.cells[c].name, values[c]);
+    const ir::StateCells& cells = semantics_.cells();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!cells.is_location(i)) text += fmt::format(" {}={}", network_.cells[cells[i]].name, values[i]);
     return text;
   }
 
   std::string describe(const Transition& transition) const {
     std::string text;
     for (const Participant& p : transition.participants)
-      text += fmt::format("{}edge {} of {}", text.empty() ? "" : " with ", p.edge, network_.processes[p.process].name);
+      text += fmt::format("{}edge {} of {}", text.empty() ? "" : " with ", network_.number_of(p.edge),
+                          network_.processes[network_.edge(p.edge).process].name);
     return text;
   }
 
   // --- the set as given
 
   void load() {
-    const std::uint32_t cells = network_.end_of(ir::CellKind::Variable);
+    const ir::StateCells& cells = semantics_.cells();
     for (const result::CertificateState& state : set_.states) {
-      if (state.values.size() != cells) throw Refusal{"a state has not as many values as the model"};
-      for (std::uint32_t c = 0; c < cells; ++c) {
-        const std::int32_t value = state.values[c];
-        const bool is_location = c < network_.processes.size();
-        const auto low = is_location ? 0 : network_.cells[c].low;
-        const auto high = is_location ? static_cast<std::int32_t>(network_.processes[c].locations.size()) - 1
-                                      : network_.cells[c].high;
-        if (value < low || value > high) throw Refusal{fmt::format("{} cannot be {}", network_.cells[c].name, value)};
+      if (state.values.size() != cells.size()) throw Refusal{"a state has not as many values as the model"};
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const ir::Cell& cell = network_.cells[cells[i]];  // a location cell's range is that of its process's locations
+        const std::int32_t value = state.values[i];
+        if (value < cell.low || value > cell.high) throw Refusal{fmt::format("{} cannot be {}", cell.name, value)};
       }
       const auto [at, fresh] = groups_.try_emplace(state.values);
       Group& group = at->second;
@@ -111,7 +110,7 @@ class Verifier {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
       const bool applies = limit.process == ClockLimit::everywhere ||
                            (limit.process < network_.processes.size() &&
-                            values[limit.process] == static_cast<std::int32_t>(limit.location));
+                            semantics_.location(values, limit.process) == limit.location);
       if (!applies) continue;
       group.lower[limit.clock] = std::max<std::int64_t>(group.lower[limit.clock], limit.lower);
       group.upper[limit.clock] = std::max<std::int64_t>(group.upper[limit.clock], limit.upper);
@@ -249,10 +248,9 @@ class Verifier {
 }  // namespace
 
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const InductiveSet& set) {
-  if (property.kind != ir::PropertyKind::Reachable && property.kind != ir::PropertyKind::Invariantly)
-    return {"an inductive set speaks of E<> and A[] only", {}};
+  if (!property.is_reachability()) return {"an inductive set speaks of E<> and A[] only", {}};
   try {
-    Verifier(network, property.formula, set).run();
+    Verifier(network, property.target(), set).run();
   } catch (const Refusal& refusal) {
     return {refusal.reason, {}};
   } catch (const EvaluationError& error) {

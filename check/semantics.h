@@ -33,11 +33,12 @@
 #include "check/eval.h"
 #include "check/formula.h"
 #include "ir/property.h"
+#include "ir/state_cells.h"
 #include "result/trace.h"
 
 namespace beeline::check {
 
-using Values = std::vector<std::int32_t>;  // cells [0, end of variables): what a state's discrete part is
+using Values = std::vector<std::int32_t>;  // of the state cells, in order: what a state's discrete part is
 using result::Participant;
 
 struct Transition {
@@ -60,6 +61,10 @@ class Semantics {
   Semantics& operator=(const Semantics&) = delete;
 
   const ir::Network& network() const { return network_; }
+  const ir::StateCells& cells() const { return cells_; }
+  std::uint32_t location(const Values& values, std::size_t process) const {
+    return static_cast<std::uint32_t>(values[cells_.location(process)]);
+  }
 
   Values initial_values() const;
   std::vector<std::int32_t> initial_clocks() const;
@@ -104,13 +109,13 @@ class Semantics {
 
   void load(const Values& values);
   void select(const Offer& offer);
-  std::optional<Offer> offer(std::uint32_t process, std::uint32_t edge, std::vector<std::int32_t> selected);
+  std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
   Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
   static std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel);
   static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);
   static Formula nobody(const std::vector<const Offer*>& offers);
 
-  bool is_alone(std::uint32_t process, const ir::Edge& edge) const;
+  bool is_alone(const ir::Edge& edge) const;
   bool stays_out(const Values& values, const ir::SyncMember& member) const;
   // Every choice goes on with each of the offers of one more process, or without it under the condition.
   static std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
@@ -127,8 +132,8 @@ class Semantics {
   std::string complete_vector(const Values& values, const Choice& choice) const;
 
   const ir::Network& network_;
-  std::uint32_t state_cells_;
-  std::uint32_t meta_end_;
+  ir::StateCells cells_;
+  std::vector<ir::CellRange> meta_;
   bool has_urgent_channels_ = false;
   std::vector<std::vector<bool>> in_vector_;  // [process][event]
   Memory memory_;

@@ -52,9 +52,7 @@ class RangeFixpoint {
     }
     do {
       changed_ = false;
-      for (const ir::Process& process : network_.processes) {
-        for (const ir::Edge& edge : process.edges) visit(edge);
-      }
+      for (const ir::Edge& edge : network_.edges) visit(edge);
       visit_functions();
     } while (changed_);
   }
@@ -78,7 +76,7 @@ class RangeFixpoint {
   Interval evaluate(ExprId id) {
     const Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: return {e.x, e.x};
+      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return {e.x, e.x};
       case Op::Load: return read(evaluate(e.a));
       case Op::Index: {
         const Interval base = evaluate(e.a);
@@ -272,14 +270,15 @@ class RangeFixpoint {
   }
 
   void narrow(ExprId side, Op relation, Interval other) {
-    std::int32_t cell = 0;
-    if (arena_[side].op != Op::Load || !is_constant(arena_, arena_[side].a, cell) || other.empty()) return;
-    Interval range = read({cell, cell});
+    if (arena_[side].op != Op::Load || other.empty()) return;
+    const auto cell = as_cell(arena_, arena_[side].a);
+    if (!cell) return;
+    Interval range = read({*cell, *cell});
     if (relation == Op::Lt) range.high = std::min(range.high, other.high - 1);
     if (relation == Op::Le || relation == Op::Eq) range.high = std::min(range.high, other.high);
     if (relation == Op::Gt) range.low = std::max(range.low, other.low + 1);
     if (relation == Op::Ge || relation == Op::Eq) range.low = std::max(range.low, other.low);
-    refined_[cell] = range;
+    refined_[static_cast<std::int32_t>(*cell)] = range;
   }
 
   Interval read(Interval address) const {

@@ -80,7 +80,7 @@ class Reader {
         refuse(fmt::format("there is no edge {} of process {}", p.edge, p.process));
         continue;
       }
-      to.participants.push_back({p.process, p.edge, p.selected});
+      to.participants.push_back({ir::EdgeId(model_.network.processes[p.process].edges.first + p.edge), p.selected});
     }
     return to;
   }
@@ -131,9 +131,9 @@ std::vector<Participant> participants(const Model::Impl& model, const result::Tr
                                       const std::vector<result::Participant>& from) {
   std::vector<Participant> to;
   for (const result::Participant& p : from) {
-    const ir::Edge& edge = model.network.processes[p.process].edges[p.edge];
-    to.push_back({p.process, p.edge, p.selected, edge.source, edge.target, sync(edge.sync),
-                  output::channel_text(model.network, before, p), position(model.sources, edge.position)});
+    const ir::Edge& edge = model.network.edge(p.edge);
+    to.push_back({edge.process, model.network.number_of(p.edge), p.selected, edge.source, edge.target, sync(edge.sync),
+                  output::channel_text(model.network, model.names, before, p), position(model.sources, edge.position)});
   }
   return to;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include <beeline/beeline.h>
@@ -21,8 +20,7 @@ struct Model::Impl {
   std::string name;
   util::Sources sources;
   std::unique_ptr<frontend::Document> document;
-  mutable std::mutex reading;  // of queries, which a document does not yet do without changing
-  ir::Network network;         // as loaded
+  const ir::Network& network;  // of the document
   output::Names names;
 
   // Where State's members are among result::TraceState::values.

@@ -7,16 +7,16 @@ Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<fronten
     : name(std::move(named)),
       sources(std::move(from)),
       document(std::move(loaded)),
-      network(document->network),
+      network(document->network()),
       names(network) {
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
-    location_at.push_back(p);
+    location_at.push_back(names.state.location(p));
     const ir::Process& process = network.processes[p];
     Process& to = processes.emplace_back();
     to.name = names.processes[p];
     to.template_name = process.template_name;
     to.initial = process.initial;
-    to.edges = process.edges.size();
+    to.edges = process.edges.count;
     to.position = api::position(sources, process.position);
     for (std::size_t l = 0; l < process.locations.size(); ++l) {
       const ir::Location& location = process.locations[l];
@@ -24,11 +24,12 @@ Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<fronten
                               api::position(sources, location.position)});
     }
   }
-  for (std::size_t c = network.location_cells(); c < network.end_of(ir::CellKind::Variable); ++c) {
-    variable_at.push_back(c);
-    const ir::Cell& cell = network.cells[c];
+  for (std::size_t i = 0; i < names.state.size(); ++i) {
+    if (names.state.is_location(i)) continue;
+    variable_at.push_back(i);
+    const ir::Cell& cell = network.cells[names.state[i]];
     variables.push_back(
-        {names.cells[c], cell.low, cell.high, cell.initial, cell.is_bool, api::position(sources, cell.position)});
+        {names.cells[i], cell.low, cell.high, cell.initial, cell.is_bool, api::position(sources, cell.position)});
   }
   clocks.assign(names.clocks.begin() + 1, names.clocks.end());
   for (const ir::Limitation& limitation : network.limitations)

@@ -5,40 +5,31 @@ namespace beeline {
 
 namespace {
 
-QueryKind kind_of(ir::PropertyKind kind) {
-  switch (kind) {
-    case ir::PropertyKind::Reachable: return QueryKind::Reachable;
-    case ir::PropertyKind::Invariantly: return QueryKind::Invariantly;
-    case ir::PropertyKind::Supremum: return QueryKind::Supremum;
-    case ir::PropertyKind::Infimum: return QueryKind::Infimum;
-    case ir::PropertyKind::Bounds: return QueryKind::Bounds;
-    case ir::PropertyKind::Eventually: return QueryKind::Eventually;
-    case ir::PropertyKind::Potentially: return QueryKind::Potentially;
-    case ir::PropertyKind::LeadsTo: return QueryKind::LeadsTo;
-    case ir::PropertyKind::Unsupported: break;
+struct Kind {
+  QueryKind operator()(const ir::Reachable&) const { return QueryKind::Reachable; }
+  QueryKind operator()(const ir::Invariantly&) const { return QueryKind::Invariantly; }
+  QueryKind operator()(const ir::Extrema& extrema) const {
+    switch (extrema.kind) {
+      case ir::ExtremumKind::Supremum: return QueryKind::Supremum;
+      case ir::ExtremumKind::Infimum: return QueryKind::Infimum;
+      case ir::ExtremumKind::Bounds: break;
+    }
+    return QueryKind::Bounds;
   }
-  return QueryKind::Unsupported;
-}
+  QueryKind operator()(const ir::Eventually&) const { return QueryKind::Eventually; }
+  QueryKind operator()(const ir::Potentially&) const { return QueryKind::Potentially; }
+  QueryKind operator()(const ir::LeadsTo&) const { return QueryKind::LeadsTo; }
+  QueryKind operator()(const ir::Unsupported&) const { return QueryKind::Unsupported; }
+};
 
-void append(Queries::Impl& to, const std::vector<ir::Property>& found) {
-  for (const ir::Property& property : found) {
-    to.list.push_back({kind_of(property.kind), property.text, property.comment, property.expected, property.reason,
-                       api::position(to.sources, property.position)});
-    to.content.properties.push_back(property);
+// Lists what was added to the content.
+void add_to_list(Queries::Impl& queries) {
+  while (queries.list.size() < queries.content.properties.size()) {
+    const ir::Property& property = queries.content.properties[queries.list.size()];
+    const auto* unsupported = property.as<ir::Unsupported>();
+    queries.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
+                            unsupported ? unsupported->reason : "", api::position(queries.sources, property.position)});
   }
-}
-
-// The one place that knows how a document reads queries: it appends their expressions to its own network.
-template <class Read>
-std::vector<Diagnostic> read(Queries::Impl& to, const Read& read) {
-  const Model::Impl& model = to.model.impl();
-  util::Diagnostics diagnostics;
-  {
-    const std::lock_guard lock(model.reading);
-    append(to, read(*model.document, diagnostics));
-    to.content.network = model.document->network;
-  }
-  return api::diagnostics(to.sources, diagnostics);
 }
 
 }  // namespace
@@ -47,7 +38,8 @@ Queries::Queries(const Model& model) : impl_(std::make_shared<Impl>(model)) {}
 
 Queries Queries::of_file(const Model& model) {
   Queries queries(model);
-  append(*queries.impl_, model.impl().document->own_queries);
+  queries.impl_->content = model.impl().document->model();
+  add_to_list(*queries.impl_);
   return queries;
 }
 
@@ -59,9 +51,10 @@ Queries::Impl& Queries::own() {
 std::vector<Diagnostic> Queries::add(std::string_view text, std::string name) {
   Impl& to = own();
   const auto file = to.sources.add(std::move(name), std::string(text));
-  return read(to, [&](frontend::Document& document, util::Diagnostics& diagnostics) {
-    return document.read_queries(to.sources, file, diagnostics);
-  });
+  util::Diagnostics diagnostics;
+  to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics);
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
 }
 
 std::vector<Diagnostic> Queries::add_file(const std::string& file) {
@@ -71,9 +64,11 @@ std::vector<Diagnostic> Queries::add_file(const std::string& file) {
 }
 
 std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
-  return read(own(), [&](frontend::Document& document, util::Diagnostics& diagnostics) {
-    return document.label_query(labels, diagnostics);
-  });
+  Impl& to = own();
+  util::Diagnostics diagnostics;
+  to.model.impl().document->label_query(to.content, labels, diagnostics);
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
 }
 
 const Model& Queries::model() const { return impl_->model; }

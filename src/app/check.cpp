@@ -70,7 +70,8 @@ class Reporter {
   void head() const {
     if (quiet_) return;
     const auto& network = model_.network();
-    const auto variables = network.end_of(ir::CellKind::Variable) - network.location_cells();
+    const auto variables = std::count_if(network.cells.begin(), network.cells.end(),
+                                         [](const ir::Cell& c) { return c.kind == ir::CellKind::Variable; });
     fmt::print("{}: {}, {}, {}\nsearch: {}\n", model_.name, counted(network.processes.size(), "process"),
                counted(variables, "variable"), counted(network.clocks.size() - 1, "clock"), search_);
     std::fflush(stdout);
@@ -100,7 +101,8 @@ class Reporter {
       fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"),
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
-    fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
+    if (const auto* asked = model_.properties[index].as<ir::Extrema>())
+      fmt::print("{}", indented(output::extrema_text(asked->kind, answer.extrema), "   "));
     if (answer.trace && options_.trace_file.empty() && options_.brief) fmt::print("   {}\n", describe_trace(answer));
     if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);

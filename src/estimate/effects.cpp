@@ -70,7 +70,7 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
     disturbed = disturbed || e.statement->reads.intersects(disturbing);
     steps.push_back({e.statement->expr, *e.selected});
   }
-  writes.keep_below(network_.end_of(ir::CellKind::Variable));
+  writes.keep(state_);
   if (writes.empty()) return;
   if (!disturbed && tell_apart(steps, narrowed, all)) return;
   Effect anything;

@@ -9,7 +9,7 @@ using ir::ExprId;
 using ir::Op;
 
 TargetTree::TargetTree(const ir::Network& network, lang::Program& program, ExprId target)
-    : state_cells_(network.end_of(ir::CellKind::Variable)), machine_(program) {
+    : state_(network.ranges({ir::CellKind::Location, ir::CellKind::Variable})), machine_(program) {
   for (const ir::Cell& cell : network.cells) memory_.push_back(cell.initial);
   root_ = compile(network, program, target, false);
 }

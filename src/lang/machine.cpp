@@ -64,9 +64,10 @@ bool Machine::emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32
 }
 
 void Machine::save_choice(std::uint32_t alternative) {
-  const auto first = program_.network().end_of(ir::CellKind::Meta);
-  choices_.push_back({alternative, constraints_->size(), residue_.needs_deadlock, residue_.needs_no_deadlock,
-                      {memory_ + first, memory_ + program_.network().cells.size()}});
+  ChoicePoint choice{alternative, constraints_->size(), residue_.needs_deadlock, residue_.needs_no_deadlock, {}};
+  for (const auto& [begin, end] : program_.temporaries())
+    choice.temporaries.insert(choice.temporaries.end(), memory_ + begin, memory_ + end);
+  choices_.push_back(std::move(choice));
 }
 
 std::uint32_t Machine::restore_choice() {
@@ -75,8 +76,11 @@ std::uint32_t Machine::restore_choice() {
   residue_.constraints.resize(choice.constraints);
   residue_.needs_deadlock = choice.needs_deadlock;
   residue_.needs_no_deadlock = choice.needs_no_deadlock;
-  std::copy(choice.temporaries.begin(), choice.temporaries.end(),
-            memory_ + program_.network().end_of(ir::CellKind::Meta));
+  auto from = choice.temporaries.begin();
+  for (const auto& [begin, end] : program_.temporaries()) {
+    std::copy_n(from, end - begin, memory_ + begin);
+    from += end - begin;
+  }
   choices_.pop_back();
   top_ = 0;
   return pc;

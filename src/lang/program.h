@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -55,6 +56,7 @@ class Program {
   std::uint32_t function(std::size_t index) const { return functions_[index]; }
   const std::int32_t* low() const { return low_.data(); }
   const std::int32_t* high() const { return high_.data(); }
+  std::span<const ir::CellRange> temporaries() const { return temporaries_; }
   util::Position position_at(std::uint32_t pc) const;
 
  private:
@@ -72,6 +74,7 @@ class Program {
   std::vector<std::int32_t> code_;
   std::vector<std::uint32_t> functions_;
   std::vector<std::int32_t> low_, high_;
+  std::vector<ir::CellRange> temporaries_;
   std::vector<std::pair<std::uint32_t, util::Position>> positions_;  // by pc, ascending
   std::unordered_map<std::uint32_t, Entry> values_, formulas_;
 };

@@ -71,14 +71,14 @@ class Exploration::Watcher final : public search::Visitor {
     for (std::size_t i = 1; i < state.dimension; ++i) bounded |= state.zone[i * state.dimension] != dbm::infinity;
     if (!bounded) return;
     warned_ = true;
-    std::vector<std::int32_t> values(owner_.network_.end_of(ir::CellKind::Variable));
+    std::vector<std::int32_t> values(owner_.network_.cells.size());
     owner_.space_->values(state.key, values.data());
     std::string where;
     std::size_t shown = 0;
     for (std::size_t p = 0; p < owner_.network_.processes.size() && shown < 8; ++p, ++shown) {
       const ir::Process& process = owner_.network_.processes[p];
       where += fmt::format("{}{}.{}", where.empty() ? "" : ", ", process.name,
-                           process.display_name(static_cast<std::uint32_t>(values[p])));
+                           process.display_name(static_cast<std::uint32_t>(values[process.cell])));
     }
     if (owner_.network_.processes.size() > shown) where += ", ...";
     owner_.options_.on_warning({util::Severity::Warning, {},

@@ -36,9 +36,9 @@ struct Range {
 
 class Collector {
  public:
-  Collector(Exploration& exploration, const ir::Property& property, std::int32_t horizon)
-      : exploration_(exploration), property_(property), horizon_(horizon), ranges(property.terms.size()) {
-    for (const ir::Term& term : property.terms) {
+  Collector(Exploration& exploration, const ir::Extrema& asked, std::int32_t horizon)
+      : exploration_(exploration), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
+    for (const ir::Term& term : asked.terms) {
       if (term.value) values_.push_back(exploration.compiled().program.value(term.value));
       else values_.push_back({});
     }
@@ -48,15 +48,15 @@ class Collector {
     bool here = false;
     exploration_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
       here = true;
-      for (std::size_t i = 0; i < property_.terms.size(); ++i) {
-        if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], node, zone, rows);
+      for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
+        if (!asked_.terms[i].value) join_clock(ranges[i], asked_.terms[i], node, zone, rows);
       }
       return false;
     });
     if (!here) return;
-    for (std::size_t i = 0; i < property_.terms.size(); ++i) {
+    for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
       ranges[i].reached = true;
-      if (!property_.terms[i].value) continue;
+      if (!asked_.terms[i].value) continue;
       const std::int64_t value = exploration_.space().value(state.key, values_[i]);
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
@@ -67,39 +67,37 @@ class Collector {
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = exploration_.compiled().network.arena;
-    std::int32_t x = 0, y = 0;
-    is_constant(arena, term.clock_x, x);
-    is_constant(arena, term.clock_y, y);
+    const std::uint32_t x = as_clock(arena, term.clock_x).value_or(0), y = as_clock(arena, term.clock_y).value_or(0);
     const Extent here = extent(zone, rows, x, y);
     range.possible.join(here);
     if (range.seen.covers(here)) return;
-    const auto past = [&](std::int32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
+    const auto past = [&](std::uint32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
     if (x == y || !(past(x) || past(y))) {
       range.seen.join(here);
     } else if (range.doubts < most_doubts) {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
-      exploration_.visit_exact(node, property_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
+      exploration_.visit_exact(node, asked_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
         range.seen.join(extent(exact, exact_rows, x, y));
         return false;
       });
     }
   }
 
-  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::int32_t x, std::int32_t y) {
+  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::uint32_t x, std::uint32_t y) {
     const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
     if (i == j) return {dbm::le_zero, dbm::le_zero};
     const auto widened = [](dbm::Bound b) { return b == dbm::infinity ? Extent::unbounded : std::int64_t{b}; };
     return {widened(zone[i * n + j]), widened(zone[j * n + i])};
   }
 
-  static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
-    const auto found = std::find(rows.begin(), rows.end(), static_cast<std::uint32_t>(clock));
+  static std::size_t row(std::span<const std::uint32_t> rows, std::uint32_t clock) {
+    const auto found = std::find(rows.begin(), rows.end(), clock);
     return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
   }
 
   Exploration& exploration_;
-  const ir::Property& property_;
+  const ir::Extrema& asked_;
   std::int32_t horizon_;
   std::vector<lang::Entry> values_;
 
@@ -107,16 +105,16 @@ class Collector {
   std::vector<Range> ranges;
 };
 
-result::Extremum describe(const ir::Term& term, const Range& range, ir::PropertyKind kind) {
+result::Extremum describe(const ir::Term& term, const Range& range, ir::ExtremumKind kind) {
   result::Extremum e;
   e.term = term.text;
   e.reached = range.reached;
   if (!range.reached) return e;
-  if (kind != ir::PropertyKind::Infimum && range.seen.high != Extent::unbounded) {
+  if (kind != ir::ExtremumKind::Infimum && range.seen.high != Extent::unbounded) {
     e.high = range.seen.high >> 1;
     e.high_strict = (range.seen.high & 1) == 0;
   }
-  if (kind != ir::PropertyKind::Supremum && range.seen.low != Extent::unbounded) {
+  if (kind != ir::ExtremumKind::Supremum && range.seen.low != Extent::unbounded) {
     e.low = -(range.seen.low >> 1);
     e.low_strict = (range.seen.low & 1) == 0;
   }
@@ -127,14 +125,14 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
                             std::chrono::steady_clock::time_point started) {
+  const ir::Extrema& asked = std::get<ir::Extrema>(property.kind);
   result::Answer answer;
   answer.query = property.text;
   bool clocks = false;
-  for (const ir::Term& term : property.terms) {
+  for (const ir::Term& term : asked.terms) {
     clocks |= !term.value;
     for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-      std::int32_t constant = 0;
-      if (clock && !is_constant(network.arena, clock, constant)) {
+      if (clock && !as_clock(network.arena, clock)) {
         answer.verdict = result::Verdict::Unsupported;
         answer.reason = fmt::format("the clock in {} is not fixed", term.text);
         answer.position = property.position;
@@ -142,24 +140,21 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
       }
     }
   }
-  const bool deadlock = analysis::mentions_deadlock(network.arena, property.formula);
+  const bool deadlock = analysis::mentions_deadlock(network.arena, asked.formula);
   std::uint64_t explored_before = 0;
   for (std::int64_t horizon = 256;; horizon *= 8) {
     const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
     analysis::Observed observed;
-    if (property.formula) observed.formulas.push_back(property.formula);
-    for (const ir::Term& term : property.terms) {
+    if (asked.formula) observed.formulas.push_back(asked.formula);
+    for (const ir::Term& term : asked.terms) {
       for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-        std::int32_t id = 0;
-        if (clock && is_constant(network.arena, clock, id) && id != 0) {
-          observed.bounds.push_back({static_cast<std::uint32_t>(id), k, k});
-        }
+        if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
       }
     }
     Exploration exploration(network, options, started);
-    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&property.formula, 1));
+    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&asked.formula, 1));
     if (refused(exploration, answer)) return answer;
-    Collector collector(exploration, property, k);
+    Collector collector(exploration, asked, k);
     const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
                                             [&](space::StateView state, store::NodeId node) { collector.visit(state, node); });
     answer.search = exploration.spec();
@@ -168,11 +163,11 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
 
     bool settled = true;
     answer.extrema.clear();
-    for (std::size_t i = 0; i < property.terms.size(); ++i) {
+    for (std::size_t i = 0; i < asked.terms.size(); ++i) {
       const Range& range = collector.ranges[i];
-      settled &= property.kind == ir::PropertyKind::Infimum || range.seen.high == range.possible.high;
-      settled &= property.kind == ir::PropertyKind::Supremum || range.seen.low == range.possible.low;
-      answer.extrema.push_back(describe(property.terms[i], range, property.kind));
+      settled &= asked.kind == ir::ExtremumKind::Infimum || range.seen.high == range.possible.high;
+      settled &= asked.kind == ir::ExtremumKind::Supremum || range.seen.low == range.possible.low;
+      answer.extrema.push_back(describe(asked.terms[i], range, asked.kind));
     }
     if (settled) {
       answer.verdict = result::Verdict::Satisfied;

@@ -41,16 +41,12 @@ std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Com
 
 Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
                    const std::uint64_t& wanted, estimate::SharedGraphs* graphs)
-    : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)), left_(cells_.size()) {
+    : space_(space), wanted_(wanted), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
   for (const Spec& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
     for (const ir::ExprId target : targets) {
       per_target.push_back(make_estimator(estimate, space.compiled(), target, graphs));
     }
-  }
-  const ir::Network& network = space.compiled().network;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) names_.push_back({p, e});
   }
 }
 
@@ -83,24 +79,23 @@ void Guidance::at(space::StateView state) {
   space_.values(state.key, left_.data());
 }
 
-std::span<const estimate::EdgeName> Guidance::named(std::span<const prefer::EdgeNumber> transition) {
-  named_.clear();
-  for (const prefer::EdgeNumber e : transition) named_.push_back(names_[e]);
-  std::sort(named_.begin(), named_.end());
-  return named_;
+std::span<const ir::EdgeId> Guidance::sorted(std::span<const ir::EdgeId> transition) {
+  sorted_.assign(transition.begin(), transition.end());
+  std::sort(sorted_.begin(), sorted_.end());
+  return sorted_;
 }
 
-std::uint32_t Guidance::without(std::span<const prefer::EdgeNumber> transition) {
-  const std::span names = named(transition);
-  return nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), names); });
+std::uint32_t Guidance::without(std::span<const ir::EdgeId> transition) {
+  const std::span edges = sorted(transition);
+  return nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), edges); });
 }
 
-bool Guidance::preferred(std::span<const prefer::EdgeNumber> transition) {
+bool Guidance::preferred(std::span<const ir::EdgeId> transition) {
   if (!estimated_) nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_preferring(left_.data()); });
   estimated_ = true;
-  const std::span names = named(transition);
+  const std::span edges = sorted(transition);
   for (std::size_t i = 0; i < estimators_[0].size(); ++i) {
-    if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
+    if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(edges)) return true;
   }
   return false;
 }

@@ -32,14 +32,14 @@ class Guidance final : public search::Ranker, public prefer::Judge {
 
   // Judges transitions by the first estimate.
   void at(space::StateView state) override;
-  std::uint32_t without(std::span<const prefer::EdgeNumber> transition) override;
-  bool preferred(std::span<const prefer::EdgeNumber> transition) override;
+  std::uint32_t without(std::span<const ir::EdgeId> transition) override;
+  bool preferred(std::span<const ir::EdgeId> transition) override;
 
  private:
   using Estimators = std::vector<std::unique_ptr<estimate::Estimator>>;  // per target
   template <class Ask>
   std::uint32_t nearest(Estimators& estimators, Ask ask);
-  std::span<const estimate::EdgeName> named(std::span<const prefer::EdgeNumber> transition);
+  std::span<const ir::EdgeId> sorted(std::span<const ir::EdgeId> transition);
 
   space::ZoneSpace& space_;
   const std::uint64_t& wanted_;  // a bit per target
@@ -47,8 +47,7 @@ class Guidance final : public search::Ranker, public prefer::Judge {
   std::vector<std::int32_t> cells_;
   std::vector<std::int32_t> left_;  // of the state whose transitions are judged
   bool estimated_ = false;          // it, for preferred()
-  std::vector<estimate::EdgeName> names_;  // per edge number
-  std::vector<estimate::EdgeName> named_;
+  std::vector<ir::EdgeId> sorted_;  // the transition that is judged
   Spent spent_;
 };
 

@@ -41,8 +41,7 @@ bool ended_early(Exploration& exploration, search::End end, result::Answer& answ
 }
 
 bool is_zero(const ir::Arena& arena, ir::ExprId id) {
-  std::int32_t value = 1;
-  return is_constant(arena, id, value) && value == 0;
+  return as_constant(arena, id) == 0;
 }
 
 }  // namespace beeline::plan

@@ -28,19 +28,14 @@ bool unsupported(const ir::Network& network, const ir::Property& property, Answe
     answer.position = position;
     return true;
   };
-  switch (property.kind) {
-    case ir::PropertyKind::Unsupported: return say(property.reason, property.position);
-    case ir::PropertyKind::Eventually: return say("liveness queries (A<>) are not supported yet", property.position);
-    case ir::PropertyKind::Potentially: return say("liveness queries (E[]) are not supported yet", property.position);
-    case ir::PropertyKind::LeadsTo: return say("liveness queries (-->) are not supported yet", property.position);
-    default: break;
-  }
+  if (const auto* unsupported = property.as<ir::Unsupported>()) return say(unsupported->reason, property.position);
+  const char* liveness = property.as<ir::Eventually>()    ? "A<>"
+                         : property.as<ir::Potentially>() ? "E[]"
+                         : property.as<ir::LeadsTo>()     ? "-->"
+                                                          : nullptr;
+  if (liveness) return say(fmt::format("liveness queries ({}) are not supported yet", liveness), property.position);
   if (!network.limitations.empty()) return say(network.limitations[0].reason, network.limitations[0].position);
   return false;
-}
-
-bool is_reachability(const ir::Property& property) {
-  return property.kind == ir::PropertyKind::Reachable || property.kind == ir::PropertyKind::Invariantly;
 }
 
 class Run {
@@ -55,8 +50,8 @@ class Run {
       answers_[i].query = properties_[i].text;
       if (unsupported(network_, properties_[i], answers_[i])) {
         finish(i);
-      } else if (is_reachability(properties_[i])) {
-        (analysis::mentions_deadlock(network_.arena, properties_[i].formula) ? with_deadlock : plain).push_back(i);
+      } else if (properties_[i].is_reachability()) {
+        (analysis::mentions_deadlock(network_.arena, properties_[i].target()) ? with_deadlock : plain).push_back(i);
       }
     }
     // Deadlock needs finer zones, so it does not share with the others.
@@ -70,7 +65,7 @@ class Run {
       }
     }
     for (std::size_t i = 0; i < properties_.size(); ++i) {
-      if (is_reachability(properties_[i]) || answers_[i].verdict == Verdict::Unsupported) continue;
+      if (properties_[i].is_reachability() || answers_[i].verdict == Verdict::Unsupported) continue;
       answers_[i] = find_extrema(network_, properties_[i], options_, started_);
       finish(i);
     }
@@ -98,8 +93,8 @@ class Run {
     std::vector<ir::ExprId> targets;
     analysis::Observed observed;
     for (const std::size_t i : group) {
-      targets.push_back(properties_[i].formula);
-      if (properties_[i].formula) observed.formulas.push_back(properties_[i].formula);
+      targets.push_back(properties_[i].target());
+      if (properties_[i].target()) observed.formulas.push_back(properties_[i].target());
     }
     Exploration exploration(network_, options_, started_);
     exploration.prepare(observed, {deadlock, false, false, false, false}, targets);
@@ -117,11 +112,11 @@ class Run {
       met[target] = true;
       const std::size_t i = group[target];
       Answer& answer = answers_[i];
-      answer.verdict = properties_[i].kind == ir::PropertyKind::Reachable ? Verdict::Satisfied : Verdict::NotSatisfied;
+      answer.verdict = properties_[i].as<ir::Reachable>() ? Verdict::Satisfied : Verdict::NotSatisfied;
       answer.search = exploration.spec();
       answer.statistics = exploration.statistics();
       answer.statistics.context_switches = exploration.context_switches(node);
-      attach_trace(exploration, node, properties_[i].formula, answer);
+      attach_trace(exploration, node, properties_[i].target(), answer);
       finish(i);
     });
     Answer rest;
@@ -149,13 +144,13 @@ class Run {
       const ir::Property& property = properties_[group[t]];
       answer.query = property.text;
       const bool settled = early && answer.limit != result::Limit::None && options_.certificate.empty() && exploration.config().spec.name == "auto" &&
-                           property.formula && is_zero(network_.arena, property.formula);
+                           property.target() && is_zero(network_.arena, property.target());
       if (settled) {
         answer.reason = fmt::format("no state can {} it, though not all were seen: {}",
-                                    property.kind == ir::PropertyKind::Reachable ? "satisfy" : "violate", answer.reason);
+                                    property.as<ir::Reachable>() ? "satisfy" : "violate", answer.reason);
       }
       if (!early || settled) {
-        answer.verdict = property.kind == ir::PropertyKind::Reachable ? Verdict::NotSatisfied : Verdict::Satisfied;
+        answer.verdict = property.as<ir::Reachable>() ? Verdict::NotSatisfied : Verdict::Satisfied;
       }
       answers_[group[t]] = std::move(answer);
       finish(group[t]);

@@ -32,7 +32,7 @@ bool RestrictedSpace::expand(space::StateView state, space::SuccessorBuffer& out
   if (allowed_.empty()) return expanded;
   std::erase_if(out.successors, [&](const space::Successor& s) {
     const auto edges = out.transition_of(s);
-    return !std::all_of(edges.begin(), edges.end(), [&](std::uint32_t e) { return allowed_[e]; });
+    return !std::all_of(edges.begin(), edges.end(), [&](ir::EdgeId e) { return allowed_[e.value]; });
   });
   return expanded;
 }

@@ -114,7 +114,7 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   options.length = best_.fingerprints.size();
   options.informed = false;
   options.allowed.resize(compiled_->index.edges());
-  for (const std::uint32_t e : best_.edges) options.allowed[e] = true;
+  for (const ir::EdgeId e : best_.edges) options.allowed[e.value] = true;
   SearchBelow below(*compiled_, config_.subsumption, targets_.front(), std::move(options));
   if (!best_.edges.empty() && below.run(remaining_limits(), little) == search::End::Stopped) offer(below.path());
   count(below.counts());

@@ -18,9 +18,9 @@ class History {
   static constexpr Mark none = 0;  // of initial states
 
   virtual ~History() = default;
-  virtual Mark mark(std::span<const EdgeNumber> transition) = 0;
+  virtual Mark mark(std::span<const ir::EdgeId> transition) = 0;
   // Whether the transition is followed at all where the last one left this mark.
-  virtual bool may_follow(Mark, std::span<const EdgeNumber>) { return true; }
+  virtual bool may_follow(Mark, std::span<const ir::EdgeId>) { return true; }
 };
 
 // Keys are those of the inner space with the mark as one more word, so whoever reads the inner part need not know.

@@ -7,19 +7,17 @@
 #include <cstdint>
 #include <span>
 
+#include "ir/network.h"
 #include "space/state_space.h"
 
 namespace beeline::prefer {
-
-// An edge by its number in the whole network: those of process 0 first.
-using EdgeNumber = std::uint32_t;
 
 using Token = std::uint32_t;
 inline constexpr Token no_token = UINT32_MAX;  // for initial states: no transition led there
 
 // A step to be placed.
 struct Step {
-  std::span<const EdgeNumber> transition;
+  std::span<const ir::EdgeId> transition;
   Token before = no_token;         // of the state that it leaves
   std::uint32_t queue_before = 0;  // that state's queue, where queues add up
   std::uint32_t rank = 0;          // of the state that it leads to, by the first estimate; not known where queues add up

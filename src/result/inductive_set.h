@@ -6,7 +6,7 @@
 //   abstraction alu                     or: inclusion
 //   limit 0 2 1 - 5                     process, location, clock, L, U (- for none); with alu only
 //   limit * * 2 3 3                     everywhere
-//   s 0 2 1 0                           discrete values: cells [0, end of variables)
+//   s 0 2 1 0                           discrete values, as in a trace
 //   z 1-2<=0 2-1<=4 1-0<7               a zone of these values: bounds on x - y by clock number, 0 is zero
 //   z                                   another one: any clock values
 #pragma once

@@ -18,8 +18,8 @@ struct Stop {
   std::vector<dbm::Bound> zone;
   std::uint32_t dimension = 1;
   Move move;
-  std::vector<std::uint32_t> edges;  // that take part in the move, numbered through the network
-  std::size_t parent = 0;            // in the layer before, while an attempt is under way
+  std::vector<ir::EdgeId> edges;  // that take part in the move
+  std::size_t parent = 0;         // in the layer before, while an attempt is under way
 
   StateView view() const { return {key.data(), zone.data(), dimension}; }
   bool covers(const Stop& other) const {
@@ -32,11 +32,7 @@ using Layer = std::vector<Stop>;
 class Shortener {
  public:
   Shortener(Compiled& compiled, const ShortenRequest& request)
-      : request_(request), space_(compiled, Abstraction::None, std::span(&request.target, 1)) {
-    for (std::uint32_t p = 0; p < compiled.network.processes.size(); ++p) {
-      process_of_.insert(process_of_.end(), compiled.network.processes[p].edges.size(), p);
-    }
-    processes_ = static_cast<std::uint32_t>(compiled.network.processes.size());
+      : network_(compiled.network), request_(request), space_(compiled, Abstraction::None, std::span(&request.target, 1)) {
   }
 
   Shortened run() {
@@ -78,7 +74,7 @@ class Shortener {
     for (const std::uint32_t fingerprint : request_.fingerprints) {
       Layer next;
       for (std::size_t i = 0; i < layers.back().size(); ++i) {
-        advance(layers.back()[i], i, {fingerprint, Move::no_leader}, next, SIZE_MAX);
+        advance(layers.back()[i], i, {fingerprint, {}}, next, SIZE_MAX);
       }
       if (next.empty() || out_of_budget()) return false;
       for (const Stop& stop : next) bytes += stop.zone.size() * sizeof(dbm::Bound) + sizeof(Stop) + stop.key.size() * 8;
@@ -114,7 +110,7 @@ class Shortener {
     stop.parent = parent;
     const auto edges = buffer.transition_of(s);
     stop.edges.assign(edges.begin(), edges.end());
-    stop.move = {s.transition, edges.empty() ? Move::no_leader : edges.front()};
+    stop.move = {s.transition, edges.empty() ? ir::EdgeId() : edges.front()};
     for (const Stop& other : layer) {
       if (other.covers(stop)) return;
     }
@@ -171,11 +167,11 @@ class Shortener {
 
   bool takes_part(std::uint32_t process, const Stop& stop) const {
     return std::any_of(stop.edges.begin(), stop.edges.end(),
-                       [&](std::uint32_t e) { return process_of_[e] == process; });
+                       [&](ir::EdgeId e) { return network_.edge(e).process == process; });
   }
 
   void drop_processes() {
-    for (std::uint32_t p = 0; p < processes_ && !out_of_budget(); ++p) {
+    for (std::uint32_t p = 0; p < network_.processes.size() && !out_of_budget(); ++p) {
       drop_.assign(path_.size(), false);
       std::size_t first = path_.size();
       for (std::size_t i = path_.size(); i-- > 0;) {
@@ -208,11 +204,10 @@ class Shortener {
     }
   }
 
+  const ir::Network& network_;
   const ShortenRequest& request_;
   ZoneSpace space_;
   SuccessorBuffer buffer_;
-  std::vector<std::uint32_t> process_of_;  // per edge of the network
-  std::uint32_t processes_ = 0;
   Stop start_;
   std::vector<Stop> path_;  // state i is the one after step i
   std::vector<bool> drop_;

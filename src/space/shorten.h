@@ -26,7 +26,7 @@ struct ShortenRequest {
 
 struct Shortened {
   std::vector<std::uint32_t> fingerprints;  // never longer than the path asked about
-  std::vector<std::uint32_t> edges;         // that take part in it, numbered through the network, in ascending order
+  std::vector<ir::EdgeId> edges;            // that take part in it, in ascending order
   std::uint64_t work = 0;                   // spent
   bool finished = false;                    // all was tried: neither work nor time ran out
 };

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "ir/network.h"
 #include "lang/machine.h"
 
 namespace beeline::space {
@@ -31,7 +32,7 @@ struct Successor {
   std::size_t bounds = 0;        // lower[dimension], then upper[dimension]: what aLU subsumption compares with
   std::uint32_t dimension = 1;
   std::uint32_t transition = 0;  // fingerprint of the participating edges; enough to find the transition again
-  std::uint32_t members = 0, member_count = 0;  // the participating edges, numbered through the network
+  std::uint32_t members = 0, member_count = 0;  // the participating edges
 };
 
 // Reused for every expansion, so that nothing is allocated once it has grown.
@@ -40,7 +41,7 @@ struct SuccessorBuffer {
   std::vector<std::uint64_t> keys;
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> bounds;
-  std::vector<std::uint32_t> members;
+  std::vector<ir::EdgeId> members;
   std::uint64_t passed_over = 0;  // transitions that were found but not wanted
   std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
 
@@ -55,7 +56,7 @@ struct SuccessorBuffer {
   // In units of one successor: to find a transition costs little beside firing it and keeping what it leads to.
   std::uint64_t effort_of_choice() const { return passed_over / 64; }
   StateView view(const Successor& s) const { return {keys.data() + s.key, zones.data() + s.zone, s.dimension}; }
-  std::span<const std::uint32_t> transition_of(const Successor& s) const {
+  std::span<const ir::EdgeId> transition_of(const Successor& s) const {
     return std::span(members).subspan(s.members, s.member_count);
   }
   const std::int32_t* lower(const Successor& s) const { return bounds.data() + s.bounds; }

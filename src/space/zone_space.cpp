@@ -27,8 +27,8 @@ ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<cons
       target_machine_(compiled.program),
       enabled_(network_, compiled.index, machine_),
       lookahead_(network_, compiled.index, machine_),
-      meta_begin_(network_.end_of(ir::CellKind::Variable)),
-      meta_end_(network_.end_of(ir::CellKind::Meta)),
+      state_(network_.ranges({ir::CellKind::Location, ir::CellKind::Variable})),
+      meta_(network_.ranges({ir::CellKind::Meta})),
       reset_value_(network_.clocks.size(), -1) {
   assert(targets.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
@@ -40,11 +40,13 @@ ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<cons
                            !compiled.bounds.at(p, l).empty());
     }
   }
-  std::vector<std::int32_t> memory;
-  for (const ir::Cell& cell : network_.cells) memory.push_back(cell.initial);
-  meta_initial_.assign(memory.begin() + static_cast<std::ptrdiff_t>(meta_begin_),
-                       memory.begin() + static_cast<std::ptrdiff_t>(meta_end_));
-  parent_memory_ = child_memory_ = target_memory_ = memory;
+  for (const ir::Cell& cell : network_.cells) initial_memory_.push_back(cell.initial);
+  parent_memory_ = child_memory_ = target_memory_ = initial_memory_;
+}
+
+void ZoneSpace::reset_meta(std::vector<std::int32_t>& memory) const {
+  for (const auto& [begin, end] : meta_)
+    std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, memory.begin() + begin);
 }
 
 // --- clocks
@@ -64,7 +66,7 @@ bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
 void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
   out.clear();
   for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
-    if (is_relevant(p, memory[p])) out.push_back(p);
+    if (is_relevant(p, memory[compiled_.index.cell(p)])) out.push_back(p);
   }
 }
 
@@ -77,7 +79,7 @@ void ZoneSpace::derive_relevant(const Transition& t) {
   auto next = moved_.begin();
   const auto take_moved_below = [&](std::uint32_t limit) {
     for (; next != moved_.end() && *next < limit; ++next) {
-      if (is_relevant(*next, child_memory_[*next])) child_relevant_.push_back(*next);
+      if (is_relevant(*next, child_memory_[compiled_.index.cell(*next)])) child_relevant_.push_back(*next);
     }
   };
   for (const std::uint32_t p : parent_relevant_) {
@@ -107,7 +109,8 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
   };
   // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
   join(compiled_.bounds.everywhere());
-  for (const std::uint32_t p : relevant) join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
+  for (const std::uint32_t p : relevant) 
+    join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[compiled_.index.cell(p)])));
 }
 
 std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
@@ -122,7 +125,7 @@ std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
 bool ZoneSpace::load(StateView state) {
   piece_ = nullptr;
   compiled_.layout.unpack(state.key, parent_memory_.data());
-  std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  reset_meta(parent_memory_);
   find_relevant(parent_memory_.data(), parent_relevant_);
   activate(parent_memory_.data(), parent_relevant_, parent_);
   assert(parent_.rows.size() == state.dimension);
@@ -133,10 +136,9 @@ bool ZoneSpace::load(StateView state) {
 bool ZoneSpace::initial(SuccessorBuffer& out) {
   steps_.clear();
   step_ = nullptr;
-  for (std::size_t i = 0; i < meta_end_; ++i) child_memory_[i] = network_.cells[i].initial;
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    child_memory_[p] = static_cast<std::int32_t>(network_.processes[p].initial);
-  }
+  for (const auto& [begin, end] : state_)
+    std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, child_memory_.begin() + begin);
+  reset_meta(child_memory_);
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return !machine_.failed();
   const std::size_t m = child_.rows.size();
@@ -161,7 +163,7 @@ bool ZoneSpace::follow(StateView state, Move move, SuccessorBuffer& out) {
   if (!load(state)) return false;
   const auto exists = [&](const Transition& t) { return t.fingerprint == move.fingerprint; };
   const bool same = std::any_of(enabled_.transitions().begin(), enabled_.transitions().end(), exists);
-  if (same) move.leader = Move::no_leader;
+  if (same) move.leader = {};
   return fire_all(&move, out);
 }
 
@@ -169,7 +171,7 @@ bool ZoneSpace::fire_all(const Move* move, SuccessorBuffer& out) {
   const auto left_out = [&](const Transition& t) {
     if (move == nullptr || t.fingerprint == move->fingerprint) return false;
     const std::uint32_t leader = enabled_.edge(enabled_.participants(t).front()).edge;
-    return compiled_.index.edge(leader).network_number != move->leader;
+    return compiled_.index.edge(leader).id != move->leader;
   };
   for (const Transition& t : enabled_.transitions()) {
     if (left_out(t)) ++out.passed_over;
@@ -319,8 +321,9 @@ std::int64_t ZoneSpace::priority(const Transition& t) const {
 
 // Runs the updates into child_memory_ and resets_. False on an evaluation error.
 bool ZoneSpace::update(const Transition& t) {
-  std::memcpy(child_memory_.data(), parent_memory_.data(), meta_begin_ * sizeof(std::int32_t));
-  std::copy(meta_initial_.begin(), meta_initial_.end(), child_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  for (const auto& [begin, end] : state_)
+    std::memcpy(child_memory_.data() + begin, parent_memory_.data() + begin, (end - begin) * sizeof(std::int32_t));
+  reset_meta(child_memory_);
   machine_.use(child_memory_.data());
   resets_.clear();
   for (const std::uint32_t e : enabled_.participants(t)) {
@@ -331,7 +334,7 @@ bool ZoneSpace::update(const Transition& t) {
       machine_.effect(info.update, resets_);
       if (machine_.failed()) return false;
     }
-    child_memory_[info.process] = static_cast<std::int32_t>(info.target);
+    child_memory_[info.cell] = static_cast<std::int32_t>(info.target);
   }
   derive_relevant(t);
   return true;
@@ -343,7 +346,7 @@ bool ZoneSpace::target_invariants() {
   machine_.use(child_memory_.data());
   invariants_.clear();
   for (const std::uint32_t p : child_relevant_) {
-    const LocationInfo& location = compiled_.index.location(p, child_memory_[p]);
+    const LocationInfo& location = compiled_.index.location(p, child_memory_[compiled_.index.cell(p)]);
     if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
   }
   activate(child_memory_.data(), child_relevant_, child_);
@@ -360,7 +363,7 @@ bool ZoneSpace::target_invariants() {
 bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
   bool urgent_send = false;
   for (const std::uint32_t p : relevant) {
-    const LocationInfo& location = compiled_.index.location(p, memory[p]);
+    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
     if (location.committed || location.urgent) return false;
     urgent_send |= location.urgent_send;
   }
@@ -466,7 +469,7 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   s.members = static_cast<std::uint32_t>(out.members.size());
   if (step_ != nullptr) {
     for (const std::uint32_t e : enabled_.participants(*step_)) {
-      out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
+      out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).id);
     }
   }
   s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;

@@ -51,7 +51,7 @@ enum class Abstraction : std::uint8_t {
 // Where a successor came from, for traces.
 struct Step {
   struct Member {
-    std::uint32_t process, edge;
+    ir::EdgeId edge;
     std::vector<std::int32_t> selected;
   };
   std::vector<Member> members;
@@ -61,10 +61,8 @@ struct Step {
 
 // Names a transition of a state, or its like in another state.
 struct Move {
-  static constexpr std::uint32_t no_leader = UINT32_MAX;
-
   std::uint32_t fingerprint = 0;
-  std::uint32_t leader = no_leader;  // the first participating edge, numbered through the network
+  ir::EdgeId leader;  // the first participating edge; none: only the very transition
 };
 
 // The constraints of a zone, as few as imply it, in terms of global clocks.
@@ -96,8 +94,8 @@ class ZoneSpace final : public StateSpace {
   // With recording on, expand() fills steps(), parallel to the buffer's successors.
   void record_steps(bool on) { recording_ = on; }
   std::span<const Step> steps() const { return steps_; }
-  // The state's cells [0, end of variables).
-  void values(const std::uint64_t* key, std::int32_t* out) const { compiled_.layout.unpack(key, out); }
+  // The locations and variables of the state, into a memory of all cells.
+  void values(const std::uint64_t* key, std::int32_t* memory) const { compiled_.layout.unpack(key, memory); }
   // The global clock of each row of a zone with this key (row 0: the zero clock).
   std::span<const std::uint32_t> rows(const std::uint64_t* key);
   // The convex pieces of the state's zone in which the target holds, until `visit` returns true; whether it did.
@@ -126,6 +124,7 @@ class ZoneSpace final : public StateSpace {
   void find_relevant(const std::int32_t* memory, Relevant& out) const;
   void derive_relevant(const Transition& transition);
 
+  void reset_meta(std::vector<std::int32_t>& memory) const;
   void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
   bool load(StateView state);
   // Fires the enabled transitions, or those of the move.
@@ -159,8 +158,8 @@ class ZoneSpace final : public StateSpace {
   Enabled lookahead_;  // for urgency of successors, while enabled_ is being walked
 
   std::vector<std::int32_t> parent_memory_, child_memory_, target_memory_;
-  std::size_t meta_begin_, meta_end_;
-  std::vector<std::int32_t> meta_initial_;
+  std::vector<ir::CellRange> state_, meta_;  // cells
+  std::vector<std::int32_t> initial_memory_;
   ActiveClocks parent_, child_, scratch_active_;
   Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
   std::vector<std::size_t> first_location_;    // per process, in relevance_

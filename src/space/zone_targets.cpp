@@ -24,7 +24,7 @@ std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
 bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
   const std::size_t n = state.dimension;
   compiled_.layout.unpack(state.key, target_memory_.data());
-  std::copy(meta_initial_.begin(), meta_initial_.end(), target_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  reset_meta(target_memory_);
   target_machine_.use(target_memory_.data());
   bool active = false;
   const bool found = target_machine_.any(targets_[target], [&](const lang::Residue& residue) {
@@ -97,7 +97,7 @@ bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockCons
   compiled_.layout.unpack(key, target_memory_.data());
   machine_.use(target_memory_.data());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const LocationInfo& location = compiled_.index.location(p, target_memory_[p]);
+    const LocationInfo& location = compiled_.index.location(p, target_memory_[compiled_.index.cell(p)]);
     if (location.invariant && !machine_.conjunction(location.invariant, out)) return false;
   }
   return true;
@@ -111,7 +111,7 @@ Step ZoneSpace::describe(const Transition& t) const {
     const EnabledEdge& edge = enabled_.edge(e);
     const EdgeInfo& info = compiled_.index.edge(edge.edge);
     const auto selected = enabled_.selected(edge);
-    step.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
+    step.members.push_back({info.id, {selected.begin(), selected.end()}});
   }
   return step;
 }

@@ -58,6 +58,7 @@ class ProgramGenerator {
   };
   ir::ExprId node(const Node& fields, std::span<const ir::ExprId> list = {});
   ir::ExprId num(std::int32_t value);
+  ir::ExprId cell(std::uint32_t number);
   ir::ExprId constant();
   ir::ExprId address(Scope& scope, int depth);
   ir::ExprId value(Scope& scope, int depth);

@@ -67,7 +67,7 @@ Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Positi
     if (!y) return x ? x : builder_.constant(0, position);
     return x ? builder_.binary(Op::Sub, x, y, position) : builder_.unary(Op::Neg, y, position);
   };
-  const ExprId left = offset(a), right = offset(b), zero = builder_.constant(0, position);
+  const ExprId left = offset(a), right = offset(b), zero = builder_.clock(0, position);
   Value out;
   out.kind = Kind::Formula;
   out.type = types_.boolean();

@@ -284,15 +284,15 @@ void Elaborator::channel_priority(const ast::ChannelPriority& tree) {
     for (const ast::Expr* channel : group) {
       if (!channel) continue;
       const Value value = expression(*channel);
-      std::int32_t first = 0;
       if (value.kind == Value::Kind::Error) continue;
-      if (value.kind != Value::Kind::Place || !value.type->holds_channels() ||
-          !builder_.is_constant(value.expr, first)) {
+      const bool channels = value.kind == Value::Kind::Place && value.type->holds_channels();
+      const auto first = channels ? builder_.fixed(value.expr) : std::nullopt;
+      if (!first) {
         error(channel->position, "expected a channel or an array of channels");
         continue;
       }
       for (std::uint32_t i = 0; i < value.type->size; ++i)
-        network_.channels[static_cast<std::uint32_t>(first) + i].priority = rank;
+        network_.channels[*first + i].priority = rank;
     }
     ++rank;
   }

@@ -74,8 +74,10 @@ void Elaborator::parameters(const ast::Function& tree, FunctionInfo& info) {
     symbol->reference_index = info.parameters.size();
     if (in_memory) {
       if (out.is_reference) {
-        out.cell =
-            builder_.allocate_temporary(qualified(parameter.declarator.name), 0, types_.number()->high, position);
+        const ir::Referent holds = type->holds_clocks()     ? ir::Referent::Clock
+                                   : type->holds_channels() ? ir::Referent::Channel
+                                                            : ir::Referent::Address;
+        out.cell = builder_.allocate_holder(qualified(parameter.declarator.name), holds, position);
       } else {
         std::vector<std::int32_t> values;
         default_values(*type, values);

@@ -68,7 +68,7 @@ class Evaluation {
   std::int32_t dispatch(ExprId id) {
     const ir::Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: return e.x;
+      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return e.x;
       case Op::Load: return read(value(e.a));
       case Op::Index: {
         const std::int32_t base = value(e.a), at = value(e.b);

@@ -16,8 +16,21 @@ namespace beeline::test {
 namespace {
 
 using estimate::Distance;
-using estimate::EdgeName;
 using estimate::Estimator;
+
+// The memory that an estimator looks at.
+class Cells {
+ public:
+  explicit Cells(const ir::Network& network) : cells_(network), memory_(network.cells.size()) {}
+  const std::int32_t* operator()(const check::Values& values) {
+    cells_.to_memory(values, memory_.data());
+    return memory_.data();
+  }
+
+ private:
+  ir::StateCells cells_;
+  std::vector<std::int32_t> memory_;
+};
 
 struct Named {
   std::string name;
@@ -43,37 +56,37 @@ std::vector<Named> everything(const estimate::Context& context) {
 
 std::string show(Distance d) { return d == estimate::dead_end ? "dead end" : std::to_string(d); }
 
-std::vector<EdgeName> edges_of(const Landscape::Step& step) {
-  std::vector<EdgeName> edges;
-  for (const check::Participant& p : step.participants) edges.push_back({p.process, p.edge});
+std::vector<ir::EdgeId> edges_of(const Landscape::Step& step) {
+  std::vector<ir::EdgeId> edges;
+  for (const check::Participant& p : step.participants) edges.push_back(p.edge);
   std::sort(edges.begin(), edges.end());
   return edges;
 }
 
-std::string wrong_value(const Named& named, const Landscape& landscape) {
+std::string wrong_value(const Named& named, const Landscape& landscape, Cells& cells) {
   const estimate::Traits traits = named.estimator->traits();
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance d = named.estimator->estimate(values.data());
+    const Distance d = named.estimator->estimate(cells(values));
     if (traits.safe_dead_ends && d == estimate::dead_end && truth != Landscape::never)
       return fmt::format("{}: dead end at {}, but the target is {} steps away", named.name, fmt::join(values, " "), truth);
     if (traits.admissible && truth != Landscape::never && d > truth)
       return fmt::format("{}: {} at {}, but the target is {} steps away", named.name, show(d), fmt::join(values, " "), truth);
-    if (named.estimator->estimate(values.data()) != d) return named.name + ": another value the second time";
+    if (named.estimator->estimate(cells(values)) != d) return named.name + ": another value the second time";
   }
   return {};
 }
 
-std::string wrong_step(const Named& named, const Landscape& landscape) {
+std::string wrong_step(const Named& named, const Landscape& landscape, Cells& cells) {
   Estimator& e = *named.estimator;
   const estimate::Traits traits = e.traits();
   for (const Landscape::Step& step : landscape.steps) {
-    const Distance before = e.estimate(step.from->data());
-    const Distance after = e.estimate(step.to->data());
+    const Distance before = e.estimate(cells(*step.from));
+    const Distance after = e.estimate(cells(*step.to));
     if (traits.consistent && after != estimate::dead_end && (before == estimate::dead_end || before > after + 1))
       return fmt::format("{}: drops from {} at {} to {} at {}", named.name, show(before), fmt::join(*step.from, " "), show(after),
                          fmt::join(*step.to, " "));
     if (!traits.can_mask) continue;
-    const Distance without = e.estimate_without(step.from->data(), edges_of(step));
+    const Distance without = e.estimate_without(cells(*step.from), edges_of(step));
     if (traits.admissible && without < before)
       return fmt::format("{}: {} at {}, but {} with a transition masked", named.name, show(before), fmt::join(*step.from, " "), show(without));
     if (before == estimate::dead_end && without != before) return named.name + ": masking revives a dead end";
@@ -83,22 +96,20 @@ std::string wrong_step(const Named& named, const Landscape& landscape) {
 
 // Some edge, or two that synchronise, start the abstract trace.
 bool prefers_something(const Estimator& estimator, const ir::Network& network) {
-  std::vector<EdgeName> edges;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p)
-    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) edges.push_back({p, e});
-  for (const EdgeName& a : edges) {
-    for (const EdgeName& b : edges) {
-      const std::vector<EdgeName> transition = a == b ? std::vector{a} : std::vector{std::min(a, b), std::max(a, b)};
+  const util::IdRange<ir::EdgeId> edges{0, static_cast<std::uint32_t>(network.edges.size())};
+  for (const ir::EdgeId a : edges) {
+    for (const ir::EdgeId b : edges) {
+      const std::vector<ir::EdgeId> transition = a == b ? std::vector{a} : std::vector{std::min(a, b), std::max(a, b)};
       if (estimator.preferred(transition)) return true;
     }
   }
   return false;
 }
 
-std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape) {
+std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape, Cells& cells) {
   const auto low = estimate::make("hL", context), high = estimate::make("hU", context);
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance l = low->estimate(values.data()), h = high->estimate_preferring(values.data());
+    const Distance l = low->estimate(cells(values)), h = high->estimate_preferring(cells(values));
     if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
       return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
     if (!context.network.vectors.empty()) continue;  // their transitions may have more than two edges
@@ -116,11 +127,12 @@ std::string broken_claim(const RandomModel& model) {
   const analysis::ValueRanges ranges(model.network);
   lang::Program program(model.network);
   const estimate::Context context{model.network, ranges, program, model.target};
+  Cells cells(model.network);
   for (const Named& named : everything(context)) {
-    if (std::string wrong = wrong_value(named, landscape); !wrong.empty()) return wrong;
-    if (std::string wrong = wrong_step(named, landscape); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_value(named, landscape, cells); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_step(named, landscape, cells); !wrong.empty()) return wrong;
   }
-  return wrong_bounds(context, landscape);
+  return wrong_bounds(context, landscape, cells);
 }
 
 }  // namespace beeline::test

@@ -38,7 +38,7 @@ struct EvalTest : testing::Test {
   std::string error(Op op, std::int32_t l, std::int32_t r) { return error(b.op(op, b.num(l), b.num(r))); }
   std::string formula(ExprId e) { return show(Evaluator(b.network, memory).formula(e), b.network); }
   ExprId element(ExprId index) {
-    return b.network.arena.index(b.num(static_cast<std::int32_t>(array)), index, 0, 2, 1);
+    return b.network.arena.index(b.network.arena.cell(array), index, 0, 2, 1);
   }
   ExprId statement(Op op, ExprId a, ExprId then = {}, ExprId otherwise = {}) {
     ir::Expr e;
@@ -99,8 +99,8 @@ TEST_F(EvalTest, StoresAreCheckedAgainstTheCellAndIndicesAgainstTheArray) {
   EXPECT_NE(error(element(b.num(-1))), "none");
   ir::Expr copy;
   copy.op = Op::CopyCells;
-  copy.a = b.num(static_cast<std::int32_t>(array));
-  copy.b = b.num(static_cast<std::int32_t>(array1));
+  copy.a = b.network.arena.cell(array);
+  copy.b = b.network.arena.cell(array1);
   copy.x = 1;
   value(b.network.arena.add(copy));
   EXPECT_EQ(memory[array], 6);

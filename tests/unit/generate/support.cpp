@@ -27,7 +27,7 @@ result::Answer answer(const std::string& xml, const std::string& search) {
   const auto file = sources.add("made.xml", xml);
   const auto document = frontend::load(sources, file, frontend::Format::UppaalXml, diagnostics);
   for (const util::Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << sources.render(diagnostic);
-  if (!document || document->own_queries.size() != 1) {
+  if (!document || document->model().properties.size() != 1) {
     ADD_FAILURE() << "no model with one query";
     return {};
   }
@@ -36,7 +36,7 @@ result::Answer answer(const std::string& xml, const std::string& search) {
   EXPECT_FALSE(plan::parse(search, spec));
   options.search = plan::complete(spec);
   options.on_warning = [&](const util::Diagnostic& warning) { ADD_FAILURE() << sources.render(warning); };
-  return plan::run(document->network, document->own_queries, options).front();
+  return plan::run(document->network(), document->model().properties, options).front();
 }
 
 }  // namespace beeline::generate

@@ -19,10 +19,10 @@ TEST(Xml, LabelsAreDecoded) {
       load_xml(wrap("<label kind=\"guard\" x=\"3\">x &lt;= 3 &amp;&#38; <!-- > --><![CDATA[x > 1 && i<2]]></label>"));
   ASSERT_TRUE(m.document) << m.messages();
   check::Memory memory = check::initial_memory(m.network());
-  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.process("P").edges[0].guard), m.network()),
+  EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(m.edge("P", 0).guard), m.network()),
             "(x-0<=3 && 0-x<-1)");
   EXPECT_EQ(m.process("P").display_name(1), "_id1");
-  EXPECT_EQ(m.process("P").edges[0].target, 1u);
+  EXPECT_EQ(m.edge("P", 0).target, 1u);
 }
 
 TEST(Xml, ErrorsPointIntoTheFile) {
@@ -72,14 +72,14 @@ TEST(Xml, QueriesOfTheFile) {
                     "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; "
                     "((</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; P.here)</formula></query></queries>"));
   ASSERT_TRUE(m.document) << m.messages();
-  const auto& q = m.document->own_queries;
+  const auto& q = m.document->model().properties;
   ASSERT_EQ(q.size(), 4u);
   EXPECT_EQ(q[0].text, "E<> P.here and x > 2");
   EXPECT_EQ(q[0].comment, "why");
   EXPECT_EQ(q[0].expected, "not_satisfied");
   for (std::size_t i = 1; i < 4; ++i) {
-    EXPECT_EQ(q[i].kind, ir::PropertyKind::Unsupported);
-    EXPECT_FALSE(q[i].reason.empty());
+    ASSERT_TRUE(q[i].as<ir::Unsupported>());
+    EXPECT_FALSE(q[i].as<ir::Unsupported>()->reason.empty());
   }
 }
 
