@@ -78,11 +78,10 @@ void measure(const std::string& argument) {
   const ir::Network& network = model.network;
   const std::vector<check::Memory> states = some_states(network, 2000);
   const analysis::ValueRanges ranges(network);
-  lang::Program program(network);
   fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
   for (const std::string_view estimate : estimate::names()) {
     auto start = Clock::now();
-    const auto estimator = estimate::make(std::string(estimate), {network, ranges, program, properties[0].target()});
+    const auto estimator = estimate::make(std::string(estimate), {network, ranges, properties[0].target()});
     const double compile = seconds_since(start);
     std::size_t calls = 0, dead_ends = 0;
     start = Clock::now();

@@ -28,8 +28,8 @@ std::shared_ptr<const RelaxedGraph> graph_of(const Context& c) {
 std::unique_ptr<Estimator> make(const std::string& name, const Context& c) {
   using Combine = GraphDistance::Combine;
   using Count = Monotonicity::Count;
-  if (name == "hamming") return std::make_unique<Hamming>(c.network, c.program, c.target);
-  if (name == "formula") return std::make_unique<FormulaDistance>(c.network, c.program, c.target);
+  if (name == "hamming") return std::make_unique<Hamming>(c.network, c.target);
+  if (name == "formula") return std::make_unique<FormulaDistance>(c.network, c.target);
   if (name == "dL") return std::make_unique<GraphDistance>(c.network, c.ranges, c.target, Combine::Maximum);
   if (name == "dU") return std::make_unique<GraphDistance>(c.network, c.ranges, c.target, Combine::Sum);
   if (name == "hL") return std::make_unique<Monotonicity>(graph_of(c), Count::Rounds);

@@ -11,7 +11,6 @@
 #include "estimate/estimator.h"
 #include "estimate/relaxed_graph.h"
 #include "ir/network.h"
-#include "lang/program.h"
 
 namespace beeline::estimate {
 
@@ -22,7 +21,6 @@ using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 struct Context {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
-  lang::Program& program;
   ir::ExprId target;  // none: true
   SharedGraphs* graphs = nullptr;  // of this network
 };

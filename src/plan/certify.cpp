@@ -30,24 +30,22 @@ void write_certificate(std::ostream& out, Exploration& exploration, const std::s
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
-  const bool alu = exploration.config().subsumption == store::Subsumption::Alu;
+  const bool alu = exploration.config().comparison == space::Comparison::Alu;
   const auto limits = alu ? limits_of(exploration.compiled()) : std::vector<result::ClockLimit>();
   result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);
   const ir::StateCells cells(network);
   std::vector<std::int32_t> memory(network.cells.size()), values(cells.size());
-  space::StateView state;
-  for (store::NodeId node = 0; node < exploration.store().nodes(); ++node) {
-    if (!exploration.store().load(node, state)) continue;
+  exploration.store().each([&](store::NodeId, space::StateView state) {
     exploration.space().values(state.key, memory.data());
     cells.from_memory(memory.data(), values);
     std::vector<result::ZoneConstraint> zone;
-    if (state.dimension > 1) {
-      for (const lang::ClockConstraint& c : space::constraints_of(state.zone, exploration.space().rows(state.key))) {
+    if (state.shape > 0) {
+      for (const lang::ClockConstraint& c : space::constraints_of(state.payload, exploration.space().rows(state.key))) {
         zone.push_back({c.x, c.y, c.bound, c.strict});
       }
     }
     writer.add(values, zone);
-  }
+  });
   writer.finish();
 }
 

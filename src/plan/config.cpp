@@ -7,8 +7,8 @@
 
 #include "open/random_walk.h"
 #include "plan/registry.h"
+#include "store/state_store.h"
 #include "store/walk_store.h"
-#include "store/zone_store.h"
 
 namespace beeline::plan {
 
@@ -63,10 +63,10 @@ Config configure(const Spec& search, const Demands& demands) {
   for (auto& [key, value] : config.spec.options) {
     if (key != "store") continue;
     if (value.name == "auto") value.name = objection.empty() ? "alu" : "inclusion";
-    if (value.name == "exact") config.subsumption = store::Subsumption::Exact;
-    if (value.name == "inclusion") config.subsumption = store::Subsumption::Inclusion;
+    if (value.name == "exact") config.comparison = space::Comparison::Exact;
+    if (value.name == "inclusion") config.comparison = space::Comparison::Inclusion;
     if (value.name == "alu") {
-      config.subsumption = store::Subsumption::Alu;
+      config.comparison = space::Comparison::Alu;
       if (!objection.empty()) config.refusal = fmt::format("store=alu cannot be used here: {}", objection);
     }
   }
@@ -125,9 +125,9 @@ std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::size_t p
   return std::make_unique<open::MultiQueue>([search] { return make_queue(search); });
 }
 
-std::unique_ptr<store::Store> make_store(const Spec& search, std::size_t key_words, store::Subsumption subsumption) {
-  if (search.name == "walk") return std::make_unique<store::WalkStore>(key_words);
-  return std::make_unique<store::ZoneStore>(key_words, subsumption, mode_of(search).optimal);
+std::unique_ptr<store::Store> make_store(const Spec& search, const space::StateSpace& space, space::Comparison comparison) {
+  if (search.name == "walk") return std::make_unique<store::WalkStore>(space);
+  return std::make_unique<store::StateStore>(space, comparison, store::StateStore::Options{.optimal = mode_of(search).optimal});
 }
 
 bool breaks_ties(const Spec& search) {

@@ -25,7 +25,7 @@ struct Demands {
 struct Config {
   std::string refusal;       // not empty: why this search cannot be used here
   Spec spec;                 // in full
-  store::Subsumption subsumption = store::Subsumption::Inclusion;
+  space::Comparison comparison = space::Comparison::Inclusion;
 
   // One search, or the members of a portfolio.
   std::vector<Spec> members() const;
@@ -36,7 +36,7 @@ search::Mode mode_of(const Spec& search);
 // to take a step.
 std::unique_ptr<open::OpenList> make_open_list(const Spec& search, std::size_t processes);
 
-std::unique_ptr<store::Store> make_store(const Spec& search, std::size_t key_words, store::Subsumption subsumption);
+std::unique_ptr<store::Store> make_store(const Spec& search, const space::StateSpace& space, space::Comparison comparison);
 
 // A* asks its preference last, about states of equal rank, and so stays optimal. Two preferences have an order of their own that comes before: context
 // bounding, which minimises switches, and open lists that take turns.

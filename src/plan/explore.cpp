@@ -10,6 +10,8 @@
 #include "plan/search_below.h"
 #include "prefer/contexts.h"
 #include "space/trace_builder.h"
+#include "store/path.h"
+#include "util/memory.h"
 
 namespace beeline::plan {
 
@@ -40,7 +42,7 @@ class Exploration::Watcher final : public search::Visitor {
     if (graph_) graph_->node(state, node);
     if (on_fresh_) on_fresh_(state, node);
     // Breadth first, nodes come in order of their depth.
-    if (owner_.improving_ && node % 64 == 0 && owner_.path_to(node).size() >= owner_.found_->length) return false;
+    if (owner_.improving_ && node.value % 64 == 0 && owner_.path_to(node).size() >= owner_.found_->length) return false;
     const std::uint64_t met = owner_.space_->targets(state, owner_.wanted_);
     if (met == 0) return true;
     if (!exhaust_ && owner_.targets_.size() == 1 && (owner_.members_.size() > 1 || owner_.options_.shortest)) {
@@ -68,7 +70,7 @@ class Exploration::Watcher final : public search::Visitor {
  private:
   void warn_about_time_lock(space::StateView state) {
     bool bounded = !owner_.space_->may_delay(state.key);
-    for (std::size_t i = 1; i < state.dimension; ++i) bounded |= state.zone[i * state.dimension] != dbm::infinity;
+    for (std::size_t i = 1; i < state.shape; ++i) bounded |= state.payload[i * state.shape] != dbm::infinity;
     if (!bounded) return;
     warned_ = true;
     std::vector<std::int32_t> values(owner_.network_.cells.size());
@@ -93,14 +95,14 @@ class Exploration::Watcher final : public search::Visitor {
   std::optional<GraphWriter> graph_;
 };
 
-Exploration::Exploration(const ir::Network& network, const Options& options,
-                         std::chrono::steady_clock::time_point started)
-    : network_(network), options_(options), started_(started) {}
+Exploration::Exploration(const ir::Network& network, const Options& options, util::Budget& budget)
+    : network_(network), options_(options), budget_(budget) {}
 
-void Exploration::prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets) {
+void Exploration::prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
+                          std::span<const ir::ExprId> values) {
   demands.priorities = network_.has_priorities;
   targets_.assign(targets.begin(), targets.end());
-  compiled_ = std::make_unique<space::Compiled>(network_, observed, demands.deadlock || demands.priorities);
+  compiled_ = std::make_unique<const space::Compiled>(network_, observed, values);
   demands.diagonals = !compiled_->bounds.diagonals().empty();
   config_ = configure(options_.search, demands);
   if (!config_.refusal.empty()) {
@@ -138,9 +140,10 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
     refusal_position_ = *position;
     return;
   }
-  const bool exact = config_.subsumption == store::Subsumption::Alu;
-  space_ = std::make_unique<space::ZoneSpace>(
-      *compiled_, exact ? space::Abstraction::None : space::Abstraction::ExtraLU, targets);
+  abstraction_ = config_.comparison == space::Comparison::Alu ? space::Abstraction::Alu
+                 : demands.deadlock || demands.priorities       ? space::Abstraction::M
+                                                                : space::Abstraction::LU;
+  space_ = std::make_unique<space::ZoneSpace>(*compiled_, abstraction_, targets);
 }
 
 void Exploration::start(Member& m, Watcher& watcher) {
@@ -148,26 +151,25 @@ void Exploration::start(Member& m, Watcher& watcher) {
     m.guidance = std::make_unique<Guidance>(m.spec.arguments, *space_, targets_, wanted_, &graphs_);
   }
   m.preference = make_preference(m.spec, *compiled_, targets_, m.guidance.get());
-  prefer::History* history = m.preference ? m.preference->history() : nullptr;
+  space::History* history = m.preference ? m.preference->history() : nullptr;
   m.history.reset();
-  if (history != nullptr) m.history = std::make_unique<prefer::HistorySpace>(*space_, *history);
+  if (history != nullptr) m.history = std::make_unique<space::HistorySpace>(*space_, *history);
   space::StateSpace& states = m.history ? static_cast<space::StateSpace&>(*m.history) : *space_;
   m.open = make_open_list(m.spec, network_.processes.size());
   const search::Mode mode = mode_of(m.spec);
-  m.store = make_store(m.spec, states.key_words(), config_.subsumption);
+  m.store = make_store(m.spec, states, config_.comparison);
   m.search = std::make_unique<search::Search>(states, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(), mode);
-  m.search->on_progress = [this, &m](const search::Counts&) {
-    if (!options_.on_progress) return;
-    const result::Statistics s = statistics();
-    options_.on_progress({s.explored, m.open->size(), m.store->live(), search::resident_bytes(), s.seconds});
-  };
 }
 
 search::End Exploration::run(bool exhaust, const std::function<void(std::size_t, store::NodeId)>& on_target,
                              const std::function<void(space::StateView, store::NodeId)>& on_fresh) {
   Watcher watcher(*this, exhaust, on_target, on_fresh);
-  const search::Limits limits = remaining_limits();
-  if (options_.graph != nullptr) space_->record_steps(true);
+  const util::Budget::Reporting reporting(budget_, [this] {
+    if (!options_.on_progress) return;
+    const result::Statistics s = statistics();
+    options_.on_progress({s.explored, member().open->size(), member().store->live(), util::resident_bytes(), s.seconds});
+  });
+  if (options_.graph != nullptr) space_->record_origins(true);
   wanted_ = targets_.size() == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << targets_.size()) - 1;
   // What needs every state once gets one member; so does a target that is plainly false, asked to count the states.
   std::vector<Spec> specs = config_.members();
@@ -185,7 +187,7 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   start(members_[0], watcher);  // the others when it is their turn: their set-up may cost more than a small model needs
   found_.reset();
   path_.reset();
-  const search::End end = members_.size() == 1 ? member().search->run(limits) : take_turns(limits, watcher);
+  const search::End end = members_.size() == 1 ? member().search->run(budget_) : take_turns(watcher);
   if (!found_) return end;
   improve(watcher);
   on_target(0, found_->node);
@@ -195,41 +197,37 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
 // Counted work, not time, decides whose turn it is, so that equal runs take equal turns. A little of breadth-first search and of random walks, which need no
 // set-up, settles what is small or easy; then breadth-first search, which proves, has a head start and three of seven turns, and directed search
 // with contexts, which mostly finds errors first, begins with a double turn.
-search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
+search::End Exploration::take_turns(Watcher& watcher) {
   const auto share = [](std::size_t member, std::uint64_t round) -> std::uint64_t {
     enum { breadth_first, walk, contexts };  // the first of Config::members()
     if (round == 0) return member == breadth_first || member == walk ? turn : 0;
     if (round == 1) return member == breadth_first ? head_start - turn : member == contexts ? 2 * turn : member == walk ? 0 : turn;
     return member == breadth_first ? 3 * turn : turn;
   };
-  const auto started = std::chrono::steady_clock::now();
   for (std::uint64_t round = 0;; ++round) {
     for (active_ = 0; active_ < members_.size(); ++active_) {
       Member& m = member();
       if (m.gave_up) continue;
-      search::Limits rest = limits;
-      if (limits.seconds > 0) {
-        rest.seconds = limits.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-        if (rest.seconds <= 0) {
-          active_ = 0;  // this one may not have begun
-          return search::End::Time;
-        }
+      if (const double seconds = budget_.limits().seconds; seconds > 0 && budget_.seconds() > seconds) {
+        active_ = 0;  // this one may not have begun
+        return search::End::Time;
       }
       // The exhaustive member keeps its memory to the end; the others give theirs back when it gets scarce.
-      if (active_ > 0 && limits.bytes > 0 && search::resident_bytes() > limits.bytes / 4 * 3) {
+      const std::uint64_t bytes = budget_.limits().bytes;
+      if (active_ > 0 && bytes > 0 && util::resident_bytes() > bytes / 4 * 3) {
         for (std::size_t i = 1; i < members_.size(); ++i) {
           if (members_[i].search) add(finished_, members_[i].search->counts());
         }
         members_.resize(1);
         active_ = 0;
-        return member().search->run(rest);
+        return member().search->run(budget_);
       }
       m.allowed += share(active_, round);
       if (m.allowed == 0) continue;
       if (!m.search) start(m, watcher);
       // One expansion with a heavy estimate may take many turns' worth; it is paid back by sitting out.
       if (m.search->counts().work() >= m.allowed) continue;
-      const search::End end = m.search->run(rest, m.allowed - m.search->counts().work());
+      const search::End end = m.search->run(budget_, m.allowed - m.search->counts().work());
       if (end == search::End::GaveUp) m.gave_up = true;
       else if (end != search::End::Paused) return end;
     }
@@ -257,27 +255,21 @@ result::Statistics Exploration::statistics() const {
       for (const open::Traffic& queue : member().open->traffic()) s.queues.push_back({queue.pushes, queue.pops});
     }
   }
-  s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  s.peak_bytes = search::peak_resident_bytes();
+  s.seconds = budget_.seconds();
+  s.peak_bytes = util::peak_resident_bytes();
   return s;
 }
 
 std::optional<std::uint64_t> Exploration::context_switches(store::NodeId node) const {
   const Member& m = member();
-  if (!m.preference || !m.preference->adds_up()) return std::nullopt;
-  return m.search->queue_of(node);
+  if (!m.preference || !m.preference->counts_costs()) return std::nullopt;
+  return m.search->cost_of(node);
 }
 
 std::string Exploration::spec() const { return print(members_.empty() ? config_.spec : member().spec); }
 
 std::vector<std::uint32_t> Exploration::path_to(store::NodeId node) const {
-  const store::Store& nodes = *member().store;
-  std::vector<std::uint32_t> path;
-  for (; node != store::no_node && nodes.parent(node) != store::no_node; node = nodes.parent(node)) {
-    path.push_back(nodes.transition(node));
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
+  return store::path_to(*member().store, node);
 }
 
 std::optional<result::Trace> Exploration::trace(store::NodeId node, ir::ExprId formula) {

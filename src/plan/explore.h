@@ -1,7 +1,6 @@
 // One exploration of the zone graph, shared by everything that asks something of it.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,22 +11,23 @@
 #include "plan/config.h"
 #include "plan/guidance.h"
 #include "plan/run.h"
-#include "prefer/history.h"
-#include "prefer/preference.h"
 #include "result/answer.h"
 #include "search/search.h"
-#include "space/shorten.h"
+#include "space/drop_steps.h"
+#include "space/history_space.h"
 #include "space/zone_space.h"
+#include "util/budget.h"
 
 namespace beeline::plan {
 
 // Compiled model, space, store and search of one exploration. Targets are the formulas that `on_target` is told about, once each.
 class Exploration {
  public:
-  Exploration(const ir::Network& network, const Options& options, std::chrono::steady_clock::time_point started);
+  Exploration(const ir::Network& network, const Options& options, util::Budget& budget);
 
-  // What zones must distinguish and whether L = U; then the search. A non-empty `refusal()` means: do not run.
-  void prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets);
+  // What zones must distinguish and whether L = U; then the search. `values` will be asked for. A non-empty `refusal()` means: do not run.
+  void prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
+               std::span<const ir::ExprId> values = {});
   const std::string& refusal() const { return refusal_; }
   util::Position refusal_position() const { return refusal_position_; }
   result::Verdict refusal_verdict() const { return refusal_verdict_; }
@@ -53,7 +53,7 @@ class Exploration {
   const lang::EvaluationError* error() const { return space_->error(); }
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *member().store; }
-  space::Compiled& compiled() { return *compiled_; }
+  const space::Compiled& compiled() { return *compiled_; }
   const Config& config() const { return config_; }
 
  private:
@@ -63,8 +63,8 @@ class Exploration {
     std::unique_ptr<open::OpenList> open;
     std::unique_ptr<store::Store> store;
     std::unique_ptr<Guidance> guidance;  // informed searches
-    std::unique_ptr<prefer::Preference> preference;
-    std::unique_ptr<prefer::HistorySpace> history;  // for preferences that keep states apart by how they were reached
+    std::unique_ptr<search::Preference> preference;
+    std::unique_ptr<space::HistorySpace> history;  // for preferences that keep states apart by how they were reached
     std::unique_ptr<search::Search> search;
     std::uint64_t allowed = 0;  // work it may have done by the end of its turn
     bool gave_up = false;
@@ -76,26 +76,26 @@ class Exploration {
   void count(const search::Counts& counts);  // work of a run that is over
   // In units of counted work.
   static constexpr std::uint64_t turn = 20'000, head_start = 5 * turn;
-  search::End take_turns(const search::Limits& limits, Watcher& watcher);
+  search::End take_turns(Watcher& watcher);
   // --- shorten.cpp: what happens to the path that was found
   using Path = std::vector<std::uint32_t>;
-  search::Limits remaining_limits() const;
   std::uint64_t spent() const;
   // Drops steps, looks for something shorter and, with `Options::shortest`, for a proof. Leaves the result in path_ and length_.
   void improve(Watcher& watcher);
-  space::Shortened drop_steps(const Path& path, ir::ExprId target, std::uint64_t work);
+  space::FewerSteps drop_steps(const Path& path, ir::ExprId target, std::uint64_t work);
   void search_below(std::uint64_t work, Watcher& watcher);
   void prove();
   void release_others();
 
   const ir::Network& network_;
   const Options& options_;
-  std::chrono::steady_clock::time_point started_;
+  util::Budget& budget_;
   Config config_;
   std::string refusal_;
   util::Position refusal_position_;
   result::Verdict refusal_verdict_ = result::Verdict::Unsupported;
-  std::unique_ptr<space::Compiled> compiled_;
+  std::unique_ptr<const space::Compiled> compiled_;
+  space::Abstraction abstraction_ = space::Abstraction::LU;
   std::unique_ptr<space::ZoneSpace> space_;
   estimate::SharedGraphs graphs_;
   std::vector<Member> members_;
@@ -107,7 +107,7 @@ class Exploration {
   };
   std::optional<Found> found_;  // with one target, when there is more to do than to report it: the shortest way to it so far
   bool improving_ = false;      // it is known; who goes on searching looks for less than its length
-  space::Shortened best_;       // while it is shortened
+  space::FewerSteps best_;       // while it is shortened
   std::optional<Path> path_;    // the way to report, when it is not the one to the node
   result::TraceLength length_;
   search::Counts finished_;  // work of runs that were given up

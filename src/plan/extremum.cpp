@@ -38,10 +38,7 @@ class Collector {
  public:
   Collector(Exploration& exploration, const ir::Extrema& asked, std::int32_t horizon)
       : exploration_(exploration), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
-    for (const ir::Term& term : asked.terms) {
-      if (term.value) values_.push_back(exploration.compiled().program.value(term.value));
-      else values_.push_back({});
-    }
+    for (const ir::Term& term : asked.terms) values_.push_back(exploration.compiled().program.value(term.value));
   }
 
   void visit(space::StateView state, store::NodeId node) {
@@ -124,7 +121,7 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Extremum
 }  // namespace
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            std::chrono::steady_clock::time_point started) {
+                            util::Budget& budget) {
   const ir::Extrema& asked = std::get<ir::Extrema>(property.kind);
   result::Answer answer;
   answer.query = property.text;
@@ -141,6 +138,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     }
   }
   const bool deadlock = analysis::mentions_deadlock(network.arena, asked.formula);
+  std::vector<ir::ExprId> values;
+  for (const ir::Term& term : asked.terms) values.push_back(term.value);
   std::uint64_t explored_before = 0;
   for (std::int64_t horizon = 256;; horizon *= 8) {
     const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
@@ -151,8 +150,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
         if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
       }
     }
-    Exploration exploration(network, options, started);
-    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&asked.formula, 1));
+    Exploration exploration(network, options, budget);
+    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&asked.formula, 1), values);
     if (refused(exploration, answer)) return answer;
     Collector collector(exploration, asked, k);
     const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},

@@ -12,6 +12,6 @@
 namespace beeline::plan {
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            std::chrono::steady_clock::time_point started);
+                            util::Budget& budget);
 
 }  // namespace beeline::plan

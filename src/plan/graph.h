@@ -14,7 +14,7 @@ namespace beeline::plan {
 
 class GraphWriter {
  public:
-  // The space must record its steps.
+  // The space must record the origins of its successors.
   GraphWriter(const ir::Network& network, space::ZoneSpace& space, std::ostream& out);
   ~GraphWriter();
   GraphWriter(const GraphWriter&) = delete;

@@ -23,11 +23,11 @@ class Zero final : public estimate::Estimator {
 
 }  // namespace
 
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, const space::Compiled& compiled, ir::ExprId target,
                                                     estimate::SharedGraphs* graphs) {
   if (spec.name == "zero") return std::make_unique<Zero>();
   if (spec.arguments.empty()) {
-    return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target, graphs});
+    return estimate::make(spec.name, {compiled.network, compiled.ranges, target, graphs});
   }
   estimate::Parts parts;
   for (const Spec& argument : spec.arguments) parts.push_back(make_estimator(argument, compiled, target, graphs));
@@ -51,11 +51,11 @@ Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std
 }
 
 template <class Ask>
-std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
+std::uint32_t Guidance::nearest(Estimators& estimators, search::Goals goals, Ask ask) {
   const auto start = std::chrono::steady_clock::now();
   std::uint32_t best = hopeless;
   for (std::size_t i = 0; i < estimators.size(); ++i) {
-    if ((wanted_ >> i & 1) == 0) continue;
+    if ((goals >> i & 1) == 0) continue;
     const estimate::Distance h = ask(*estimators[i]);
     ++spent_.evaluated;
     spent_.effort += estimators[i]->effort();
@@ -65,13 +65,16 @@ std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
   return best;
 }
 
-bool Guidance::rank(space::StateView state, std::span<std::uint32_t> ranks) {
-  space_.values(state.key, cells_.data());
-  for (std::size_t i = 0; i < ranks.size(); ++i) {
-    ranks[i] = nearest(estimators_[i], [&](estimate::Estimator& e) { return e.estimate(cells_.data()); });
-    if (ranks[i] == hopeless) return false;
+void Guidance::rank(std::span<search::Candidate> candidates, std::span<std::uint32_t> ranks, util::Watch& watch) {
+  for (search::Candidate& candidate : candidates) {
+    watch.look();
+    space_.values(candidate.state.key, cells_.data());
+    for (std::size_t i = 0; i < estimators_.size() && !candidate.hopeless; ++i) {
+      ranks[i] = nearest(estimators_[i], candidate.goals, [&](estimate::Estimator& e) { return e.estimate(cells_.data()); });
+      candidate.hopeless = ranks[i] == hopeless;
+    }
+    ranks = ranks.subspan(estimators_.size());
   }
-  return true;
 }
 
 void Guidance::at(space::StateView state) {
@@ -85,23 +88,23 @@ std::span<const ir::EdgeId> Guidance::sorted(std::span<const ir::EdgeId> transit
   return sorted_;
 }
 
-std::uint32_t Guidance::without(std::span<const ir::EdgeId> transition) {
+std::uint32_t Guidance::without(std::span<const ir::EdgeId> transition, search::Goals goals) {
   const std::span edges = sorted(transition);
-  return nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), edges); });
+  return nearest(estimators_[0], goals, [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), edges); });
 }
 
-bool Guidance::preferred(std::span<const ir::EdgeId> transition) {
-  if (!estimated_) nearest(estimators_[0], [&](estimate::Estimator& e) { return e.estimate_preferring(left_.data()); });
+bool Guidance::preferred(std::span<const ir::EdgeId> transition, search::Goals goals) {
+  if (!estimated_) nearest(estimators_[0], goals, [&](estimate::Estimator& e) { return e.estimate_preferring(left_.data()); });
   estimated_ = true;
   const std::span edges = sorted(transition);
   for (std::size_t i = 0; i < estimators_[0].size(); ++i) {
-    if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(edges)) return true;
+    if ((goals >> i & 1) != 0 && estimators_[0][i]->preferred(edges)) return true;
   }
   return false;
 }
 
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge) {
+std::unique_ptr<search::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets, search::Judge* judge) {
   const Spec* wanted = search.option("prefer");
   if (wanted == nullptr) return nullptr;
   if (wanted->name == "contexts") {

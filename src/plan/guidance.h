@@ -8,37 +8,38 @@
 #include "estimate/estimator.h"
 #include "estimate/make.h"
 #include "plan/spec.h"
-#include "prefer/judge.h"
-#include "prefer/preference.h"
-#include "search/search.h"
+#include "search/judge.h"
+#include "search/preference.h"
+#include "search/ranker.h"
 #include "space/zone_space.h"
 
 namespace beeline::plan {
 
 // Null when the spec names no estimate the registry knows.
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
+std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, const space::Compiled& compiled, ir::ExprId target,
                                                     estimate::SharedGraphs* graphs = nullptr);
 
 // The estimates of a search spec. Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
 // them can be reached.
-class Guidance final : public search::Ranker, public prefer::Judge {
+class Guidance final : public search::Ranker, public search::Judge {
  public:
   Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
            const std::uint64_t& wanted, estimate::SharedGraphs* graphs = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
-  bool rank(space::StateView state, std::span<std::uint32_t> ranks) override;
+  void rank(std::span<search::Candidate> candidates, std::span<std::uint32_t> ranks, util::Watch& watch) override;
+  search::Goals goals() const override { return wanted_; }
   Spent spent() const override { return spent_; }
 
   // Judges transitions by the first estimate.
   void at(space::StateView state) override;
-  std::uint32_t without(std::span<const ir::EdgeId> transition) override;
-  bool preferred(std::span<const ir::EdgeId> transition) override;
+  std::uint32_t without(std::span<const ir::EdgeId> transition, search::Goals goals) override;
+  bool preferred(std::span<const ir::EdgeId> transition, search::Goals goals) override;
 
  private:
   using Estimators = std::vector<std::unique_ptr<estimate::Estimator>>;  // per target
   template <class Ask>
-  std::uint32_t nearest(Estimators& estimators, Ask ask);
+  std::uint32_t nearest(Estimators& estimators, search::Goals goals, Ask ask);
   std::span<const ir::EdgeId> sorted(std::span<const ir::EdgeId> transition);
 
   space::ZoneSpace& space_;
@@ -52,7 +53,7 @@ class Guidance final : public search::Ranker, public prefer::Judge {
 };
 
 // What the spec's `prefer` names, or null. `judge` for those that ask an estimate.
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge);
+std::unique_ptr<search::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
+                                                    std::span<const ir::ExprId> targets, search::Judge* judge);
 
 }  // namespace beeline::plan

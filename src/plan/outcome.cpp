@@ -32,7 +32,7 @@ bool ended_early(Exploration& exploration, search::End end, result::Answer& answ
       answer.verdict = result::Verdict::Error;
       answer.reason = error.message;
       answer.position = error.position;
-      if (exploration.failed_at() != store::no_node) answer.trace = exploration.trace(exploration.failed_at(), {});
+      if (exploration.failed_at()) answer.trace = exploration.trace(exploration.failed_at(), {});
       return true;
     }
   }

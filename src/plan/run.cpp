@@ -1,6 +1,5 @@
 #include "plan/run.h"
 
-#include <chrono>
 #include <fstream>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "plan/explore.h"
 #include "plan/extremum.h"
 #include "plan/outcome.h"
+#include "util/memory.h"
 
 namespace beeline::plan {
 
@@ -18,7 +18,6 @@ namespace {
 
 using result::Answer;
 using result::Verdict;
-using Clock = std::chrono::steady_clock;
 
 // What the symbolic engine does not answer, with the reason; otherwise empty.
 bool unsupported(const ir::Network& network, const ir::Property& property, Answer& answer) {
@@ -41,7 +40,7 @@ bool unsupported(const ir::Network& network, const ir::Property& property, Answe
 class Run {
  public:
   Run(const ir::Network& network, std::span<const ir::Property> properties, const Options& options)
-      : network_(network), properties_(properties), options_(options), answers_(properties.size()) {}
+      : network_(network), properties_(properties), options_(options), answers_(properties.size()), budget_(options.limits) {}
 
   std::vector<Answer> run() {
     warn_about_meta();
@@ -66,7 +65,7 @@ class Run {
     }
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       if (properties_[i].is_reachability() || answers_[i].verdict == Verdict::Unsupported) continue;
-      answers_[i] = find_extrema(network_, properties_[i], options_, started_);
+      answers_[i] = find_extrema(network_, properties_[i], options_, budget_);
       finish(i);
     }
     return std::move(answers_);
@@ -96,7 +95,7 @@ class Run {
       targets.push_back(properties_[i].target());
       if (properties_[i].target()) observed.formulas.push_back(properties_[i].target());
     }
-    Exploration exploration(network_, options_, started_);
+    Exploration exploration(network_, options_, budget_);
     exploration.prepare(observed, {deadlock, false, false, false, false}, targets);
     std::vector<bool> met(group.size(), false);
     Answer refusal;
@@ -189,14 +188,14 @@ class Run {
   const Options& options_;
   std::vector<Answer> answers_;
   std::ofstream certificates_;
-  Clock::time_point started_ = Clock::now();
+  util::Budget budget_;
 };
 
 }  // namespace
 
 std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property> properties, const Options& options) {
   Options limited = options;
-  if (limited.limits.bytes == 0) limited.limits.bytes = search::physical_bytes() / 10 * 9;
+  if (limited.limits.bytes == 0) limited.limits.bytes = util::physical_bytes() / 10 * 9;
   return Run(network, properties, limited).run();
 }
 

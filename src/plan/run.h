@@ -1,7 +1,6 @@
 // Answers the queries of one model with one search configuration.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -14,14 +13,9 @@
 #include "ir/property.h"
 #include "plan/spec.h"
 #include "result/answer.h"
+#include "util/budget.h"
 
 namespace beeline::plan {
-
-struct Limits {
-  double seconds = 0;         // 0: none
-  std::uint64_t bytes = 0;  // of the whole process; 0: nine tenths of the machine's
-  const std::atomic<bool>* interrupted = nullptr;  // set by a signal handler
-};
 
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
@@ -31,7 +25,7 @@ struct Progress {
 
 struct Options {
   Spec search;
-  Limits limits;
+  util::Limits limits;  // no bytes: nine tenths of the machine's
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.

@@ -4,7 +4,8 @@
 
 #include "plan/config.h"
 #include "plan/registry.h"
-#include "store/zone_store.h"
+#include "store/path.h"
+#include "store/state_store.h"
 
 namespace beeline::plan {
 
@@ -18,23 +19,13 @@ void BoundedBuckets::push(std::span<const open::Entry> entries) {
   }
 }
 
-std::uint32_t BoundedBuckets::pop() {
+store::NodeId BoundedBuckets::pop() {
   while (buckets_[least_].empty()) ++least_;
   bound_ = std::max(bound_, least_);
-  const std::uint32_t node = buckets_[least_].back();
+  const store::NodeId node = buckets_[least_].back();
   buckets_[least_].pop_back();
   --size_;
   return node;
-}
-
-bool RestrictedSpace::expand(space::StateView state, space::SuccessorBuffer& out) {
-  const bool expanded = whole_.expand(state, out);
-  if (allowed_.empty()) return expanded;
-  std::erase_if(out.successors, [&](const space::Successor& s) {
-    const auto edges = out.transition_of(s);
-    return !std::all_of(edges.begin(), edges.end(), [&](ir::EdgeId e) { return allowed_[e.value]; });
-  });
-  return expanded;
 }
 
 class SearchBelow::Goal final : public search::Visitor {
@@ -45,7 +36,7 @@ class SearchBelow::Goal final : public search::Visitor {
     reached = node;
     return false;
   }
-  store::NodeId reached = store::no_node;
+  store::NodeId reached;
 
  private:
   space::ZoneSpace& space_;
@@ -59,27 +50,19 @@ search::Mode astar_mode() {
   return mode_of(complete(spec));
 }
 
-space::Abstraction abstraction(store::Subsumption subsumption) {
-  return subsumption == store::Subsumption::Alu ? space::Abstraction::None : space::Abstraction::ExtraLU;
-}
-
 }  // namespace
 
-SearchBelow::SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options)
+SearchBelow::SearchBelow(const space::Compiled& compiled, space::Abstraction abstraction, space::Comparison comparison,
+                         ir::ExprId target, Options options)
     : options_(std::move(options)),
       target_(target),
-      space_(compiled, abstraction(subsumption), std::span(&target_, 1)),
+      space_(compiled, abstraction, std::span(&target_, 1)),
       restricted_(space_, options_.allowed),
       guidance_(choose_guidance()),
-      store_(std::make_unique<store::ZoneStore>(space_.key_words(), subsumption, true)),
+      store_(std::make_unique<store::StateStore>(space_, comparison, store::StateStore::Options{.optimal = true})),
       open_(options_.length),
       goal_(std::make_unique<Goal>(space_)),
-      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr, astar_mode()) {
-  search_.on_progress = [this](const search::Counts&) {
-    at_least_ = std::max(at_least_, open_.bound());
-    if (on_progress) on_progress();
-  };
-}
+      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr, astar_mode()) {}
 
 SearchBelow::~SearchBelow() = default;
 
@@ -93,23 +76,21 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance() {
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
   space::SuccessorBuffer buffer;
-  std::vector<std::uint32_t> ranks(guidance->estimates());
   if (!space_.initial(buffer) || buffer.successors.empty()) return guidance;
-  const bool blind = guidance->rank(buffer.view(buffer.successors.front()), ranks) && ranks.front() == 0;
+  search::Candidate start{buffer.view(buffer.successors.front()), wanted_};
+  std::uint32_t rank = 0;
+  util::Budget unlimited;
+  guidance->rank(std::span(&start, 1), std::span(&rank, 1), unlimited);
+  const bool blind = !start.hopeless && rank == 0;
   return blind ? make("zero") : std::move(guidance);
 }
 
-search::End SearchBelow::run(const search::Limits& limits, std::uint64_t work) {
+search::End SearchBelow::run(util::Budget& budget, std::uint64_t work) {
   if (options_.length == 0) return search::End::Exhausted;
-  const search::End end = search_.run(limits, work);
-  at_least_ = std::max(at_least_, open_.bound());
+  const search::End end = search_.run(budget, work);
   if (end == search::End::Exhausted) at_least_ = options_.length;
   if (end != search::End::Stopped) return end;
-  path_.clear();
-  for (store::NodeId node = goal_->reached; store_->parent(node) != store::no_node; node = store_->parent(node)) {
-    path_.push_back(store_->transition(node));
-  }
-  std::reverse(path_.begin(), path_.end());
+  path_ = store::path_to(*store_, goal_->reached);
   return end;
 }
 

@@ -5,14 +5,15 @@
 // shorter exists; on the way there its bound rises.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "open/open_list.h"
 #include "plan/guidance.h"
 #include "search/search.h"
+#include "space/masked_space.h"
 #include "space/zone_space.h"
 #include "store/store.h"
 
@@ -24,7 +25,7 @@ class BoundedBuckets final : public open::OpenList {
   explicit BoundedBuckets(std::size_t below) : below_(below) {}
   void push(std::span<const open::Entry> entries) override;
   bool empty() const override { return size_ == 0; }
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at
   // least this length.
@@ -32,25 +33,9 @@ class BoundedBuckets final : public open::OpenList {
 
  private:
   std::size_t below_;
-  std::vector<std::vector<std::uint32_t>> buckets_;
+  std::vector<std::vector<store::NodeId>> buckets_;
   std::size_t least_ = 0, bound_ = 0;
   std::uint64_t size_ = 0;
-};
-
-// A space in which only some edges may be taken.
-class RestrictedSpace final : public space::StateSpace {
- public:
-  RestrictedSpace(space::StateSpace& whole, std::vector<bool> allowed) : whole_(whole), allowed_(std::move(allowed)) {}
-  std::size_t key_words() const override { return whole_.key_words(); }
-  bool initial(space::SuccessorBuffer& out) override { return whole_.initial(out); }
-  bool expand(space::StateView state, space::SuccessorBuffer& out) override;
-  std::uint64_t targets(space::StateView state, std::uint64_t wanted) override { return whole_.targets(state, wanted); }
-  const lang::EvaluationError* error() const override { return whole_.error(); }
-  void watch(space::Watch* watch) override { whole_.watch(watch); }
-
- private:
-  space::StateSpace& whole_;
-  std::vector<bool> allowed_;  // per edge of the network; empty: all
 };
 
 class SearchBelow {
@@ -60,21 +45,20 @@ class SearchBelow {
     std::vector<bool> allowed = {};  // the edges to look at; empty: all
     bool informed = true;            // with hL
   };
-  SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options);
+  SearchBelow(const space::Compiled& compiled, space::Abstraction abstraction, space::Comparison comparison,
+              ir::ExprId target, Options options);
   ~SearchBelow();
   SearchBelow(const SearchBelow&) = delete;
   SearchBelow& operator=(const SearchBelow&) = delete;
 
   // Exhausted: there is none. Stopped: path() is a shortest one. Goes on where the last call stopped.
-  search::End run(const search::Limits& limits, std::uint64_t work = UINT64_MAX);
+  search::End run(util::Budget& budget, std::uint64_t work = UINT64_MAX);
   // No way through allowed edges has fewer steps.
-  std::size_t at_least() const { return at_least_; }
+  std::size_t at_least() const { return std::max(at_least_, open_.bound()); }
   const std::vector<std::uint32_t>& path() const { return path_; }  // fingerprints
   const search::Counts& counts() const { return search_.counts(); }
   std::uint64_t open() const { return open_.size(); }
   std::uint64_t stored() const { return store_->live(); }
-
-  std::function<void()> on_progress;  // a few times a second
 
  private:
   class Goal;
@@ -85,7 +69,7 @@ class SearchBelow {
   ir::ExprId target_;
   std::uint64_t wanted_ = 1;
   space::ZoneSpace space_;
-  RestrictedSpace restricted_;
+  space::RestrictedSpace restricted_;
   std::unique_ptr<Guidance> guidance_;
   std::unique_ptr<store::Store> store_;
   BoundedBuckets open_;

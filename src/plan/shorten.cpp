@@ -4,6 +4,7 @@
 #include "plan/explore.h"
 #include "plan/registry.h"
 #include "plan/search_below.h"
+#include "util/memory.h"
 
 namespace beeline::plan {
 
@@ -27,15 +28,6 @@ Spec walk_below(Spec walk, std::size_t length) {
 
 }  // namespace
 
-search::Limits Exploration::remaining_limits() const {
-  search::Limits limits;
-  limits.bytes = options_.limits.bytes;
-  limits.interrupted = options_.limits.interrupted;
-  const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  if (options_.limits.seconds > 0) limits.seconds = std::max(options_.limits.seconds - elapsed, 1e-9);
-  return limits;
-}
-
 std::uint64_t Exploration::spent() const {
   std::uint64_t work = finished_.work();
   for (const Member& m : members_) work += m.search ? m.search->counts().work() : 0;
@@ -54,13 +46,9 @@ void Exploration::improve(Watcher& watcher) {
   if (options_.shortest) prove();
 }
 
-space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, std::uint64_t work) {
+space::FewerSteps Exploration::drop_steps(const Path& path, ir::ExprId target, std::uint64_t work) {
   constexpr std::uint64_t at_least = 100'000;
-  const auto stop = [this] {
-    const search::Limits limits = remaining_limits();
-    return (limits.seconds > 0 && limits.seconds <= 1e-9) || (limits.interrupted != nullptr && *limits.interrupted);
-  };
-  return space::shorten(*compiled_, {path, target, work + at_least, stop});
+  return space::drop_steps(*compiled_, {path, target, work + at_least, [this] { return budget_.over(); }});
 }
 
 // What helps depends on the model, so each of several searches gets a share (measured on the mutual exclusion and leader
@@ -75,7 +63,7 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   improving_ = true;
   active_ = 0;
   const std::uint64_t done = members_[0].search->counts().work();
-  members_[0].search->run(remaining_limits(), std::max(little, done < head_start ? head_start - done : 0));
+  members_[0].search->run(budget_, std::max(little, done < head_start ? head_start - done : 0));
   improving_ = false;
   active_ = found_->member;
   if (found_->length < best_.fingerprints.size()) {
@@ -83,7 +71,7 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
     return;
   }
   const auto offer = [&](const Path& path) {
-    space::Shortened dropped = drop_steps(path, targets_.front(), work);
+    space::FewerSteps dropped = drop_steps(path, targets_.front(), work);
     if (dropped.fingerprints.size() < best_.fingerprints.size()) best_ = std::move(dropped);
   };
   // Offers the path that another search finds within so much work. Whether that made the best one shorter.
@@ -94,7 +82,7 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
     Member& other = members_.emplace_back();
     other.spec = std::move(spec);
     start(other, watcher);
-    other.search->run(remaining_limits(), most);
+    other.search->run(budget_, most);
     if (found_->length != SIZE_MAX) offer(path_to(found_->node));
     count(other.search->counts());
     members_.pop_back();
@@ -115,21 +103,21 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   options.informed = false;
   options.allowed.resize(compiled_->index.edges());
   for (const ir::EdgeId e : best_.edges) options.allowed[e.value] = true;
-  SearchBelow below(*compiled_, config_.subsumption, targets_.front(), std::move(options));
-  if (!best_.edges.empty() && below.run(remaining_limits(), little) == search::End::Stopped) offer(below.path());
+  SearchBelow below(*compiled_, abstraction_, config_.comparison, targets_.front(), std::move(options));
+  if (!best_.edges.empty() && below.run(budget_, little) == search::End::Stopped) offer(below.path());
   count(below.counts());
 }
 
 void Exploration::prove() {
   release_others();
-  SearchBelow below(*compiled_, config_.subsumption, targets_.front(), {path_->size(), {}, true});
-  below.on_progress = [&] {
+  SearchBelow below(*compiled_, abstraction_, config_.comparison, targets_.front(), {path_->size(), {}, true});
+  const util::Budget::Reporting reporting(budget_, [&] {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();
-    options_.on_progress({s.explored + below.counts().explored, below.open(), below.stored(), search::resident_bytes(),
+    options_.on_progress({s.explored + below.counts().explored, below.open(), below.stored(), util::resident_bytes(),
                           s.seconds, path_->size(), below.at_least()});
-  };
-  const search::End end = below.run(remaining_limits());
+  });
+  const search::End end = below.run(budget_);
   count(below.counts());
   if (end == search::End::Stopped) path_ = below.path();
   length_.at_least = below.at_least();

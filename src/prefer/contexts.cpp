@@ -94,10 +94,10 @@ bool Contexts::innocent(std::span<const ir::EdgeId> transition) const {
   return !nothing_innocent_ && std::none_of(transition.begin(), transition.end(), [&](ir::EdgeId e) { return helps_[e.value]; });
 }
 
-Placement Contexts::place(const Step& step) {
-  const Token token = interference_.token(step.transition);
-  if (step.before == no_token || !innocent(interference_.edges(step.before))) return {0, token};
-  return {interference_.level(step.before, token), token};
+Placement Contexts::place(const Arrival& arrival) {
+  const Token token = interference_.token(arrival.transition);
+  if (arrival.before == no_token || !innocent(interference_.edges(arrival.before))) return {0, token};
+  return {interference_.level(arrival.before, token), token};
 }
 
 History::Mark Contexts::mark(std::span<const ir::EdgeId> transition) {

@@ -37,6 +37,7 @@ struct LocationInfo {
 
 class Index {
  public:
+  // Adds the network's expressions to the program.
   Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program);
 
   // By its place in this order; whoever else speaks of an edge uses EdgeInfo::id.

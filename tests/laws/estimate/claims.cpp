@@ -125,8 +125,7 @@ std::string wrong_bounds(const estimate::Context& context, const Landscape& land
 std::string broken_claim(const RandomModel& model) {
   const Landscape landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 4'000}).landscape();
   const analysis::ValueRanges ranges(model.network);
-  lang::Program program(model.network);
-  const estimate::Context context{model.network, ranges, program, model.target};
+  const estimate::Context context{model.network, ranges, model.target};
   Cells cells(model.network);
   for (const Named& named : everything(context)) {
     if (std::string wrong = wrong_value(named, landscape, cells); !wrong.empty()) return wrong;

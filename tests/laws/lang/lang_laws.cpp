@@ -55,7 +55,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
   Outcome outcome;
   outcome.memory = check::initial_memory(network);
   lang::Program program(network);
-  const lang::Entry entry = update ? program.effect(expr) : program.value(expr);
+  const lang::Entry entry = update ? program.add_effect(expr) : program.add_value(expr);
   lang::Machine machine(program);
   machine.use(outcome.memory.data());
   std::vector<lang::ClockReset> resets;
@@ -126,7 +126,7 @@ bool holds_at(const std::vector<lang::ClockConstraint>& constraints, const auto&
 // A formula as bytecode, ready to be evaluated on the initial memory.
 struct Compiled {
   Compiled(const ir::Network& network, ir::ExprId formula)
-      : program(network), entry(program.formula(formula)), machine(program), memory(check::initial_memory(network)) {
+      : program(network), entry(program.add_formula(formula)), machine(program), memory(check::initial_memory(network)) {
     machine.use(memory.data());
   }
 

@@ -16,15 +16,14 @@ using estimate::dead_end;
 using estimate::Distance;
 
 struct Bound {
-  Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), program(n), target(formula) {}
+  Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), target(formula) {}
 
-  std::unique_ptr<estimate::Estimator> make(const std::string& name) { return estimate::make(name, {network, ranges, program, target}); }
+  std::unique_ptr<estimate::Estimator> make(const std::string& name) { return estimate::make(name, {network, ranges, target}); }
   check::Values initial() const { return check::Semantics(network).initial_values(); }
   Distance first(const std::string& name) { return make(name)->estimate(initial().data()); }
 
   const ir::Network& network;
   analysis::ValueRanges ranges;
-  lang::Program program;
   ExprId target;
 };
 

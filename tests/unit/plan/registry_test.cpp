@@ -70,7 +70,7 @@ TEST(Registry, PreferencesThatAskAnEstimateNeedOneThatAnswers) {
 // The planner decides by name, before an estimator is built.
 TEST(Registry, EstimatesAreWhatTheirEstimatorsSay) {
   const test::RandomModel model = test::random_model(1, {});
-  space::Compiled compiled(model.network, {}, false);
+  space::Compiled compiled(model.network);
   for (const char* text : {"zero", "hamming", "formula", "dL", "dU", "hL", "hU", "max(hL,dU)", "max(hL,hamming)", "sum(dL,hU)", "weight(hU)"}) {
     const Spec estimate = complete(read((std::string("greedy(") + text + ")").c_str())).arguments[0];
     const auto estimator = make_estimator(estimate, compiled, model.target);
