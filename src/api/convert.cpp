@@ -80,7 +80,7 @@ class Reader {
         refuse(fmt::format("there is no edge {} of process {}", p.edge, p.process));
         continue;
       }
-      to.participants.push_back({model_.network.processes[p.process].edges[p.edge], p.selected});
+      to.participants.push_back({ir::EdgeId(model_.network.processes[p.process].edges.first + p.edge), p.selected});
     }
     return to;
   }

@@ -19,8 +19,8 @@ struct Model::Impl {
 
   std::string name;
   util::Sources sources;
-  std::unique_ptr<const frontend::Document> document;
-  const ir::Network& network;
+  std::unique_ptr<frontend::Document> document;
+  const ir::Network& network;  // of the document
   output::Names names;
 
   // Where State's members are among result::TraceState::values.

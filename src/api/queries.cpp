@@ -22,22 +22,14 @@ struct Kind {
   QueryKind operator()(const ir::Unsupported&) const { return QueryKind::Unsupported; }
 };
 
-// Lists the queries that the content has beyond those that are listed.
-void list_new(Queries::Impl& to) {
-  for (std::size_t i = to.list.size(); i < to.content.properties.size(); ++i) {
-    const ir::Property& property = to.content.properties[i];
+// Lists what was added to the content.
+void add_to_list(Queries::Impl& queries) {
+  while (queries.list.size() < queries.content.properties.size()) {
+    const ir::Property& property = queries.content.properties[queries.list.size()];
     const auto* unsupported = property.as<ir::Unsupported>();
-    to.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
-                       unsupported ? unsupported->reason : "", api::position(to.sources, property.position)});
+    queries.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
+                            unsupported ? unsupported->reason : "", api::position(queries.sources, property.position)});
   }
-}
-
-template <class Read>
-std::vector<Diagnostic> read(Queries::Impl& to, const Read& read) {
-  util::Diagnostics diagnostics;
-  read(*to.model.impl().document, diagnostics);
-  list_new(to);
-  return api::diagnostics(to.sources, diagnostics);
 }
 
 }  // namespace
@@ -47,7 +39,7 @@ Queries::Queries(const Model& model) : impl_(std::make_shared<Impl>(model)) {}
 Queries Queries::of_file(const Model& model) {
   Queries queries(model);
   queries.impl_->content = model.impl().document->model();
-  list_new(*queries.impl_);
+  add_to_list(*queries.impl_);
   return queries;
 }
 
@@ -59,9 +51,10 @@ Queries::Impl& Queries::own() {
 std::vector<Diagnostic> Queries::add(std::string_view text, std::string name) {
   Impl& to = own();
   const auto file = to.sources.add(std::move(name), std::string(text));
-  return read(to, [&](const frontend::Document& document, util::Diagnostics& diagnostics) {
-    document.read_queries(to.content, to.sources, file, diagnostics);
-  });
+  util::Diagnostics diagnostics;
+  to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics);
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
 }
 
 std::vector<Diagnostic> Queries::add_file(const std::string& file) {
@@ -72,9 +65,10 @@ std::vector<Diagnostic> Queries::add_file(const std::string& file) {
 
 std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
   Impl& to = own();
-  return read(to, [&](const frontend::Document& document, util::Diagnostics& diagnostics) {
-    document.label_query(to.content, labels, diagnostics);
-  });
+  util::Diagnostics diagnostics;
+  to.model.impl().document->label_query(to.content, labels, diagnostics);
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
 }
 
 const Model& Queries::model() const { return impl_->model; }
