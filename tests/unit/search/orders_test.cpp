@@ -132,7 +132,10 @@ TEST(Orders, StopsAtTheFirstGoalOnAShortestWay) {
       EXPECT_EQ(run.run(), search::End::Exhausted);
       return;
     }
+    std::size_t met_before = 0;  // the expansion that met the goal
+    run.on_expanded = [&](space::StateView, store::NodeId) { met_before = run.met.size(); };
     EXPECT_EQ(run.run(), search::End::Stopped);
+    EXPECT_EQ(run.open().size(), met_before - run.order.size()) << "what is met with a goal does not wait";
     EXPECT_EQ(run.path().size(), best);
     EXPECT_TRUE(is_goal(space, follow(space, run.path()).first));
     EXPECT_EQ(run.search().counts().evaluated + 1, run.met.size());
