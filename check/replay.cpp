@@ -8,7 +8,8 @@ namespace beeline::check {
 
 namespace {
 
-std::string difference(const ir::Network& network, const ir::StateCells& cells, const ConcreteState& is, const result::TraceState& claimed) {
+std::string difference(const ir::Network& network, const ir::StateCells& cells, const ConcreteState& is,
+                       const result::TraceState& claimed) {
   if (claimed.values.size() != is.values.size() || claimed.clocks.size() != is.clocks.size())
     return "the trace's state has not as many values or clocks as the network";
   for (std::size_t i = 0; i < is.values.size(); ++i)

@@ -207,9 +207,9 @@ Formula Semantics::nobody(const std::vector<const Offer*>& offers) {
 bool Semantics::stays_out(const Values& values, const ir::SyncMember& member) const {
   const std::span edges = network_.edges_of(network_.processes[member.process]);
   return member.weak && std::none_of(edges.begin(), edges.end(), [&](const Edge& edge) {
-    return edge.source == location(values, member.process) && edge.sync == SyncKind::Event &&
-           edge.event == member.event;
-  });
+           return edge.source == location(values, member.process) && edge.sync == SyncKind::Event &&
+                  edge.event == member.event;
+         });
 }
 
 std::vector<Semantics::Choice> Semantics::extend(const std::vector<Choice>& choices,
@@ -334,8 +334,7 @@ std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   for (std::size_t i = 1; i < choice.offers.size(); ++i) {
     const Offer& receiver = *choice.offers[i];
     if (receiver.edge->sync != SyncKind::Receive || receiver.channel != sender.channel)
-      return fmt::format("{} does not receive on {}", network_.processes[receiver.edge->process].name,
-                         channel.name);
+      return fmt::format("{} does not receive on {}", network_.processes[receiver.edge->process].name, channel.name);
     if (i > 1 && choice.offers[i - 1]->edge->process >= receiver.edge->process)
       return "receivers are not in process order";
   }
@@ -378,8 +377,7 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
   std::vector<Offer> taking_part;
   std::vector<bool> seen(network_.processes.size(), false);
   for (const Participant& p : participants) {
-    if (p.edge.value >= network_.edges.size())
-      return {std::nullopt, fmt::format("there is no edge {}", p.edge.value)};
+    if (p.edge.value >= network_.edges.size()) return {std::nullopt, fmt::format("there is no edge {}", p.edge.value)};
     const Edge& edge = network_.edge(p.edge);
     const ir::Process& process = network_.processes[edge.process];
     if (seen[edge.process]) return {std::nullopt, fmt::format("{} takes part twice", process.name)};

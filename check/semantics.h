@@ -47,9 +47,9 @@ enum class Errors : std::uint8_t { Throw, Block };
 struct Transition {
   std::vector<Participant> participants;  // in the order in which their updates run
   std::pair<std::int32_t, std::int32_t> priority;
-  Formula guard;                          // the guards of those who take part, and that the others cannot
-  Formula enabled;                        // guard, target invariant and priorities: where the transition exists
-  std::vector<ClockReset> resets;         // in order
+  Formula guard;                   // the guards of those who take part, and that the others cannot
+  Formula enabled;                 // guard, target invariant and priorities: where the transition exists
+  std::vector<ClockReset> resets;  // in order
   Values target;
 };
 
@@ -76,7 +76,7 @@ class Semantics {
   Formula formula(ir::ExprId formula, const Values& values);
   std::int32_t value(ir::ExprId expr, const Values& values);
 
-  bool committed(const Values& values) const;         // some process is in a committed location
+  bool committed(const Values& values) const;           // some process is in a committed location
   bool in_urgent_location(const Values& values) const;  // urgent or committed
   Formula urgent_synchronisation(const Values& values);
 

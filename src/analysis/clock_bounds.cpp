@@ -129,7 +129,8 @@ bool collect_resets(const ir::Network& network, ExprId id, std::vector<std::uint
       if (body) collect_resets(network, body, clocks);  // returning early only ends the callee
       return true;
     }
-    case Op::If: case Op::While: {
+    case Op::If:
+    case Op::While: {
       // What is inside may not run, and may return before what follows.
       const auto returns = [&](auto&& self, ExprId part) -> bool {
         if (!part) return false;
@@ -220,8 +221,8 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
     // A reset turns x - y < c into a comparison of the other clock (see dbm/extrapolation.h).
     const std::int64_t reset = greatest_reset(network, ranges);
     for (const Diagonal& d : diagonals_) {
-      const auto bound = static_cast<std::int32_t>(
-          std::min<std::int64_t>(std::abs(std::int64_t{d.bound}) + reset, greatest_constant));
+      const auto bound =
+          static_cast<std::int32_t>(std::min<std::int64_t>(std::abs(std::int64_t{d.bound}) + reset, greatest_constant));
       everywhere[d.x].join({bound, bound});
       everywhere[d.y].join({bound, bound});
     }

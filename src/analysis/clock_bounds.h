@@ -2,11 +2,12 @@
 //
 // L(x) is the greatest c of a comparison x > c or x >= c that may follow before x is reset, U(x) the same for x < c and
 // x <= c (Behrmann, Bouyer, Larsen, Pelanek 2006), computed per process and location by a fixpoint over the process's
-// edges: a location inherits the bounds of its successors unless the edge surely resets the clock. The bounds of a state are
-// the maximum over the locations of its processes; a clock without any is inactive there and needs no place in the zone.
+// edges: a location inherits the bounds of its successors unless the edge surely resets the clock. The bounds of a
+// state are the maximum over the locations of its processes; a clock without any is inactive there and needs no place
+// in the zone.
 //
-// A bound that is an expression counts with the greatest value it can have. Bounds below zero compare with nothing a clock can be, and are left
-// out.
+// A bound that is an expression counts with the greatest value it can have. Bounds below zero compare with nothing a
+// clock can be, and are left out.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,7 @@ struct Diagonal {
 // What a formula or term outside the network adds: it may be tested in every state.
 struct Observed {
   std::vector<ir::ExprId> formulas;
-  std::vector<ClockBound> bounds;    // e.g. the horizon of a sup query
+  std::vector<ClockBound> bounds;  // e.g. the horizon of a sup query
 };
 
 class ClockBounds {

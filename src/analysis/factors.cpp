@@ -38,7 +38,8 @@ class LabelMaker {
       const auto joined = events_.find({edge.process, edge.event});
       if (edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive) {
         const Interval channels = ranges_.of(edge.channel);
-        const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network_.channels.size()) - 1);
+        const auto last =
+            std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network_.channels.size()) - 1);
         for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c)
           (edge.sync == SyncKind::Send ? senders_ : receivers_)[static_cast<std::size_t>(c)].push_back(EdgeId(e));
       } else if (edge.sync == SyncKind::Event && joined != events_.end()) {
@@ -121,7 +122,7 @@ class LabelMaker {
   std::size_t most_;
   Factors& out_;
   Edges alone_;
-  std::vector<Edges> senders_, receivers_;  // by channel
+  std::vector<Edges> senders_, receivers_;                           // by channel
   std::map<std::pair<std::uint32_t, std::uint32_t>, Edges> events_;  // of those that some vector joins
 };
 

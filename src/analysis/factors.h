@@ -2,9 +2,9 @@
 // shrink).
 //
 // A factor is one cell of the state: the location of a process, or a variable. A label is a whole synchronisation: the
-// edges that move together, all of them needed, and those that may come along (receivers of a broadcast, weak members of
-// a vector). Every transition of the network is one of a label: it has all its edges, and of those that may come along
-// some, at most one a process. Factors that a label does not mention stay as they are under it.
+// edges that move together, all of them needed, and those that may come along (receivers of a broadcast, weak members
+// of a vector). Every transition of the network is one of a label: it has all its edges, and of those that may come
+// along some, at most one a process. Factors that a label does not mention stay as they are under it.
 //
 // Clocks are no factors: abstractions of the discrete part take their constraints for true.
 #pragma once

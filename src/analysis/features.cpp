@@ -37,8 +37,7 @@ namespace {
 // Walks code in the order of execution and remembers which meta cells have surely been written.
 class MetaWalk {
  public:
-  MetaWalk(const ir::Network& network, std::vector<MetaRead>& reads)
-      : network_(network), reads_(reads) {}
+  MetaWalk(const ir::Network& network, std::vector<MetaRead>& reads) : network_(network), reads_(reads) {}
 
   void walk(ExprId id) {
     if (!id) return;
@@ -59,7 +58,11 @@ class MetaWalk {
           for (std::int32_t i = 0; i < e.x; ++i) written_.insert(*cell + static_cast<std::uint32_t>(i));
         }
         return;
-      case Op::And: case Op::Or: case Op::Ite: case Op::If: case Op::While: {
+      case Op::And:
+      case Op::Or:
+      case Op::Ite:
+      case Op::If:
+      case Op::While: {
         walk(e.a);
         const std::set<std::uint32_t> before = written_;
         walk(e.b);

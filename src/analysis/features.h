@@ -11,11 +11,12 @@ namespace beeline::analysis {
 
 bool mentions_deadlock(const ir::Arena& arena, ir::ExprId formula);
 
-// An edge on an urgent channel with a clock guard: the moment from which time must stop is then no zone. UPPAAL forbids it.
+// An edge on an urgent channel with a clock guard: the moment from which time must stop is then no zone. UPPAAL forbids
+// it.
 std::optional<util::Position> clock_guard_on_urgent_edge(const ir::Network& network, const ValueRanges& ranges);
 
-// Meta variables that some edge reads before it has written them: their value there is the initial one, whatever earlier
-// transitions stored.
+// Meta variables that some edge reads before it has written them: their value there is the initial one, whatever
+// earlier transitions stored.
 struct MetaRead {
   std::uint32_t cell;
   util::Position position;

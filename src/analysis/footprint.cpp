@@ -108,7 +108,9 @@ class Walk {
         result.reads.add(addresses(e.b, e.x, network_.cells.size()));
         result.writes.add(addresses(e.a, e.x, network_.cells.size()));
         return;
-      case Op::Forall: case Op::Exists: case Op::Sum:
+      case Op::Forall:
+      case Op::Exists:
+      case Op::Sum:
         result.writes.add(static_cast<std::uint32_t>(e.x));
         visit(e.a);
         return;
@@ -119,7 +121,9 @@ class Walk {
         call(static_cast<std::uint32_t>(e.x), network_.arena.list(id));
         return;
       }
-      case Op::ClockCmp: case Op::Rate: case Op::ResetClock: {
+      case Op::ClockCmp:
+      case Op::Rate:
+      case Op::ResetClock: {
         visit(e.a);
         visit(e.b);
         visit(e.c);
@@ -145,7 +149,8 @@ class Walk {
 
   using Bases = std::vector<Interval>;
 
-  // A reference parameter is never assigned, so below this call it is the address that was passed, not any that ever is.
+  // A reference parameter is never assigned, so below this call it is the address that was passed, not any that ever
+  // is.
   void call(std::uint32_t function, std::span<const ExprId> arguments) {
     const std::vector<std::uint32_t>& parameters = network_.functions[function].parameters;
     std::map<std::uint32_t, Bases> inside;
@@ -192,7 +197,8 @@ class Walk {
       if (e.z == 1 || !few) {
         all.push_back({base.low + (low - e.x) * e.z, base.high + (high - e.x) * e.z});
       } else {
-        for (std::int64_t i = low; i <= high; ++i) all.push_back({base.low + (i - e.x) * e.z, base.high + (i - e.x) * e.z});
+        for (std::int64_t i = low; i <= high; ++i)
+          all.push_back({base.low + (i - e.x) * e.z, base.high + (i - e.x) * e.z});
       }
     }
     return all;

@@ -1,8 +1,8 @@
 // Which cells and clocks the parts of an edge may read and write: the var(pre) and var(eff) of the papers.
 //
-// Exact where addresses are constant; an element with a computed index counts as every element the index can reach, a reference
-// parameter as what this call passes, any other address as the interval of its value range. So every set is a superset of what any evaluation touches: fit
-// for "cannot interfere", unfit for "surely writes".
+// Exact where addresses are constant; an element with a computed index counts as every element the index can reach, a
+// reference parameter as what this call passes, any other address as the interval of its value range. So every set is a
+// superset of what any evaluation touches: fit for "cannot interfere", unfit for "surely writes".
 //
 // Clocks are listed beside the cells, not among them: the papers ignore them, and whoever does not takes both.
 #pragma once

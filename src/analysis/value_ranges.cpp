@@ -38,11 +38,20 @@ Interval corners(Interval a, Interval b, auto op) {
 class RangeFixpoint {
  public:
   RangeFixpoint(const ir::Network& network, std::vector<Interval>& cells, std::vector<Interval>& returns)
-      : network_(network), arena_(network.arena), cells_(cells), returns_(returns), joins_(cells.size(), 0), return_joins_(returns.size(), 0) {}
+      : network_(network),
+        arena_(network.arena),
+        cells_(cells),
+        returns_(returns),
+        joins_(cells.size(), 0),
+        return_joins_(returns.size(), 0) {}
   // Evaluates only: assignments change nothing.
   RangeFixpoint(const ir::Network& network, const std::vector<Interval>& cells, const std::vector<Interval>& returns)
-      : network_(network), arena_(network.arena), cells_(const_cast<std::vector<Interval>&>(cells)),
-        returns_(const_cast<std::vector<Interval>&>(returns)), function_(returns.size()), writing_(false) {}
+      : network_(network),
+        arena_(network.arena),
+        cells_(const_cast<std::vector<Interval>&>(cells)),
+        returns_(const_cast<std::vector<Interval>&>(returns)),
+        function_(returns.size()),
+        writing_(false) {}
 
   void run() {
     // Queries are in the arena too, and their parts are asked about without the quantifier around them.
@@ -76,16 +85,21 @@ class RangeFixpoint {
   Interval evaluate(ExprId id) {
     const Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return {e.x, e.x};
+      case Op::Const:
+      case Op::CellRef:
+      case Op::ClockRef:
+      case Op::ChannelRef: return {e.x, e.x};
       case Op::Load: return read(evaluate(e.a));
       case Op::Index: {
         const Interval base = evaluate(e.a);
         Interval index = evaluate(e.b);
-        index = {std::max<std::int64_t>(index.low, e.x), std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1)};
+        index = {std::max<std::int64_t>(index.low, e.x),
+                 std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1)};
         if (base.empty() || index.empty()) return {};
         return {base.low + (index.low - e.x) * e.z, base.high + (index.high - e.x) * e.z};
       }
-      case Op::At: case Op::EqualCells:
+      case Op::At:
+      case Op::EqualCells:
         if (e.a) evaluate(e.a);
         if (e.b) evaluate(e.b);
         return truth;
@@ -95,11 +109,17 @@ class RangeFixpoint {
         if (a == Interval{0, 0}) return {1, 1};
         return a.low > 0 || a.high < 0 ? Interval{0, 0} : truth;
       }
-      case Op::And: case Op::Or:
+      case Op::And:
+      case Op::Or:
         evaluate(e.a);
         evaluate(e.b);
         return truth;
-      case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
+      case Op::Lt:
+      case Op::Le:
+      case Op::Eq:
+      case Op::Ne:
+      case Op::Ge:
+      case Op::Gt:
         evaluate(e.a);
         evaluate(e.b);
         return truth;
@@ -110,9 +130,8 @@ class RangeFixpoint {
         const Interval then = evaluate(e.b);
         return hull(then, evaluate(e.c));
       }
-      case Op::Forall: case Op::Exists:
-        evaluate(e.a);
-        return truth;
+      case Op::Forall:
+      case Op::Exists: evaluate(e.a); return truth;
       case Op::Sum: {
         const Interval body = evaluate(e.a);
         const std::int64_t count = e.y > e.z ? 0 : std::int64_t{e.z} - e.y + 1;
@@ -146,7 +165,8 @@ class RangeFixpoint {
         for (ExprId child : arena_.list(id)) last = evaluate(child);
         return last;
       }
-      case Op::If: case Op::While:
+      case Op::If:
+      case Op::While:
         evaluate(e.a);
         forget();
         if (e.b) evaluate(e.b);
@@ -154,11 +174,11 @@ class RangeFixpoint {
         if (e.c) evaluate(e.c);
         forget();
         return {0, 0};
-      case Op::Return:
-        join_return(e.a ? evaluate(e.a) : Interval{0, 0});
-        return {0, 0};
+      case Op::Return: join_return(e.a ? evaluate(e.a) : Interval{0, 0}); return {0, 0};
       case Op::Assert: evaluate(e.a); return {0, 0};
-      case Op::ClockCmp: case Op::Rate: case Op::Deadlock:
+      case Op::ClockCmp:
+      case Op::Rate:
+      case Op::Deadlock:
         if (e.c) evaluate(e.c);
         return truth;
       default: return arithmetic(e);
@@ -191,7 +211,8 @@ class RangeFixpoint {
       case Op::BitAnd:
         if (a.low >= 0 && b.low >= 0) return {0, std::min(a.high, b.high)};
         return anything;
-      case Op::BitOr: case Op::BitXor:
+      case Op::BitOr:
+      case Op::BitXor:
         if (a.low >= 0 && b.low >= 0) {
           std::int64_t top = 1;
           while (top <= std::max(a.high, b.high)) top *= 2;
@@ -262,7 +283,11 @@ class RangeFixpoint {
       return;
     }
     switch (e.op) {
-      case Op::Lt: case Op::Le: case Op::Eq: case Op::Ge: case Op::Gt: break;
+      case Op::Lt:
+      case Op::Le:
+      case Op::Eq:
+      case Op::Ge:
+      case Op::Gt: break;
       default: return;
     }
     narrow(e.a, e.op, evaluate(e.b));
@@ -356,7 +381,8 @@ ValueRanges::ValueRanges(const ir::Network& network)
     : network_(network), cells_(network.cells.size()), returns_(network.functions.size()) {
   for (std::size_t i = 0; i < cells_.size(); ++i) {
     const ir::Cell& cell = network.cells[i];
-    cells_[i] = cell.kind == ir::CellKind::Location ? Interval{cell.low, cell.high} : Interval{cell.initial, cell.initial};
+    cells_[i] =
+        cell.kind == ir::CellKind::Location ? Interval{cell.low, cell.high} : Interval{cell.initial, cell.initial};
   }
   RangeFixpoint(network, cells_, returns_).run();
 }

@@ -1,9 +1,9 @@
 // The values each cell can ever hold: interval analysis of the whole network, independent of locations.
 //
 // Half of real models compare clocks with variables. The clock bounds of such a comparison come from the range of the
-// expression, and a default int of [-32768,32767] makes zones a thousand times finer than needed, so tight ranges are worth
-// a lot. An edge's guard refines what its own update sees (`i < n` before `i++`), unless another participant of the
-// synchronisation may have written the cell in between.
+// expression, and a default int of [-32768,32767] makes zones a thousand times finer than needed, so tight ranges are
+// worth a lot. An edge's guard refines what its own update sees (`i < n` before `i++`), unless another participant of
+// the synchronisation may have written the cell in between.
 #pragma once
 
 #include <compare>

@@ -90,7 +90,8 @@ void declare_bench(CLI::App& app, Commands& to) {
   bench.add_option("SUITE", options.suite, "The experiment");
   bench.add_option("-o,--output", options.folder, "Folder for runs.jsonl and the reports (default: bench-SUITE)")
       ->type_name("DIR");
-  bench.add_option("--jobs", options.parallel, "Runs at a time (default: what cores and memory allow; timing suites: 1)")
+  bench
+      .add_option("--jobs", options.parallel, "Runs at a time (default: what cores and memory allow; timing suites: 1)")
       ->check(CLI::Range(1u, 1024u));
   bench.add_option("--time", to.bench_time, "Limit of each run instead of the suite's")->type_name("TIME");
   bench.add_option("--memory", to.bench_memory, "Limit of each run instead of the suite's")->type_name("SIZE");
@@ -105,11 +106,14 @@ void declare_bench(CLI::App& app, Commands& to) {
   bench.add_flag("--list-jobs", options.list_jobs, "Run nothing, list what would be run");
   bench.add_option("--models", options.models, "Folder of models that do not come with Beeline (or $BEELINE_MODELS)")
       ->type_name("DIR");
-  bench.add_option("--tck-reach", options.tck_reach, "TChecker's program, where it is not on the PATH")->type_name("FILE");
+  bench.add_option("--tck-reach", options.tck_reach, "TChecker's program, where it is not on the PATH")
+      ->type_name("FILE");
   bench.add_option("--spin", options.spin, "SPIN's program, where it is not on the PATH")->type_name("FILE");
   bench.add_option("--pin", options.pin_file, "Write the counts alone to a file, to compare with later")
       ->type_name("FILE");
-  bench.add_option("--compare", options.compare, "What changed between two files (or folders) of runs; 10 when results did")
+  bench
+      .add_option("--compare", options.compare,
+                  "What changed between two files (or folders) of runs; 10 when results did")
       ->expected(2)
       ->type_name("A B")
       ->excludes("SUITE");

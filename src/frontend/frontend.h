@@ -1,8 +1,9 @@
 // The door to all input languages: text in, ir::Network and properties out, diagnostics with positions on the way.
 //
 // A Document keeps what is needed to resolve names after loading, so that queries given on the command line or in a
-// file of their own are read in the model's scope. It does not change any more: several may read queries at once. Loading never throws, reads no other file (external XML entities
-// are never followed), and ends on any input whatsoever with bounded memory.
+// file of their own are read in the model's scope. It does not change any more: several may read queries at once.
+// Loading never throws, reads no other file (external XML entities are never followed), and ends on any input
+// whatsoever with bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -44,8 +45,8 @@ class Document {
   ir::Model model_;
 };
 
-// Null when there were errors (they are in `diagnostics`, with positions in the files). First the file of the model, then
-// those it needs besides: none, for the formats that there are.
+// Null when there were errors (they are in `diagnostics`, with positions in the files). First the file of the model,
+// then those it needs besides: none, for the formats that there are.
 std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
                                util::Diagnostics& diagnostics);
 inline std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,

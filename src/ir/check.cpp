@@ -17,7 +17,15 @@ struct Arity {
 // Which children an operation must have; If, While and Return may lack more.
 Arity arity(Op op) {
   switch (op) {
-    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: case Op::At: case Op::Call: case Op::Seq: case Op::Return: case Op::Deadlock: return {};
+    case Op::Const:
+    case Op::CellRef:
+    case Op::ClockRef:
+    case Op::ChannelRef:
+    case Op::At:
+    case Op::Call:
+    case Op::Seq:
+    case Op::Return:
+    case Op::Deadlock: return {};
     case Op::Load:
     case Op::Neg:
     case Op::Not:
@@ -26,9 +34,10 @@ Arity arity(Op op) {
     case Op::Exists:
     case Op::Sum:
     case Op::If:
-    case Op::While: case Op::Assert:
-      return {true, false, false};
-    case Op::Ite: case Op::ClockCmp: return {true, true, true};
+    case Op::While:
+    case Op::Assert: return {true, false, false};
+    case Op::Ite:
+    case Op::ClockCmp: return {true, true, true};
     default: return {true, true, false};
   }
 }
@@ -167,7 +176,8 @@ class Checker {
         want(id, e.a, Referent::Value);
         want(id, e.c, child(e.b));
         return child(e.b);
-      case Op::EqualCells: case Op::CopyCells:
+      case Op::EqualCells:
+      case Op::CopyCells:
         want(id, e.a, Referent::Address);
         want(id, e.b, Referent::Address);
         return Referent::Value;
@@ -177,7 +187,8 @@ class Checker {
         want(id, e.b, held_there);
         return held_there;
       }
-      case Op::ResetClock: case Op::Rate:
+      case Op::ResetClock:
+      case Op::Rate:
         want(id, e.a, Referent::Clock);
         want(id, e.b, Referent::Value);
         return Referent::Value;
@@ -195,8 +206,11 @@ class Checker {
           want(id, arguments[i], held(parameters[i]));
         return Referent::Value;
       }
-      case Op::If: case Op::While: want(id, e.a, Referent::Value); return Referent::Value;
-      case Op::Forall: case Op::Exists: case Op::Sum:
+      case Op::If:
+      case Op::While: want(id, e.a, Referent::Value); return Referent::Value;
+      case Op::Forall:
+      case Op::Exists:
+      case Op::Sum:
         if (e.x >= 0 && held(static_cast<std::size_t>(e.x)) != Referent::Value)
           complain("node {}: the variable of a quantifier is a reference", id.value);
         [[fallthrough]];
@@ -221,10 +235,12 @@ class Checker {
       case Op::ChannelRef:
         if (!numbered(n_.channels.size())) bad("no such channel");
         break;
-      case Op::Load: case Op::Assign:
+      case Op::Load:
+      case Op::Assign:
         if (e.a && !in_memory(e.a, 1)) bad("address outside of memory");
         break;
-      case Op::EqualCells: case Op::CopyCells:
+      case Op::EqualCells:
+      case Op::CopyCells:
         if (e.x < 1) bad("no cells to work on");
         else if ((e.a && !in_memory(e.a, e.x)) || (e.b && !in_memory(e.b, e.x))) bad("address outside of memory");
         break;
@@ -237,7 +253,9 @@ class Checker {
                  e.y >= static_cast<std::int64_t>(n_.processes[static_cast<std::size_t>(e.x)].locations.size()))
           bad("no such location");
         break;
-      case Op::Forall: case Op::Exists: case Op::Sum:
+      case Op::Forall:
+      case Op::Exists:
+      case Op::Sum:
         if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.cells.size()) ||
             n_.cells[static_cast<std::size_t>(e.x)].kind != CellKind::Temporary)
           bad("the variable of a quantifier is not a temporary");
@@ -257,7 +275,10 @@ class Checker {
       return;
     }
     switch (e.op) {
-      case Op::And: case Op::Or: case Op::Forall: case Op::Exists: break;
+      case Op::And:
+      case Op::Or:
+      case Op::Forall:
+      case Op::Exists: break;
       case Op::Ite:
         if (arena_[e.a].has_clocks) bad("a clock constraint as the condition of a choice");
         break;
@@ -330,7 +351,8 @@ class Checker {
         complain("process '{}' has more edges than there are", process.name);
         return;
       }
-      for (const EdgeId id : process.edges) check_edge(p, n_.edge(id), fmt::format("edge {} of {}", id.value - process.edges.first, process.name));
+      for (const EdgeId id : process.edges)
+        check_edge(p, n_.edge(id), fmt::format("edge {} of {}", id.value - process.edges.first, process.name));
     }
     if (next != n_.edges.size()) complain("edges without a process");
   }
@@ -346,7 +368,8 @@ class Checker {
         complain("{}: bad select variable", where);
     check_formula(edge.guard, where + ", guard", false);
     check_value(edge.channel, where + ", channel", Referent::Channel);
-    check_value(edge.update, where + ", update", exists(edge.update) ? stands_for_[edge.update.value] : Referent::Value);
+    check_value(edge.update, where + ", update",
+                exists(edge.update) ? stands_for_[edge.update.value] : Referent::Value);
     check_value(edge.weight, where + ", weight", Referent::Value);
     const bool on_channel = edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive;
     if (on_channel != static_cast<bool>(edge.channel))

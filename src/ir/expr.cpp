@@ -137,15 +137,19 @@ ExprId negate(Arena& arena, ExprId formula) {
   Expr expr = arena[formula];  // a copy: add() may move the nodes
   switch (expr.op) {
     case Op::Not: return expr.a;
-    case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
-      return arena.binary(opposite(expr.op), expr.a, expr.b, expr.position);
-    case Op::ClockCmp:
-      return arena.clock_cmp(opposite(static_cast<Op>(expr.x)), expr.a, expr.b, expr.c, expr.position);
+    case Op::Lt:
+    case Op::Le:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Ge:
+    case Op::Gt: return arena.binary(opposite(expr.op), expr.a, expr.b, expr.position);
+    case Op::ClockCmp: return arena.clock_cmp(opposite(static_cast<Op>(expr.x)), expr.a, expr.b, expr.c, expr.position);
     default: break;
   }
   if (!expr.has_clocks || expr.op == Op::Deadlock) return arena.unary(Op::Not, formula, expr.position);
   switch (expr.op) {
-    case Op::And: case Op::Or: {
+    case Op::And:
+    case Op::Or: {
       const ExprId a = negate(arena, expr.a);
       const ExprId b = negate(arena, expr.b);
       return arena.binary(expr.op == Op::And ? Op::Or : Op::And, a, b, expr.position);
@@ -155,7 +159,8 @@ ExprId negate(Arena& arena, ExprId formula) {
       const ExprId c = negate(arena, expr.c);
       return arena.ite(expr.a, b, c, expr.position);
     }
-    case Op::Forall: case Op::Exists:
+    case Op::Forall:
+    case Op::Exists:
       return arena.quantifier(expr.op == Op::Forall ? Op::Exists : Op::Forall, static_cast<std::uint32_t>(expr.x),
                               expr.y, expr.z, negate(arena, expr.a), expr.position);
     default: assert(false && "not a formula"); return formula;

@@ -1,32 +1,36 @@
 // Expressions, statements and clock formulas of the IR: one arena of small nodes.
 //
 // Memory model. A state's discrete part, and everything that an evaluation needs besides, is one flat array of int
-// cells ("memory"): the locations of processes, variables, meta variables and temporaries (function parameters and locals,
-// select and quantifier variables), in any order; Network::cells says what each is. No language read here has recursion, so
-// every local has a fixed cell. Temporaries start with Cell::initial and nobody resets them between evaluations, so tables
-// of constants may live there. Cells carry their range, so every store is checked against the cell that is written,
-// whichever reference parameter it went through.
+// cells ("memory"): the locations of processes, variables, meta variables and temporaries (function parameters and
+// locals, select and quantifier variables), in any order; Network::cells says what each is. No language read here has
+// recursion, so every local has a fixed cell. Temporaries start with Cell::initial and nobody resets them between
+// evaluations, so tables of constants may live there. Cells carry their range, so every store is checked against the
+// cell that is written, whichever reference parameter it went through.
 //
-// References. Cells, clocks (1..n, 0 is the constant zero clock) and channels are numbered apart, and an expression that
-// stands for one of them evaluates to its number: CellRef, ClockRef and ChannelRef for a fixed one, Index for an element of
-// an array, Load of a cell that holds such numbers (Cell::holds) for a reference parameter, and Ite, Seq or Assign of
-// these. Const is a value and never one of them, so a transform that renumbers knows what it meets; referent() tells which.
+// References. Cells, clocks (1..n, 0 is the constant zero clock) and channels are numbered apart, and an expression
+// that stands for one of them evaluates to its number: CellRef, ClockRef and ChannelRef for a fixed one, Index for an
+// element of an array, Load of a cell that holds such numbers (Cell::holds) for a reference parameter, and Ite, Seq or
+// Assign of these. Const is a value and never one of them, so a transform that renumbers knows what it meets;
+// referent() tells which.
 //
 // Three kinds of node share the arena; Op groups them:
 //  - values and statements: int-valued, evaluated on memory, may have effects (Assign, ResetClock, Call);
 //  - formula nodes over clocks: ClockCmp, Rate, Deadlock. They may appear only below And, Or, Not, Ite (then and else),
 //    Forall and Exists in a guard, an invariant or a property. In guards and invariants clock atoms stand in
 //    conjunctive positions only (what UPPAAL's type checker enforces: Or has at most one side with clock atoms and
-//    the other side is an int expression); Not never has a clock atom below it (front ends push negations down to the comparison,
-//    except over Deadlock).
+//    the other side is an int expression); Not never has a clock atom below it (front ends push negations down to the
+//    comparison, except over Deadlock).
 //
 // Semantics that both evaluators (lang/ bytecode, check/ tree walk) implement:
 //  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
 //    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
-//    range unless the cell wraps around (Cell::overflow), a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
-//  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0 or 1;
+//    range unless the cell wraps around (Cell::overflow), a negative clock value, a failed Assert, and more than
+//    `evaluation_budget` steps in one evaluation;
+//  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0
+//  or 1;
 //  - Div and Mod truncate toward zero (C);
-//  - a bool cell is a cell of range [0,1]; front ends convert int to bool (Ne 0) before a store to one where the language asks for it.
+//  - a bool cell is a cell of range [0,1]; front ends convert int to bool (Ne 0) before a store to one where the
+//  language asks for it.
 #pragma once
 
 #include <cstdint>
@@ -42,6 +46,7 @@ namespace beeline::ir {
 using ExprId = util::StrongId<struct ExprTag>;
 using FunctionId = util::StrongId<struct FunctionTag>;
 
+// clang-format off
 enum class Op : std::uint8_t {
   // --- values
   Const,       // x
@@ -68,10 +73,11 @@ enum class Op : std::uint8_t {
   Return,      // a may be absent
   Assert,      // a
   // --- clock formulas
-  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x) in {Lt, Le, Eq, Ne, Ge, Gt}; b is ClockRef 0 for a plain bound
+  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x), Lt to Gt; b is ClockRef 0 for a plain bound
   Rate,        // clock a' == b
   Deadlock,
 };
+// clang-format on
 
 struct Expr {
   Op op = Op::Const;

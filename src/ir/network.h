@@ -1,12 +1,12 @@
 // The one intermediate representation: a network of timed automata over a flat memory of bounded ints.
 //
 // A plain value: front ends build it, transforms map it to another one, everything else reads it. All templates are
-// instantiated, all names resolved, all constants folded as far as the front end cares; what a name was is kept for people
-// (traces, messages) only.
+// instantiated, all names resolved, all constants folded as far as the front end cares; what a name was is kept for
+// people (traces, messages) only.
 //
 // Synchronisation. Two families, because expanding one into the other squares: channels as in UPPAAL (binary and
-// broadcast, the channel of an edge may be computed from the state), and n-ary vectors of events as in TChecker, some of whose members
-// may be weak (take part if they can). An edge uses at most one of them.
+// broadcast, the channel of an edge may be computed from the state), and n-ary vectors of events as in TChecker, some
+// of whose members may be weak (take part if they can). An edge uses at most one of them.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,8 @@ enum class Referent : std::uint8_t { Value, Address, Clock, Channel };  // Addre
 // What becomes of a store outside of the range: an evaluation error, or the value modulo the size of the range.
 enum class Overflow : std::uint8_t { Error, Wrap };
 
-// In any order: what is added to a network comes last and moves nothing. Process::cell is the one that holds its location.
+// In any order: what is added to a network comes last and moves nothing. Process::cell is the one that holds its
+// location.
 struct Cell {
   std::string name;  // "id", "Gate.list[3]", "P1.v.field"; for a location cell the process's name
   CellKind kind = CellKind::Variable;
@@ -81,12 +82,12 @@ struct Edge {
   std::uint32_t process = 0;
   std::uint32_t source = 0, target = 0;  // locations of the process
   std::vector<Select> selects;
-  ExprId guard;   // none: true
+  ExprId guard;  // none: true
   SyncKind sync = SyncKind::None;
-  ExprId channel;            // Send, Receive: stands for a channel, free of effects
-  std::uint32_t event = 0;   // Event: index into Network::events
-  ExprId update;  // none: no effect
-  ExprId weight;  // of the branch this edge came from; kept, not used by the symbolic engine
+  ExprId channel;           // Send, Receive: stands for a channel, free of effects
+  std::uint32_t event = 0;  // Event: index into Network::events
+  ExprId update;            // none: no effect
+  ExprId weight;            // of the branch this edge came from; kept, not used by the symbolic engine
   bool controllable = true;
   util::Position position;
 };
@@ -155,7 +156,9 @@ struct Network {
   std::span<const Edge> edges_of(const Process& process) const {
     return std::span(edges).subspan(process.edges.first, process.edges.count);
   }
-  std::uint32_t number_of(EdgeId id) const { return id.value - processes[edge(id).process].edges.first; }  // in its process
+  std::uint32_t number_of(EdgeId id) const {
+    return id.value - processes[edge(id).process].edges.first;
+  }  // in its process
 
   // Appends the process without edges, and the cell of its location.
   std::uint32_t add_process(Process process);
@@ -175,8 +178,8 @@ Cell location_cell(const Process& process);
 // What an expression of a well-formed network stands for.
 Referent referent(const Network& network, ExprId id);
 
-// What later stages rely on (ids in range, references of the right kind, formula shape as expr.h says, no recursion). Empty when
-// well-formed; front ends must produce such networks, and tests and fuzzers check that they do.
+// What later stages rely on (ids in range, references of the right kind, formula shape as expr.h says, no recursion).
+// Empty when well-formed; front ends must produce such networks, and tests and fuzzers check that they do.
 std::vector<std::string> check(const Network& network);
 
 }  // namespace beeline::ir

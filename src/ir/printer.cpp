@@ -19,11 +19,13 @@ struct NoText {
 };
 
 constexpr std::string_view reserved[] = {
-    "and", "or", "xor", "not", "imply", "true", "false", "forall", "exists", "sum", "int", "bool", "clock", "chan",
-    "void", "double", "string", "scalar", "struct", "typedef", "const", "meta", "urgent", "broadcast", "hybrid",
-    "process", "state", "commit", "init", "trans", "select", "guard", "sync", "assign", "system", "priority", "default",
-    "if", "else", "while", "for", "do", "return", "break", "continue", "switch", "assert", "deadlock", "progress",
-    "before_update", "after_update", "A", "E", "sup", "inf", "bounds", "branchpoint", "u"};
+    "and",     "or",      "xor",         "not",      "imply",         "true",         "false",  "forall",  "exists",
+    "sum",     "int",     "bool",        "clock",    "chan",          "void",         "double", "string",  "scalar",
+    "struct",  "typedef", "const",       "meta",     "urgent",        "broadcast",    "hybrid", "process", "state",
+    "commit",  "init",    "trans",       "select",   "guard",         "sync",         "assign", "system",  "priority",
+    "default", "if",      "else",        "while",    "for",           "do",           "return", "break",   "continue",
+    "switch",  "assert",  "deadlock",    "progress", "before_update", "after_update", "A",      "E",       "sup",
+    "inf",     "bounds",  "branchpoint", "u"};
 
 enum class Space : std::uint8_t { Cell, Clock, Channel };
 
@@ -163,7 +165,9 @@ class Printer {
   std::string place(Space space, ExprId id) {
     const Expr& e = n_.arena[id];
     switch (e.op) {
-      case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return name_of(space, e.x);
+      case Op::CellRef:
+      case Op::ClockRef:
+      case Op::ChannelRef: return name_of(space, e.x);
       case Op::Ite: return fmt::format("({} ? {} : {})", value(e.a), place(space, e.b), place(space, e.c));
       case Op::Index: return element_of(space, e);
       default: throw NoText{"references that are computed from other cells"};
@@ -209,11 +213,14 @@ class Printer {
         if (!a || !b) throw NoText{"computed arrays as a whole"};
         std::string out;
         for (std::int32_t i = 0; i < e.x; ++i)
-          out += fmt::format("{}{} == {}", i == 0 ? "(" : " && ", name_of(Space::Cell, static_cast<std::int32_t>(*a) + i),
-                             name_of(Space::Cell, static_cast<std::int32_t>(*b) + i));
+          out +=
+              fmt::format("{}{} == {}", i == 0 ? "(" : " && ", name_of(Space::Cell, static_cast<std::int32_t>(*a) + i),
+                          name_of(Space::Cell, static_cast<std::int32_t>(*b) + i));
         return out + ")";
       }
-      case Op::Forall: case Op::Exists: case Op::Sum:
+      case Op::Forall:
+      case Op::Exists:
+      case Op::Sum:
         return fmt::format("({} ({} : int[{},{}]) {})",
                            e.op == Op::Forall   ? "forall"
                            : e.op == Op::Exists ? "exists"

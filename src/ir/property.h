@@ -10,7 +10,8 @@
 
 namespace beeline::ir {
 
-// One expression of a sup/inf/bounds query: an int expression, or a difference of clocks x - y (y = 0 for a plain clock).
+// One expression of a sup/inf/bounds query: an int expression, or a difference of clocks x - y (y = 0 for a plain
+// clock).
 struct Term {
   std::string text;
   ExprId value;             // int term

@@ -31,7 +31,9 @@ References::References(const Network& network) : network_(network) {
 void References::collect(ExprId id, Numbers& out) const {
   const Expr& e = network_.arena[id];
   switch (e.op) {
-    case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: out.insert(static_cast<std::uint32_t>(e.x)); return;
+    case Op::CellRef:
+    case Op::ClockRef:
+    case Op::ChannelRef: out.insert(static_cast<std::uint32_t>(e.x)); return;
     case Op::Index: {
       Numbers bases;
       collect(e.a, bases);

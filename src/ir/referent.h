@@ -5,8 +5,8 @@
 
 namespace beeline::ir {
 
-// cell_at(number) is the Cell of that number. What a reference parameter refers to holds values: there are no references
-// to references.
+// cell_at(number) is the Cell of that number. What a reference parameter refers to holds values: there are no
+// references to references.
 template <class CellAt>
 Referent referent(const Arena& arena, ExprId id, const CellAt& cell_at) {
   const Expr& e = arena[id];
@@ -15,7 +15,8 @@ Referent referent(const Arena& arena, ExprId id, const CellAt& cell_at) {
     case Op::ClockRef: return Referent::Clock;
     case Op::ChannelRef: return Referent::Channel;
     case Op::Index: return referent(arena, e.a, cell_at);
-    case Op::Ite: case Op::Assign: return referent(arena, e.b, cell_at);
+    case Op::Ite:
+    case Op::Assign: return referent(arena, e.b, cell_at);
     case Op::Seq: return e.list_size == 0 ? Referent::Value : referent(arena, arena.list(id).back(), cell_at);
     case Op::Load: {
       ExprId base = e.a;

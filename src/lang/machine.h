@@ -49,9 +49,11 @@ class Machine {
   std::int32_t value(Entry entry);
   // Clock resets of the update are appended to `resets`, in order.
   void effect(Entry entry, std::vector<ClockReset>& resets);
-  // A formula without choices (guards, invariants): false when its data part is; otherwise its constraints are appended.
+  // A formula without choices (guards, invariants): false when its data part is; otherwise its constraints are
+  // appended.
   bool conjunction(Entry entry, std::vector<ClockConstraint>& constraints);
-  // The alternatives of any formula: calls visit(residue) for each whose data part holds, until visit returns true. `visit` must not use this machine.
+  // The alternatives of any formula: calls visit(residue) for each whose data part holds, until visit returns true.
+  // `visit` must not use this machine.
   template <class Visit>
   bool any(Entry entry, Visit visit);
 

@@ -141,7 +141,10 @@ void Program::compile_value(ExprId id) {
   const ir::Arena& arena = network_.arena;
   const Expr& expr = arena[id];
   switch (expr.op) {
-    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef:
+    case Op::Const:
+    case Op::CellRef:
+    case Op::ClockRef:
+    case Op::ChannelRef:
       emit(Code::Const);
       emit(expr.x);
       return;
@@ -167,20 +170,39 @@ void Program::compile_value(ExprId id) {
       emit(static_cast<std::int32_t>(network_.processes[static_cast<std::size_t>(expr.x)].cell));
       emit(expr.y);
       return;
-    case Op::Neg: case Op::Not: case Op::BitNot:
+    case Op::Neg:
+    case Op::Not:
+    case Op::BitNot:
       compile_value(expr.a);
       emit(plain(expr.op), expr.position);
       return;
-    case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
+    case Op::Lt:
+    case Op::Le:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Ge:
+    case Op::Gt:
       if (compile_fused_comparison(expr)) return;
       [[fallthrough]];
-    case Op::Add: case Op::Sub: case Op::Mul: case Op::Div: case Op::Mod: case Op::Pow: case Op::Shl: case Op::Shr:
-    case Op::BitAnd: case Op::BitOr: case Op::BitXor: case Op::Min: case Op::Max:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Div:
+    case Op::Mod:
+    case Op::Pow:
+    case Op::Shl:
+    case Op::Shr:
+    case Op::BitAnd:
+    case Op::BitOr:
+    case Op::BitXor:
+    case Op::Min:
+    case Op::Max:
       compile_value(expr.a);
       compile_value(expr.b);
       emit(plain(expr.op), expr.position);
       return;
-    case Op::And: case Op::Or: {
+    case Op::And:
+    case Op::Or: {
       compile_value(expr.a);
       const auto shortcut = emit_jump(expr.op == Op::And ? Code::JumpIfZero : Code::JumpIfNot);
       compile_value(expr.b);
@@ -208,7 +230,9 @@ void Program::compile_value(ExprId id) {
       emit(Code::EqualCells);
       emit(expr.x);
       return;
-    case Op::Forall: case Op::Exists: case Op::Sum: {
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum: {
       if (expr.y > expr.z) {
         emit(Code::Const);
         emit(expr.op == Op::Forall ? 1 : 0);
@@ -291,12 +315,17 @@ void Program::compile_value(ExprId id) {
       }
       return;
     }
-    case Op::If: case Op::While: case Op::Return: case Op::Assert:
+    case Op::If:
+    case Op::While:
+    case Op::Return:
+    case Op::Assert:
       compile_statement(id);
       emit(Code::Const);
       emit(0);
       return;
-    case Op::ClockCmp: case Op::Rate: case Op::Deadlock:
+    case Op::ClockCmp:
+    case Op::Rate:
+    case Op::Deadlock:
       assert(false && "a clock formula has no value");
       emit(Code::Const);
       emit(0);
@@ -399,7 +428,8 @@ void Program::compile_formula(ExprId id) {
       land(done);
       return;
     }
-    case Op::Forall: case Op::Exists: {
+    case Op::Forall:
+    case Op::Exists: {
       if (expr.y > expr.z) {
         if (expr.op == Op::Exists) {
           emit(Code::Const);

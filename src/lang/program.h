@@ -1,13 +1,14 @@
 // Expressions as compact bytecode: compiled once per model, evaluated millions of times.
 //
-// A Program owns the code of every expression it was asked to compile; an Entry is where one starts. Machine (machine.h)
-// runs it. Whoever owns a Program compiles all it will need, and from then on hands it out const: any number of machines, in any
-// number of threads, can run it. A stack machine with a few fused instructions (compare cell with constant, store constant) measured as fast as
-// a register machine here, because guards of real models are two or three instructions long.
+// A Program owns the code of every expression it was asked to compile; an Entry is where one starts. Machine
+// (machine.h) runs it. Whoever owns a Program compiles all it will need, and from then on hands it out const: any
+// number of machines, in any number of threads, can run it. A stack machine with a few fused instructions (compare cell
+// with constant, store constant) measured as fast as a register machine here, because guards of real models are two or
+// three instructions long.
 //
-// Formulas. A guard, invariant or property compiles to code that either fails (its data part is false), or succeeds and has emitted
-// the clock constraints that remain. Disjunctions with clocks on both sides leave choice points; Machine::any walks
-// through the alternatives, so a formula is never expanded to disjunctive normal form.
+// Formulas. A guard, invariant or property compiles to code that either fails (its data part is false), or succeeds and
+// has emitted the clock constraints that remain. Disjunctions with clocks on both sides leave choice points;
+// Machine::any walks through the alternatives, so a formula is never expanded to disjunctive normal form.
 #pragma once
 
 #include <cstdint>
@@ -20,21 +21,58 @@
 namespace beeline::lang {
 
 enum class Code : std::int32_t {
-  Const, LoadCell, Load, StoreCell, Store, StoreConst, Pop, Index,
-  Neg, Not, BitNot, Bool,
-  Add, Sub, Mul, Div, Mod, Pow, Shl, Shr, BitAnd, BitOr, BitXor, Min, Max,
-  Lt, Le, Eq, Ne, Ge, Gt,
-  LtCellConst, LeCellConst, EqCellConst, NeCellConst, GeCellConst, GtCellConst,  // cell, constant
-  Jump, JumpIfZero, JumpIfNot,  // target; JumpIfNot: jump when non-zero
-  NextOrJump,                   // cell, last, target: ++cell and jump back unless the cell was at last
-  EqualCells, CopyCells,        // count
-  Call, Return,                 // function, parameter count / -
-  ResetClock, Assert,
-  FailIfZero,                   // formula: the data part is false
-  EmitConst,                    // x, y, bound, strict
-  Emit,                         // relation; pops bound, y, x
-  Choice,                       // alternative
-  DeadlockAtom,                 // 1: must be deadlocked, 0: must not
+  Const,
+  LoadCell,
+  Load,
+  StoreCell,
+  Store,
+  StoreConst,
+  Pop,
+  Index,
+  Neg,
+  Not,
+  BitNot,
+  Bool,
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Mod,
+  Pow,
+  Shl,
+  Shr,
+  BitAnd,
+  BitOr,
+  BitXor,
+  Min,
+  Max,
+  Lt,
+  Le,
+  Eq,
+  Ne,
+  Ge,
+  Gt,
+  LtCellConst,
+  LeCellConst,
+  EqCellConst,
+  NeCellConst,
+  GeCellConst,
+  GtCellConst,  // cell, constant
+  Jump,
+  JumpIfZero,
+  JumpIfNot,   // target; JumpIfNot: jump when non-zero
+  NextOrJump,  // cell, last, target: ++cell and jump back unless the cell was at last
+  EqualCells,
+  CopyCells,  // count
+  Call,
+  Return,  // function, parameter count / -
+  ResetClock,
+  Assert,
+  FailIfZero,    // formula: the data part is false
+  EmitConst,     // x, y, bound, strict
+  Emit,          // relation; pops bound, y, x
+  Choice,        // alternative
+  DeadlockAtom,  // 1: must be deadlocked, 0: must not
   End,
 };
 

@@ -183,7 +183,8 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     }
     if (!answer.extrema.empty()) {
       Json extrema = Json::array();
-      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(std::get<ir::Extrema>(properties[i].kind).kind, e));
+      for (const auto& e : answer.extrema)
+        extrema.push_back(extremum_value(std::get<ir::Extrema>(properties[i].kind).kind, e));
       entry["extrema"] = std::move(extrema);
     }
     results.push_back(std::move(entry));

@@ -18,7 +18,7 @@ namespace beeline::output {
 struct Names {
   explicit Names(const ir::Network& network);
 
-  ir::StateCells state;                             // which cells the values of a TraceState are of
+  ir::StateCells state;  // which cells the values of a TraceState are of
   std::vector<std::string> processes;
   std::vector<std::vector<std::string>> locations;  // by process
   std::vector<std::string> cells;                   // as `state` lists them; location cells have the process's name

@@ -38,7 +38,7 @@ struct Statistics {
   std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
   double estimate_seconds = 0;    // of `seconds`, spent on estimates
   double seconds = 0;
-  std::uint64_t peak_bytes = 0;   // of the process
+  std::uint64_t peak_bytes = 0;                   // of the process
   std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference
   std::optional<std::uint64_t> context_switches;  // on the way that was found, with a search that counts them
 };
@@ -46,8 +46,9 @@ struct Statistics {
 // The answer to one term of sup/inf/bounds.
 struct Extremum {
   std::string term;
-  bool reached = false;           // false: no state satisfies the predicate
-  std::optional<std::int64_t> low, high;  // inf and sup as asked; an absent one is unbounded (or was not asked: see the query)
+  bool reached = false;  // false: no state satisfies the predicate
+  std::optional<std::int64_t> low,
+      high;  // inf and sup as asked; an absent one is unbounded (or was not asked: see the query)
   bool low_strict = false, high_strict = false;  // the bound is approached, not attained
 };
 
@@ -60,14 +61,14 @@ struct TraceLength {
 struct Answer {
   std::string query;
   Verdict verdict = Verdict::Unknown;
-  std::string reason;             // for everything but a plain yes or no
-  util::Position position;        // of the reason, where it has one
+  std::string reason;       // for everything but a plain yes or no
+  util::Position position;  // of the reason, where it has one
   Limit limit = Limit::None;
   bool refused = false;  // the search that was asked for cannot be used here
-  std::string search;             // the full spec
+  std::string search;    // the full spec
   Statistics statistics;
-  std::optional<Trace> trace;     // replayed
-  TraceLength length;             // of the trace
+  std::optional<Trace> trace;  // replayed
+  TraceLength length;          // of the trace
   std::vector<Extremum> extrema;
 
   bool proved_shortest() const { return trace && length.at_least == trace->steps.size(); }

@@ -1,9 +1,9 @@
 // A trace: a run of the network that stands on its own.
 //
 // States and steps alternate: states[0], steps[0], states[1], ... Every step is a delay followed by one discrete
-// transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target true. Clock values
-// and delays are exact rationals. The zone of a state is what the symbolic engine knew there (before the delay choice), for people; the
-// replay ignores it.
+// transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target
+// true. Clock values and delays are exact rationals. The zone of a state is what the symbolic engine knew there (before
+// the delay choice), for people; the replay ignores it.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ using Rational = mpq_class;
 // One edge that takes part in a transition, in the order in which updates run (sender first).
 struct Participant {
   ir::EdgeId edge;
-  std::vector<std::int32_t> selected;    // values of the edge's selects, in order
+  std::vector<std::int32_t> selected;  // values of the edge's selects, in order
 };
 
 struct ZoneConstraint {  // x - y < or <= bound
@@ -32,9 +32,9 @@ struct ZoneConstraint {  // x - y < or <= bound
 };
 
 struct TraceState {
-  std::vector<std::int32_t> values;      // of the state cells (ir/state_cells.h), in order
-  std::vector<Rational> clocks;          // on entry, index 0 is the zero clock
-  std::vector<ZoneConstraint> zone;      // optional
+  std::vector<std::int32_t> values;  // of the state cells (ir/state_cells.h), in order
+  std::vector<Rational> clocks;      // on entry, index 0 is the zero clock
+  std::vector<ZoneConstraint> zone;  // optional
 };
 
 struct TraceStep {
@@ -46,8 +46,8 @@ struct TraceStep {
 };
 
 struct Trace {
-  std::vector<TraceState> states;        // never empty
-  std::vector<TraceStep> steps;          // states.size() - 1
+  std::vector<TraceState> states;  // never empty
+  std::vector<TraceStep> steps;    // states.size() - 1
   Rational final_delay = 0;
   std::optional<std::size_t> loop_start;  // lasso: the last state repeats this one
 };

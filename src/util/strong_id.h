@@ -1,5 +1,5 @@
-// Indices that cannot be mixed up: StrongId<struct EdgeTag> does not convert to StrongId<struct ChannelTag>. Consecutive
-// ones are an IdRange.
+// Indices that cannot be mixed up: StrongId<struct EdgeTag> does not convert to StrongId<struct ChannelTag>.
+// Consecutive ones are an IdRange.
 #pragma once
 
 #include <compare>

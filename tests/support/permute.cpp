@@ -55,8 +55,8 @@ ir::Transformed permute_cells(const ir::Network& network, std::uint64_t seed) {
   }
 
   // 2. Expressions, in their order, so that each keeps its id.
-  ir::Renumbering numbers{cells.image, result.maps.clocks.image, result.maps.channels.image,
-                          result.maps.processes.image, {}};
+  ir::Renumbering numbers{
+      cells.image, result.maps.clocks.image, result.maps.channels.image, result.maps.processes.image, {}};
   for (std::uint32_t f = 0; f < network.functions.size(); ++f) numbers.functions.push_back(f);
   n.arena = {};
   ir::ExpressionCopier copier(network.arena, n.arena, numbers);

@@ -108,8 +108,13 @@ class Generator {
 
   ExprId guard_atom() {
     switch (below(8)) {
-      case 0: case 1: case 2: case 3: return clock_atom(strictable(Op::Gt, Op::Ge));
-      case 4: case 5: case 6: return clock_atom(strictable(Op::Lt, Op::Le));
+      case 0:
+      case 1:
+      case 2:
+      case 3: return clock_atom(strictable(Op::Gt, Op::Ge));
+      case 4:
+      case 5:
+      case 6: return clock_atom(strictable(Op::Lt, Op::Le));
       default: return clock_atom(Op::Eq);
     }
   }
@@ -148,7 +153,8 @@ class Generator {
 
   ExprId guard(std::uint32_t p, bool with_clocks, bool with_select) {
     ExprId all;
-    if (f_.onlookers && chance(20)) add(all, b_.is(chance(60) ? own_ + p : own_ + below(processes()), static_cast<std::int32_t>(below(2))));
+    if (f_.onlookers && chance(20))
+      add(all, b_.is(chance(60) ? own_ + p : own_ + below(processes()), static_cast<std::int32_t>(below(2))));
     if (with_select && chance(40)) add(all, b_.op(Op::Ne, b_.var(select_), b_.var(v_)));
     if (f_.variables && chance(15)) add(all, int_atom());
     if (with_clocks && has_clocks() && chance(55)) add(all, guard_atom());
@@ -182,7 +188,7 @@ class Generator {
     switch (below(4)) {
       case 0: return b_.set(v_, next(v_, 3));
       case 1: return b_.set(v_, static_cast<std::int32_t>(below(3)));
-      case 2: return b_.set(i_, next(i_, 2));
+      case 2: return b_.set(i_, mixed_ ? b_.op(Op::Mod, b_.var(v_), b_.num(2)) : next(i_, 2));
       default: return b_.network.arena.assign(element(), b_.num(static_cast<std::int32_t>(below(2))));
     }
   }
@@ -294,7 +300,7 @@ class Generator {
   }
 
   std::mt19937_64 random_;
-  bool mixed_;  // a temporary stands between locations and variables, and v wraps around
+  bool mixed_;  // a temporary stands between locations and variables, v wraps around, and i is set from it
   const Features& f_;
   NetworkBuilder b_;
   std::uint32_t v_ = 0, i_ = 0, a_ = 0, select_ = 0;

@@ -14,11 +14,11 @@
 namespace beeline::test {
 
 struct Features {
-  std::uint32_t max_processes = 3;   // 2..
-  std::uint32_t max_locations = 3;   // 2.. , but onlookers have one
-  std::uint32_t max_clocks = 2;      // 0..
+  std::uint32_t max_processes = 3;  // 2..
+  std::uint32_t max_locations = 3;  // 2.. , but onlookers have one
+  std::uint32_t max_clocks = 2;     // 0..
   std::int32_t max_constant = 3;
-  bool variables = true;             // bounded ints, an array, guards and updates on them
+  bool variables = true;  // bounded ints, an array, guards and updates on them
   bool selects = true;
   bool binary = true;
   bool broadcast = true;
@@ -30,14 +30,14 @@ struct Features {
   bool strict_bounds = true;
   bool lower_bound_invariants = true;
   bool nonzero_resets = true;
-  bool initial_clocks = true;        // clocks that start above zero
-  bool variable_bounds = true;       // clocks compared with variables
-  bool diagonals = false;            // in the model and in the target
+  bool initial_clocks = true;   // clocks that start above zero
+  bool variable_bounds = true;  // clocks compared with variables
+  bool diagonals = false;       // in the model and in the target
   bool priorities = false;
-  bool vectors = false;              // n-ary synchronisation with weak members, instead of channels for some edges
-  bool onlookers = false;            // processes go one way and have a variable each; some stay in one location, whose invariant relates
-                                     // two of these
-  bool deadlock = true;              // in targets
+  bool vectors = false;    // n-ary synchronisation with weak members, instead of channels for some edges
+  bool onlookers = false;  // processes go one way and have a variable each; some stay in one location, whose invariant
+                           // relates two of these
+  bool deadlock = true;  // in targets
   bool clock_targets = true;
 };
 

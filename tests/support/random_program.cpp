@@ -103,8 +103,7 @@ ExprId ProgramGenerator::address(Scope& scope, int depth) {
     case 4:
       if (scope.references.empty()) return cell(scalar_);
       return node({.op = Op::Load, .a = cell(any_of(scope.references))});
-    default:
-      return cell(scope.writable.empty() ? flag_ : any_of(scope.writable));
+    default: return cell(scope.writable.empty() ? flag_ : any_of(scope.writable));
   }
 }
 
@@ -121,12 +120,14 @@ ExprId ProgramGenerator::value(Scope& scope, int depth) {
       default: return node({.op = Op::At, .x = 0, .y = static_cast<std::int32_t>(below(3))});
     }
   }
-  static const std::vector<Op> arithmetic = {Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Mod, Op::Pow, Op::Shl,
+  static const std::vector<Op> arithmetic = {Op::Add, Op::Sub,    Op::Mul,   Op::Div,    Op::Mod, Op::Pow, Op::Shl,
                                              Op::Shr, Op::BitAnd, Op::BitOr, Op::BitXor, Op::Min, Op::Max};
   static const std::vector<Op> relations = {Op::Lt, Op::Le, Op::Eq, Op::Ne, Op::Ge, Op::Gt};
   switch (below(14)) {
     case 0: return node({.op = any_of<Op>({Op::Neg, Op::Not, Op::BitNot}), .a = value(scope, depth - 1)});
-    case 1: case 2: case 3: {
+    case 1:
+    case 2:
+    case 3: {
       const ExprId a = value(scope, depth - 1), b = value(scope, depth - 1);
       return node({.op = any_of(arithmetic), .a = a, .b = b});
     }
@@ -138,7 +139,8 @@ ExprId ProgramGenerator::value(Scope& scope, int depth) {
       const ExprId a = node({.op = Op::Load, .a = address(scope, 0)});
       return node({.op = any_of(relations), .a = a, .b = constant()});
     }
-    case 6: case 7: {
+    case 6:
+    case 7: {
       const ExprId a = value(scope, depth - 1), b = value(scope, depth - 1);
       return node({.op = chance(50) ? Op::And : Op::Or, .a = a, .b = b});
     }
@@ -166,8 +168,11 @@ ExprId ProgramGenerator::quantified(Scope& scope, int depth) {
   scope.readable.pop_back();
   scope.quantifiers.push_back(variable);
   const auto from = static_cast<std::int32_t>(below(4)) - 1;
-  return node({.op = any_of<Op>({Op::Forall, Op::Exists, Op::Sum}), .a = body, .x = static_cast<std::int32_t>(variable),
-               .y = from, .z = from + static_cast<std::int32_t>(below(4)) - 1});
+  return node({.op = any_of<Op>({Op::Forall, Op::Exists, Op::Sum}),
+               .a = body,
+               .x = static_cast<std::int32_t>(variable),
+               .y = from,
+               .z = from + static_cast<std::int32_t>(below(4)) - 1});
 }
 
 ExprId ProgramGenerator::call(Scope& scope, int depth) {
@@ -192,7 +197,8 @@ ExprId ProgramGenerator::assignment(Scope& scope, int depth) {
 
 ExprId ProgramGenerator::statement(Scope& scope, int depth) {
   switch (below(scope.statements ? 12 : 6)) {
-    case 0: case 1: return assignment(scope, depth);
+    case 0:
+    case 1: return assignment(scope, depth);
     case 2: {
       if (scope.pure) return assignment(scope, depth);
       const ExprId which = clock(scope);
@@ -208,13 +214,15 @@ ExprId ProgramGenerator::statement(Scope& scope, int depth) {
       return node({.op = Op::CopyCells, .a = to, .b = from, .x = static_cast<std::int32_t>(below(elements)) + 1});
     }
     case 5: return value(scope, depth);
-    case 6: case 7: {
+    case 6:
+    case 7: {
       const ExprId condition = value(scope, depth - 1);
       const ExprId then = chance(85) ? block(scope, depth - 1) : ExprId{};
       const ExprId otherwise = chance(50) ? block(scope, depth - 1) : ExprId{};
       return node({.op = Op::If, .a = condition, .b = then, .c = otherwise});
     }
-    case 8: case 9: return loop(scope, depth);
+    case 8:
+    case 9: return loop(scope, depth);
     case 10: return node({.op = Op::Return, .a = chance(80) ? value(scope, depth - 1) : ExprId{}});
     default: {
       const ExprId a = value(scope, depth - 1);
@@ -240,7 +248,8 @@ ExprId ProgramGenerator::loop(Scope& scope, int depth) {
   scope.counters.push_back(counter);
   const auto read = [&] { return node({.op = Op::Load, .a = cell(counter)}); };
   const ExprId start = node({.op = Op::Assign, .a = cell(counter), .b = num(0)});
-  const ExprId next = node({.op = Op::Assign, .a = cell(counter), .b = node({.op = Op::Add, .a = read(), .b = num(1)})});
+  const ExprId next =
+      node({.op = Op::Assign, .a = cell(counter), .b = node({.op = Op::Add, .a = read(), .b = num(1)})});
   const ExprId more = node({.op = Op::Lt, .a = read(), .b = num(static_cast<std::int32_t>(below(4)))});
   const ExprId turns = node({.op = Op::While, .a = more, .b = node({.op = Op::Seq}, std::array{body, next})});
   return node({.op = Op::Seq}, std::array{start, turns});
@@ -278,7 +287,8 @@ ExprId ProgramGenerator::formula(Scope& scope, int depth, bool conjunctive) {
     return node({.op = Op::ClockCmp, .a = x, .b = y, .c = bound, .x = static_cast<std::int32_t>(relation)});
   }
   switch (below(7)) {
-    case 0: case 1: {
+    case 0:
+    case 1: {
       const ExprId a = formula(scope, depth - 1, conjunctive), b = formula(scope, depth - 1, conjunctive);
       return node({.op = Op::And, .a = a, .b = b});
     }
@@ -292,7 +302,8 @@ ExprId ProgramGenerator::formula(Scope& scope, int depth, bool conjunctive) {
       return node({.op = Op::Or, .a = a, .b = b});
     }
     case 4: {
-      const ExprId c = value(scope, 2), a = formula(scope, depth - 1, conjunctive), b = formula(scope, depth - 1, conjunctive);
+      const ExprId c = value(scope, 2), a = formula(scope, depth - 1, conjunctive),
+                   b = formula(scope, depth - 1, conjunctive);
       return node({.op = Op::Ite, .a = c, .b = a, .c = b});
     }
     case 5: {
@@ -305,7 +316,10 @@ ExprId ProgramGenerator::formula(Scope& scope, int depth, bool conjunctive) {
       scope.quantifiers.push_back(variable);
       const auto from = static_cast<std::int32_t>(below(3));
       const bool forall = (conjunctive && network.arena[body].has_clocks) || chance(50);
-      return node({.op = forall ? Op::Forall : Op::Exists, .a = body, .x = static_cast<std::int32_t>(variable), .y = from,
+      return node({.op = forall ? Op::Forall : Op::Exists,
+                   .a = body,
+                   .x = static_cast<std::int32_t>(variable),
+                   .y = from,
                    .z = from + static_cast<std::int32_t>(below(4)) - 1});
     }
     default: return value(scope, 2);

@@ -1,8 +1,9 @@
 // Random expressions, statements and formulas over a fixed memory, for comparing evaluators.
 //
-// Nothing is avoided that the IR allows: constants at the edges of int32, indices and shift counts that may be wrong, stores that may not
-// fit, or that wrap around, effects inside expressions, functions with reference parameters, loops and early returns. Loops end, because their counters are written
-// by nobody else. Every node has a position of its own, so that evaluators can be held to the place of an error too.
+// Nothing is avoided that the IR allows: constants at the edges of int32, indices and shift counts that may be wrong,
+// stores that may not fit, or that wrap around, effects inside expressions, functions with reference parameters, loops
+// and early returns. Loops end, because their counters are written by nobody else. Every node has a position of its
+// own, so that evaluators can be held to the place of an error too.
 #pragma once
 
 #include <array>
@@ -49,7 +50,9 @@ class ProgramGenerator {
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
   bool chance(std::uint32_t percent) { return below(100) < percent; }
   template <class T>
-  T any_of(const std::vector<T>& list) { return list[below(static_cast<std::uint32_t>(list.size()))]; }
+  T any_of(const std::vector<T>& list) {
+    return list[below(static_cast<std::uint32_t>(list.size()))];
+  }
 
   void function(bool pure, bool reference);
   struct Node {

@@ -32,9 +32,11 @@ std::int64_t magnitude(const Network& n, ExprId id) {
       return most;
     }
     case Op::Neg: return magnitude(n, e.a);
-    case Op::Add: case Op::Sub: return magnitude(n, e.a) + magnitude(n, e.b);
+    case Op::Add:
+    case Op::Sub: return magnitude(n, e.a) + magnitude(n, e.b);
     case Op::Mul: return magnitude(n, e.a) * magnitude(n, e.b);
-    case Op::Min: case Op::Max: return std::max(magnitude(n, e.a), magnitude(n, e.b));
+    case Op::Min:
+    case Op::Max: return std::max(magnitude(n, e.a), magnitude(n, e.b));
     case Op::Ite: return std::max(magnitude(n, e.b), magnitude(n, e.c));
     default: throw std::runtime_error("region explorer: clock bound of unknown size");
   }
@@ -62,7 +64,10 @@ struct Constants {
 
 RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std::vector<ir::Term>& terms,
                                RegionOptions options)
-    : semantics_(network, options.errors), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
+    : semantics_(network, options.errors),
+      target_(target),
+      options_(options),
+      unit_(static_cast<std::int64_t>(network.clocks.size())) {
   const Constants constants(network);
   differences_ = constants.differences;
   for (const ir::Term& term : terms)

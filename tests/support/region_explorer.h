@@ -33,13 +33,14 @@ struct RegionOptions {
 
 // The least or largest value of a term over reachable states; clocks approach it when strict.
 struct RegionExtremum {
-  bool reached = false;    // some reachable state satisfies the predicate
+  bool reached = false;     // some reachable state satisfies the predicate
   bool beyond_cap = false;  // a clock passes the cap: unbounded, or the cap was too small
   std::int64_t value = 0;
   bool strict = false;
 };
 
-// What a heuristic sees of the region graph: its discrete states, how far each is from the target, and the steps between them.
+// What a heuristic sees of the region graph: its discrete states, how far each is from the target, and the steps
+// between them.
 struct Landscape {
   static constexpr std::uint32_t never = UINT32_MAX;
   struct Step {
@@ -47,8 +48,9 @@ struct Landscape {
     const check::Values* to = nullptr;
     std::vector<check::Participant> participants;
   };
-  std::map<check::Values, std::uint32_t> distance;  // fewest transitions to the target (delays are free) from any region with these values
-  std::vector<Step> steps;                          // every transition between two regions; pointers into `distance`
+  std::map<check::Values, std::uint32_t>
+      distance;             // fewest transitions to the target (delays are free) from any region with these values
+  std::vector<Step> steps;  // every transition between two regions; pointers into `distance`
 };
 
 class RegionExplorer {

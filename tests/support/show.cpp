@@ -32,12 +32,18 @@ std::string text(const Network& n, ExprId id) {
     case Op::Not: return "!" + sub(e.a);
     case Op::BitNot: return "~" + sub(e.a);
     case Op::Ite: return fmt::format("({} ? {} : {})", sub(e.a), sub(e.b), sub(e.c));
-    case Op::Forall: case Op::Exists: case Op::Sum:
-      return fmt::format("{}({}: {}..{}) {}", e.op == Op::Forall ? "forall" : e.op == Op::Exists ? "exists" : "sum",
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum:
+      return fmt::format("{}({}: {}..{}) {}",
+                         e.op == Op::Forall   ? "forall"
+                         : e.op == Op::Exists ? "exists"
+                                              : "sum",
                          n.cells[static_cast<std::size_t>(e.x)].name, e.y, e.z, sub(e.a));
     case Op::Assign: return fmt::format("{} = {}", sub(e.a), sub(e.b));
     case Op::ResetClock: return fmt::format("{} = {}", sub(e.a), sub(e.b));
-    case Op::Seq: case Op::Call: {
+    case Op::Seq:
+    case Op::Call: {
       std::string list;
       for (ExprId item : n.arena.list(id)) list += (list.empty() ? "" : ", ") + sub(item);
       return e.op == Op::Seq ? list : fmt::format("{}({})", n.functions[static_cast<std::size_t>(e.x)].name, list);
@@ -49,10 +55,11 @@ std::string text(const Network& n, ExprId id) {
     }
     case Op::Rate: return fmt::format("{}' == {}", sub(e.a), sub(e.b));
     case Op::Deadlock: return "deadlock";
-    case Op::And: case Op::Or: return fmt::format("({} {} {})", sub(e.a), ir::symbol(e.op), sub(e.b));
-    case Op::EqualCells: case Op::CopyCells:
-      return fmt::format("{}({}, {}, {} cells)", e.op == Op::CopyCells ? "copy" : "equal", sub(e.a),
-                         sub(e.b), e.x);
+    case Op::And:
+    case Op::Or: return fmt::format("({} {} {})", sub(e.a), ir::symbol(e.op), sub(e.b));
+    case Op::EqualCells:
+    case Op::CopyCells:
+      return fmt::format("{}({}, {}, {} cells)", e.op == Op::CopyCells ? "copy" : "equal", sub(e.a), sub(e.b), e.x);
     case Op::If: return fmt::format("if ({}) {{{}}} else {{{}}}", sub(e.a), sub(e.b), sub(e.c));
     case Op::While: return fmt::format("while ({}) {{{}}}", sub(e.a), sub(e.b));
     case Op::Return: return "return " + sub(e.a);
@@ -82,8 +89,8 @@ std::string show(const ir::Network& network) {
   for (const ir::Cell& cell : network.cells)
     if (cell.kind != ir::CellKind::Location)
       out += fmt::format("{}{}int[{},{}] {} = {};\n", cell.kind == ir::CellKind::Variable ? "" : "local ",
-                         cell.overflow == ir::Overflow::Wrap ? "wrapping " : "", cell.low,
-                         cell.high, cell.name, cell.initial);
+                         cell.overflow == ir::Overflow::Wrap ? "wrapping " : "", cell.low, cell.high, cell.name,
+                         cell.initial);
   for (std::size_t c = 1; c < network.clocks.size(); ++c)
     out += fmt::format("clock {} = {};\n", network.clocks[c].name, network.clocks[c].initial);
   for (const ir::Channel& channel : network.channels)

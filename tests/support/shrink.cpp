@@ -54,7 +54,8 @@ ExprId without_update(ir::Arena& arena, ExprId id, std::uint32_t k) {
 std::vector<ExprId> parts_of(const ir::Arena& arena, ExprId id) {
   const ir::Expr& e = arena[id];
   switch (e.op) {
-    case Op::And: case Op::Or: return {e.a, e.b};
+    case Op::And:
+    case Op::Or: return {e.a, e.b};
     case Op::Not: return {e.a};
     default: return {};
   }
@@ -83,7 +84,10 @@ std::vector<Edit> possible_edits(const RandomModel& model) {
     for (std::uint32_t k = count(conjuncts(n.arena, edge.guard)); k-- > 0;) edits.push_back({'g', p, e, k});
     for (std::uint32_t k = count(updates(n.arena, edge.update)); k-- > 0;) edits.push_back({'u', p, e, k});
     for (const ir::Select& s : edge.selects)
-      if (s.low < s.high) { edits.push_back({'p', p, e}); break; }
+      if (s.low < s.high) {
+        edits.push_back({'p', p, e});
+        break;
+      }
   });
   for (std::uint32_t p = 0; p < n.processes.size(); ++p) {
     for (std::uint32_t l = 0; l < n.processes[p].locations.size(); ++l) {
@@ -115,8 +119,13 @@ void apply(RandomModel& model, const Edit& edit) {
       break;
     case 'g': edge().guard = without_conjunct(n.arena, edge().guard, edit.c); break;
     case 'u': edge().update = without_update(n.arena, edge().update, edit.c); break;
-    case 's': edge().sync = ir::SyncKind::None; edge().channel = {}; break;
-    case 'p': for (ir::Select& s : edge().selects) s.high = s.low; break;
+    case 's':
+      edge().sync = ir::SyncKind::None;
+      edge().channel = {};
+      break;
+    case 'p':
+      for (ir::Select& s : edge().selects) s.high = s.low;
+      break;
     case 'i': location().invariant = without_conjunct(n.arena, location().invariant, edit.c); break;
     case 'c': location().committed = false; break;
     case 't': location().urgent = false; break;

@@ -1,10 +1,10 @@
 // Builds expressions in a network's arena: folds constants on the way, and hands out cells before it is known where
 // they lie.
 //
-// States and traces list cells in their order, so a network is easiest to read with locations first, then variables, then
-// the rest; but a front end meets variables and temporaries in any order. So cells get provisional numbers (the kind in
-// the high bits), and finish() lays the cells out and rewrites the arena once, dropping nodes that folding left behind.
-// After finish() numbers are final, and new temporaries go to the end.
+// States and traces list cells in their order, so a network is easiest to read with locations first, then variables,
+// then the rest; but a front end meets variables and temporaries in any order. So cells get provisional numbers (the
+// kind in the high bits), and finish() lays the cells out and rewrites the arena once, dropping nodes that folding left
+// behind. After finish() numbers are final, and new temporaries go to the end.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,10 @@ ExprId ExpressionCopier::copy(ExprId id) {
 ExprId ExpressionCopier::plain(ExprId id) {
   Expr e = from_[id];
   switch (e.op) {
-    case Op::CellRef: case Op::Forall: case Op::Exists: case Op::Sum: e.x = renumbered(numbers_.cells, e.x); break;
+    case Op::CellRef:
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum: e.x = renumbered(numbers_.cells, e.x); break;
     case Op::ClockRef: e.x = renumbered(numbers_.clocks, e.x); break;
     case Op::ChannelRef: e.x = renumbered(numbers_.channels, e.x); break;
     case Op::At: e.x = renumbered(numbers_.processes, e.x); break;

@@ -16,7 +16,8 @@ struct Renumbering {
 
 class ExpressionCopier {
  public:
-  ExpressionCopier(const Arena& from, Arena& to, const Renumbering& numbers) : from_(from), to_(to), numbers_(numbers) {}
+  ExpressionCopier(const Arena& from, Arena& to, const Renumbering& numbers)
+      : from_(from), to_(to), numbers_(numbers) {}
   virtual ~ExpressionCopier() = default;
 
   // None for none. Equal ids give equal ids, so shared expressions stay shared.

@@ -14,7 +14,8 @@ namespace beeline::ir {
 
 inline constexpr std::uint32_t nowhere = UINT32_MAX;
 
-// Between two ranges of numbers. Several of the result may come from one of the original, whose image is then the first.
+// Between two ranges of numbers. Several of the result may come from one of the original, whose image is then the
+// first.
 struct Correspondence {
   std::vector<std::uint32_t> origin;  // per number of the result; nowhere: it was added
   std::vector<std::uint32_t> image;   // per number of the original; nowhere: it was dropped

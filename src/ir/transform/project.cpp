@@ -62,7 +62,10 @@ class Groups {
 class Closure {
  public:
   Closure(const Network& network, const References& references, const Dropped& dropped)
-      : network_(network), references_(references), most_choices_(dropped.most_choices), cells_(network.cells.size()),
+      : network_(network),
+        references_(references),
+        most_choices_(dropped.most_choices),
+        cells_(network.cells.size()),
         clocks_(network.clocks.size()) {
     gone.cells.resize(network.cells.size());
     gone.clocks.resize(network.clocks.size());
@@ -183,7 +186,8 @@ class Cutter final : public ExpressionCopier {
           const ExprId part = weaken(e.a, !positive, false, convex, changed);
           return truth(part) ? to_.constant(*truth(part) == 0, e.position) : to_.unary(Op::Not, part, e.position);
         }
-      case Op::And: case Op::Or: {
+      case Op::And:
+      case Op::Or: {
         const bool both = e.op == Op::And;
         bool left_changed = false;
         const ExprId a = weaken(e.a, positive, top && both, convex, left_changed);
@@ -208,7 +212,8 @@ class Cutter final : public ExpressionCopier {
         const ExprId otherwise = weaken(e.c, positive, false, convex, changed);
         return joined(positive ? Op::Or : Op::And, then, otherwise, e.position);
       }
-      case Op::Forall: case Op::Exists: {
+      case Op::Forall:
+      case Op::Exists: {
         if (gone_.cells[static_cast<std::size_t>(e.x)]) return open();
         const ExprId body = weaken(e.a, positive, false, convex, changed);
         if (truth(body)) return e.y > e.z ? to_.constant(e.op == Op::Forall, e.position) : body;
@@ -235,7 +240,9 @@ class Cutter final : public ExpressionCopier {
 class Projector {
  public:
   Projector(const Network& network, const Dropped& dropped)
-      : network_(network), references_(network), closure_(network, references_, dropped),
+      : network_(network),
+        references_(network),
+        closure_(network, references_, dropped),
         touched_(network, references_, closure_.gone) {}
 
   Projection run(std::span<const ExprId> formulas) {
@@ -277,9 +284,7 @@ class Projector {
     };
     keep(
         maps_.cells, network_.cells.size(),
-        [&](std::uint32_t n) {
-          return closure_.gone.cells[n] && network_.cells[n].kind != CellKind::Location;
-        },
+        [&](std::uint32_t n) { return closure_.gone.cells[n] && network_.cells[n].kind != CellKind::Location; },
         [&](std::uint32_t n) {
           out_.cells.push_back(network_.cells[n]);
           if (closure_.gone.cells[n]) out_.cells.back().high = out_.cells.back().initial = 0;

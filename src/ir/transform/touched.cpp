@@ -8,10 +8,23 @@ namespace {
 
 bool can_fail(const Expr& e) {
   switch (e.op) {
-    case Op::Index: case Op::Neg: case Op::Add: case Op::Sub: case Op::Mul: case Op::Div: case Op::Mod: case Op::Pow:
-    case Op::Shl: case Op::Shr: case Op::Sum: case Op::Call: case Op::Assign: case Op::CopyCells: case Op::ResetClock:
-    case Op::While: case Op::Assert:
-      return true;
+    case Op::Index:
+    case Op::Neg:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Div:
+    case Op::Mod:
+    case Op::Pow:
+    case Op::Shl:
+    case Op::Shr:
+    case Op::Sum:
+    case Op::Call:
+    case Op::Assign:
+    case Op::CopyCells:
+    case Op::ResetClock:
+    case Op::While:
+    case Op::Assert: return true;
     default: return false;
   }
 }
@@ -86,7 +99,8 @@ void TouchedBy::visit(ExprId id, bool used, bool in_function, Touched& out) {
       write(e.a, 1, in_function, out);
       // Elsewhere the value is that of the right side, but this one is known to the cell alone.
       for (const std::uint32_t cell : references_.of(e.a))
-        out.reads_gone = out.reads_gone || (used && gone_.cells[cell] && network_.cells[cell].overflow == Overflow::Wrap);
+        out.reads_gone =
+            out.reads_gone || (used && gone_.cells[cell] && network_.cells[cell].overflow == Overflow::Wrap);
       break;
     case Op::At:
       out.reads_gone = out.reads_gone || gone_.cells[network_.processes[static_cast<std::size_t>(e.x)].cell];
@@ -98,9 +112,9 @@ void TouchedBy::visit(ExprId id, bool used, bool in_function, Touched& out) {
       break;
     case Op::Rate: clocks(e.a); break;
     case Op::Deadlock: out.reads_gone = true; break;
-    case Op::Forall: case Op::Exists: case Op::Sum:
-      out.reads_gone = out.reads_gone || gone_.cells[static_cast<std::size_t>(e.x)];
-      break;
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum: out.reads_gone = out.reads_gone || gone_.cells[static_cast<std::size_t>(e.x)]; break;
     case Op::Call: {
       const Touched& inside = function(static_cast<std::uint32_t>(e.x));
       out.writes.insert(inside.writes.begin(), inside.writes.end());

@@ -21,9 +21,8 @@ bool contains(const Edges& edges, ir::EdgeId e) { return std::find(edges.begin()
 
 bool is_of(const Label& label, const Edges& moved) {
   return std::all_of(label.edges.begin(), label.edges.end(), [&](ir::EdgeId e) { return contains(moved, e); }) &&
-         std::all_of(moved.begin(), moved.end(), [&](ir::EdgeId e) {
-           return contains(label.edges, e) || contains(label.optional, e);
-         });
+         std::all_of(moved.begin(), moved.end(),
+                     [&](ir::EdgeId e) { return contains(label.edges, e) || contains(label.optional, e); });
 }
 
 TEST(FactorLaws, EveryTransitionIsOneOfALabel) {
@@ -54,7 +53,8 @@ TEST(FactorLaws, EveryTransitionIsOneOfALabel) {
       for (std::size_t i = 0; i < cells.size(); ++i) {
         if ((*step.from)[i] == (*step.to)[i]) continue;
         ASSERT_TRUE(std::binary_search(label->writes.begin(), label->writes.end(), factors->factor(cells[i])))
-            << "seed " << seed << ": " << model.network.cells[cells[i]].name << "\n" << show(model.network);
+            << "seed " << seed << ": " << model.network.cells[cells[i]].name << "\n"
+            << show(model.network);
         const auto mine = factors->labels_of(factors->factor(cells[i]));
         const auto number = static_cast<std::uint32_t>(label - factors->labels().begin());
         ASSERT_TRUE(std::binary_search(mine.begin(), mine.end(), number));

@@ -84,9 +84,8 @@ TEST(ProjectPrograms, OnlyAdds) {
         }
         const ir::Projection to = ir::project(n, dropped);
         const ir::Network& result = to.result.network;
-        const std::string context =
-            fmt::format("{} without {} and {} becomes\n{}", text, n.cells[before[i]].name, n.cells[before[j]].name,
-                        show(result));
+        const std::string context = fmt::format("{} without {} and {} becomes\n{}", text, n.cells[before[i]].name,
+                                                n.cells[before[j]].name, show(result));
         ASSERT_EQ(ir::check(result), std::vector<std::string>()) << context;
         const auto after = RegionExplorer(result, {}, {}, options(check::Errors::Block)).reachable_values();
         const ir::StateCells kept(result);

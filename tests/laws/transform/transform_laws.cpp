@@ -266,9 +266,10 @@ TEST(Project, WithoutAnythingDroppedIsTheSame) {
     try {
       ASSERT_EQ(RegionExplorer(to.result.network, to.formulas[0], {}, small()).reachable_values(),
                 RegionExplorer(model.network, model.target, {}, small()).reachable_values())
-          << "seed " << seed << "\n" << show(model.network) << "becomes\n" << show(to.result.network);
-      ASSERT_EQ(reachable(to.result.network, to.formulas[0], small()),
-                reachable(model.network, model.target, small()));
+          << "seed " << seed << "\n"
+          << show(model.network) << "becomes\n"
+          << show(to.result.network);
+      ASSERT_EQ(reachable(to.result.network, to.formulas[0], small()), reachable(model.network, model.target, small()));
       ++judged;
     } catch (const std::runtime_error&) {
       continue;

@@ -77,8 +77,7 @@ TEST(Check, EveryBreakIsSeen) {
        }},
       {"clocks unequal",
        [](Network& n) {
-         n.edges[0].guard =
-             n.arena.clock_cmp(Op::Ne, n.arena.clock(1), n.arena.clock(0), n.arena.constant(1));
+         n.edges[0].guard = n.arena.clock_cmp(Op::Ne, n.arena.clock(1), n.arena.clock(0), n.arena.constant(1));
        }},
       {"not a relation",
        [](Network& n) { n.arena.clock_cmp(Op::Add, n.arena.clock(1), n.arena.clock(0), n.arena.constant(1)); }},
@@ -116,8 +115,7 @@ TEST(Check, EveryBreakIsSeen) {
       {"a clock compared with a channel",
        [](Network& n) { n.arena.clock_cmp(Op::Lt, n.arena.clock(1), n.arena.channel(0), n.arena.constant(1)); }},
       {"a value as a channel", [](Network& n) { n.edges[0].channel = n.arena.constant(0); }},
-      {"an element of a value",
-       [](Network& n) { n.arena.index(n.arena.constant(1), n.arena.constant(0), 0, 1, 1); }},
+      {"an element of a value", [](Network& n) { n.arena.index(n.arena.constant(1), n.arena.constant(0), 0, 1, 1); }},
       {"a choice between a cell and a clock",
        [](Network& n) { n.arena.ite(n.arena.constant(1), n.arena.cell(1), n.arena.clock(1)); }},
       {"an address for a parameter that holds values",

@@ -64,7 +64,10 @@ TEST(Fingerprint, ChangesWithWhateverMatters) {
       {"one edge more", [](Small& s) { s.b.edge(1, 0, 0); }},
       {"one clock more", [](Small& s) { s.b.clock("y"); }},
       {"one variable more", [](Small& s) { s.b.variable("u", 0, 1); }},
-      {"a vector", [](Small& s) { s.b.network.vectors.push_back({{{0, s.b.event("e"), false}}, {}}); }},
+      {"a vector",
+       [](Small& s) {
+         s.b.network.vectors.push_back({{{0, s.b.event("e"), false}}, {}});
+       }},
   };
   const Small plain;
   for (const auto& [what, change] : changes) {

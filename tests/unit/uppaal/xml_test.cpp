@@ -154,6 +154,15 @@ TEST(Xml, QueriesOfTheFile) {
   }
 }
 
+TEST(Xml, AModelIsOneFile) {
+  util::Sources sources;
+  const std::uint16_t files[] = {sources.add("a.xml", "<nta/>"), sources.add("b.xml", "<nta/>")};
+  util::Diagnostics diagnostics;
+  EXPECT_FALSE(load(sources, files, Format::UppaalXml, diagnostics));
+  ASSERT_EQ(diagnostics.all().size(), 1u);
+  EXPECT_EQ(sources.describe(diagnostics.all()[0].position), "b.xml:1:1");
+}
+
 TEST(Xml, FormatIsGuessed) {
   EXPECT_EQ(guess_format("a.xml", ""), Format::UppaalXml);
   EXPECT_EQ(guess_format("a.xta", "<nta/>"), Format::UppaalXta);
