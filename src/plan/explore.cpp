@@ -98,35 +98,17 @@ Exploration::Exploration(const ir::Network& network, const Options& options,
     : network_(network), options_(options), started_(started) {}
 
 void Exploration::prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets) {
-  demands.priorities = network_.has_priorities;
+  demands.add(Demand::Priorities, network_.has_priorities);
+  demands.add(Demand::Certificate, !options_.certificate.empty());
+  demands.add(Demand::Graph, options_.graph != nullptr);
   targets_.assign(targets.begin(), targets.end());
-  compiled_ = std::make_unique<space::Compiled>(network_, observed, demands.deadlock || demands.priorities);
-  demands.diagonals = !compiled_->bounds.diagonals().empty();
-  config_ = configure(options_.search, demands);
+  compiled_ = std::make_unique<space::Compiled>(network_, observed, demands.has(Demand::Deadlock) || demands.has(Demand::Priorities));
+  demands.add(Demand::Diagonals, !compiled_->bounds.diagonals().empty());
+  config_ = configure(*options_.registry, options_.search, demands, network_, targets);
   if (!config_.refusal.empty()) {
     refusal_ = config_.refusal;
     refusal_verdict_ = result::Verdict::Error;
     return;
-  }
-  if (!options_.certificate.empty() && !config_.spec.arguments.empty()) {
-    refusal_ = "a certificate needs every state, but an estimate leaves out dead ends; use bfs, dfs or auto";
-    refusal_verdict_ = result::Verdict::Error;
-    return;
-  }
-  if (!mode_of(config_.spec).complete && (!options_.certificate.empty() || options_.graph != nullptr)) {
-    refusal_ = "walk cannot be used here: every state is wanted";
-    refusal_verdict_ = result::Verdict::Error;
-    return;
-  }
-  if (const Spec* preference = config_.spec.option("prefer"); preference != nullptr && preference->name == "contexts" &&
-                                                              preference->option("prune")->name == "on") {
-    std::string objection = prefer::objection_to_pruning(network_, targets);
-    if (demands.exhaustive || !options_.certificate.empty() || options_.graph != nullptr) objection = "every state is wanted";
-    if (!objection.empty()) {
-      refusal_ = fmt::format("contexts(prune=on) cannot be used here: {}", objection);
-      refusal_verdict_ = result::Verdict::Error;
-      return;
-    }
   }
   if (!compiled_->bounds.problem().empty()) {
     refusal_ = compiled_->bounds.problem();
@@ -144,18 +126,19 @@ void Exploration::prepare(const analysis::Observed& observed, Demands demands, s
 }
 
 void Exploration::start(Member& m, Watcher& watcher) {
-  if (!m.spec.arguments.empty() && !m.guidance) {
-    m.guidance = std::make_unique<Guidance>(m.spec.arguments, *space_, targets_, wanted_, &graphs_);
+  const components::Use use(*options_.registry, m.spec);
+  if (const auto estimates = use.parts(); !estimates.empty() && !m.guidance) {
+    m.guidance = std::make_unique<Guidance>(estimates, *space_, targets_, wanted_, &graphs_);
   }
-  m.preference = make_preference(m.spec, *compiled_, targets_, m.guidance.get());
+  m.preference = make_preference(use, {network_, compiled_->ranges, targets_, m.guidance.get()});
   prefer::History* history = m.preference ? m.preference->history() : nullptr;
   m.history.reset();
   if (history != nullptr) m.history = std::make_unique<prefer::HistorySpace>(*space_, *history);
   space::StateSpace& states = m.history ? static_cast<space::StateSpace&>(*m.history) : *space_;
-  m.open = make_open_list(m.spec, network_.processes.size());
-  const search::Mode mode = mode_of(m.spec);
-  m.store = make_store(m.spec, states.key_words(), config_.subsumption);
-  m.search = std::make_unique<search::Search>(states, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(), mode);
+  m.open = make_open_list(use, network_.processes.size());
+  m.store = make_store(use, states.key_words());
+  m.search = std::make_unique<search::Search>(states, *m.store, *m.open, watcher, m.guidance.get(), m.preference.get(),
+                                              mode_of(use));
   m.search->on_progress = [this, &m](const search::Counts&) {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();
@@ -192,15 +175,12 @@ search::End Exploration::run(bool exhaust, const std::function<void(std::size_t,
   return search::End::Stopped;
 }
 
-// Counted work, not time, decides whose turn it is, so that equal runs take equal turns. A little of breadth-first search and of random walks, which need no
-// set-up, settles what is small or easy; then breadth-first search, which proves, has a head start and three of seven turns, and directed search
-// with contexts, which mostly finds errors first, begins with a double turn.
+// Counted work, not time, decides whose turn it is, so that equal runs take equal turns.
 search::End Exploration::take_turns(const search::Limits& limits, Watcher& watcher) {
-  const auto share = [](std::size_t member, std::uint64_t round) -> std::uint64_t {
-    enum { breadth_first, walk, contexts };  // the first of Config::members()
-    if (round == 0) return member == breadth_first || member == walk ? turn : 0;
-    if (round == 1) return member == breadth_first ? head_start - turn : member == contexts ? 2 * turn : member == walk ? 0 : turn;
-    return member == breadth_first ? 3 * turn : turn;
+  const components::Portfolio& portfolio = config_.portfolio();
+  const auto share = [&](std::size_t member, std::uint64_t round) {
+    const auto& m = portfolio.members[member];
+    return portfolio.turn * (round == 0 ? m.first : round == 1 ? m.second : m.then);
   };
   const auto started = std::chrono::steady_clock::now();
   for (std::uint64_t round = 0;; ++round) {
@@ -283,9 +263,9 @@ std::vector<std::uint32_t> Exploration::path_to(store::NodeId node) const {
 std::optional<result::Trace> Exploration::trace(store::NodeId node, ir::ExprId formula) {
   Path path = path_ ? *path_ : path_to(node);
   if (!path_) {
-    length_ = {path.size(), finds_shortest(member().spec) ? path.size() : 0};
+    length_ = {path.size(), components::traits_of({*options_.registry, member().spec}).optimal ? path.size() : 0};
     // With several targets each trace is shortened when it is found, and the search goes on.
-    if (config_.members().size() > 1 && formula) path = drop_steps(path, formula, spent()).fingerprints;
+    if (config_.is_portfolio() && formula) path = drop_steps(path, formula, spent()).fingerprints;
   }
   return space::build_trace(*compiled_, {path, formula, true});
 }

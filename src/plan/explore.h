@@ -27,7 +27,7 @@ class Exploration {
   Exploration(const ir::Network& network, const Options& options, std::chrono::steady_clock::time_point started);
 
   // What zones must distinguish and whether L = U; then the search. A non-empty `refusal()` means: do not run.
-  void prepare(const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets);
+  void prepare(const analysis::Observed& observed, components::Demands demands, std::span<const ir::ExprId> targets);
   const std::string& refusal() const { return refusal_; }
   util::Position refusal_position() const { return refusal_position_; }
   result::Verdict refusal_verdict() const { return refusal_verdict_; }
@@ -74,8 +74,6 @@ class Exploration {
   std::vector<std::uint32_t> path_to(store::NodeId node) const;
   void start(Member& member, Watcher& watcher);
   void count(const search::Counts& counts);  // work of a run that is over
-  // In units of counted work.
-  static constexpr std::uint64_t turn = 20'000, head_start = 5 * turn;
   search::End take_turns(const search::Limits& limits, Watcher& watcher);
   // --- shorten.cpp: what happens to the path that was found
   using Path = std::vector<std::uint32_t>;

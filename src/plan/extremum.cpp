@@ -157,7 +157,10 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
       }
     }
     Exploration exploration(network, options, started);
-    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&property.formula, 1));
+    components::Demands demands{Demand::Extrema};
+    demands.add(Demand::Deadlock, deadlock);
+    demands.add(Demand::ClockBounds, clocks);
+    exploration.prepare(observed, demands, std::span(&property.formula, 1));
     if (refused(exploration, answer)) return answer;
     Collector collector(exploration, property, k);
     const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},

@@ -2,50 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
-
-#include "estimate/combine.h"
-#include "estimate/make.h"
-#include "prefer/context_bound.h"
-#include "prefer/contexts.h"
-#include "prefer/preferred.h"
-#include "prefer/useless.h"
 
 namespace beeline::plan {
 
-namespace {
-
-class Zero final : public estimate::Estimator {
- public:
-  estimate::Traits traits() const override { return {true, true, true, false, false}; }
-  estimate::Distance estimate(const std::int32_t*) override { return 0; }
-};
-
-}  // namespace
-
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
-                                                    estimate::SharedGraphs* graphs) {
-  if (spec.name == "zero") return std::make_unique<Zero>();
-  if (spec.arguments.empty()) {
-    return estimate::make(spec.name, {compiled.network, compiled.ranges, compiled.program, target, graphs});
-  }
-  estimate::Parts parts;
-  for (const Spec& argument : spec.arguments) parts.push_back(make_estimator(argument, compiled, target, graphs));
-  if (spec.name == "max") return estimate::maximum(std::move(parts));
-  if (spec.name == "sum") return estimate::sum(std::move(parts));
-  if (spec.name == "weight") {
-    return estimate::weighted(std::strtod(spec.option("by")->name.c_str(), nullptr), std::move(parts.front()));
-  }
-  return nullptr;
-}
-
-Guidance::Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
+Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
                    const std::uint64_t& wanted, estimate::SharedGraphs* graphs)
     : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)), left_(cells_.size()) {
-  for (const Spec& estimate : estimates) {
+  space::Compiled& compiled = space.compiled();
+  for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
     for (const ir::ExprId target : targets) {
-      per_target.push_back(make_estimator(estimate, space.compiled(), target, graphs));
+      per_target.push_back(estimate.estimate().make(
+          estimate, {compiled.network, compiled.ranges, compiled.program, target, graphs}));
     }
   }
   const ir::Network& network = space.compiled().network;
@@ -103,27 +71,6 @@ bool Guidance::preferred(std::span<const prefer::EdgeNumber> transition) {
     if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
   }
   return false;
-}
-
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge) {
-  const Spec* wanted = search.option("prefer");
-  if (wanted == nullptr) return nullptr;
-  if (wanted->name == "contexts") {
-    const prefer::ContextOptions options{wanted->option("clocks")->name == "on", wanted->option("prune")->name == "on"};
-    return std::make_unique<prefer::Contexts>(compiled.network, compiled.ranges, targets, options);
-  }
-  if (wanted->name == "icb") {
-    if (wanted->arguments[0].name == "process") return std::make_unique<prefer::ProcessBound>(compiled.network);
-    const std::uint64_t n = std::min<std::uint64_t>(std::strtoull(wanted->option("n")->name.c_str(), nullptr, 10), UINT32_MAX);
-    return std::make_unique<prefer::InterferenceBound>(compiled.network, compiled.ranges, static_cast<std::uint32_t>(n));
-  }
-  if (wanted->name == "useless") {
-    using As = prefer::Useless::As;
-    return std::make_unique<prefer::Useless>(*judge, wanted->option("as")->name == "penalty" ? As::Penalty : As::Queue);
-  }
-  if (wanted->name == "preferred") return std::make_unique<prefer::Preferred>(*judge);
-  return nullptr;
 }
 
 }  // namespace beeline::plan

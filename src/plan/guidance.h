@@ -1,29 +1,24 @@
-// Estimates and preferences of a spec, bound to the targets of an exploration.
+// The estimates of a search, bound to the targets of an exploration.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "components/registry.h"
 #include "estimate/estimator.h"
-#include "estimate/make.h"
-#include "plan/spec.h"
+#include "estimate/problem.h"
 #include "prefer/judge.h"
-#include "prefer/preference.h"
 #include "search/search.h"
 #include "space/zone_space.h"
 
 namespace beeline::plan {
 
-// Null when the spec names no estimate the registry knows.
-std::unique_ptr<estimate::Estimator> make_estimator(const Spec& spec, space::Compiled& compiled, ir::ExprId target,
-                                                    estimate::SharedGraphs* graphs = nullptr);
-
-// The estimates of a search spec. Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
+// Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
 // them can be reached.
 class Guidance final : public search::Ranker, public prefer::Judge {
  public:
-  Guidance(std::span<const Spec> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
+  Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
            const std::uint64_t& wanted, estimate::SharedGraphs* graphs = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
@@ -51,9 +46,5 @@ class Guidance final : public search::Ranker, public prefer::Judge {
   std::vector<estimate::EdgeName> named_;
   Spent spent_;
 };
-
-// What the spec's `prefer` names, or null. `judge` for those that ask an estimate.
-std::unique_ptr<prefer::Preference> make_preference(const Spec& search, const space::Compiled& compiled,
-                                                    std::span<const ir::ExprId> targets, prefer::Judge* judge);
 
 }  // namespace beeline::plan

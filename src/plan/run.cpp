@@ -102,7 +102,7 @@ class Run {
       if (properties_[i].formula) observed.formulas.push_back(properties_[i].formula);
     }
     Exploration exploration(network_, options_, started_);
-    exploration.prepare(observed, {deadlock, false, false, false, false}, targets);
+    exploration.prepare(observed, deadlock ? components::Demands{Demand::Deadlock} : components::Demands{}, targets);
     std::vector<bool> met(group.size(), false);
     Answer refusal;
     if (refused(exploration, refusal)) {
@@ -148,7 +148,7 @@ class Run {
       Answer answer = rest;
       const ir::Property& property = properties_[group[t]];
       answer.query = property.text;
-      const bool settled = early && answer.limit != result::Limit::None && options_.certificate.empty() && exploration.config().spec.name == "auto" &&
+      const bool settled = early && answer.limit != result::Limit::None && options_.certificate.empty() && exploration.config().is_portfolio() &&
                            property.formula && is_zero(network_.arena, property.formula);
       if (settled) {
         answer.reason = fmt::format("no state can {} it, though not all were seen: {}",

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ir/property.h"
-#include "plan/spec.h"
+#include "components/registry.h"
 #include "result/answer.h"
 
 namespace beeline::plan {
@@ -30,7 +30,8 @@ struct Progress {
 };
 
 struct Options {
-  Spec search;
+  components::Spec search;
+  const components::Registry* registry = &components::standard();  // what the search is made of
   Limits limits;
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;

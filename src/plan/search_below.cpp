@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "plan/config.h"
-#include "plan/registry.h"
 #include "store/zone_store.h"
 
 namespace beeline::plan {
@@ -53,12 +51,6 @@ class SearchBelow::Goal final : public search::Visitor {
 
 namespace {
 
-search::Mode astar_mode() {
-  Spec spec;
-  spec.name = "astar";
-  return mode_of(complete(spec));
-}
-
 space::Abstraction abstraction(store::Subsumption subsumption) {
   return subsumption == store::Subsumption::Alu ? space::Abstraction::None : space::Abstraction::ExtraLU;
 }
@@ -74,7 +66,8 @@ SearchBelow::SearchBelow(space::Compiled& compiled, store::Subsumption subsumpti
       store_(std::make_unique<store::ZoneStore>(space_.key_words(), subsumption, true)),
       open_(options_.length),
       goal_(std::make_unique<Goal>(space_)),
-      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr, astar_mode()) {
+      search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr,
+              search::Mode{.optimal = true, .counts_steps = true, .adds_steps = true}) {
   search_.on_progress = [this](const search::Counts&) {
     at_least_ = std::max(at_least_, open_.bound());
     if (on_progress) on_progress();
@@ -86,9 +79,10 @@ SearchBelow::~SearchBelow() = default;
 // An estimate of 0 at the start says that it does not know the target: then it only costs time.
 std::unique_ptr<Guidance> SearchBelow::choose_guidance() {
   const auto make = [&](const char* estimate) {
-    Spec spec;
+    components::Spec spec;
     spec.name = estimate;
-    return std::make_unique<Guidance>(std::span(&spec, 1), space_, std::span(&target_, 1), wanted_);
+    const components::Use use(components::standard(), spec, components::Kind::Estimate);
+    return std::make_unique<Guidance>(std::span(&use, 1), space_, std::span(&target_, 1), wanted_);
   };
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
@@ -111,31 +105,6 @@ search::End SearchBelow::run(const search::Limits& limits, std::uint64_t work) {
   }
   std::reverse(path_.begin(), path_.end());
   return end;
-}
-
-namespace {
-
-bool is_admissible(const Spec& estimate) {
-  const Component* component = find_component("estimate", estimate.name);
-  if (component == nullptr) return false;
-  const auto has = [&](const char* property) {
-    const auto& properties = component->properties;
-    return std::find(properties.begin(), properties.end(), property) != properties.end();
-  };
-  if (has("admissible")) return true;
-  return has("admissible when all are") &&
-         std::all_of(estimate.arguments.begin(), estimate.arguments.end(), is_admissible);
-}
-
-}  // namespace
-
-bool finds_shortest(const Spec& search) {
-  const Spec* preference = search.option("prefer");
-  const bool prefers = preference != nullptr && preference->name != "none";
-  if (prefers && preference->name == "contexts" && preference->option("prune")->name == "on") return false;
-  if (search.name == "astar") return (!prefers || breaks_ties(search)) && is_admissible(search.arguments.front());
-  const Spec* store = search.option("store");
-  return search.name == "bfs" && !prefers && store != nullptr && store->name == "exact";
 }
 
 }  // namespace beeline::plan

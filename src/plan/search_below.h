@@ -94,7 +94,4 @@ class SearchBelow {
   std::vector<std::uint32_t> path_;
 };
 
-// Whether the first trace that such a search finds is a shortest one.
-bool finds_shortest(const Spec& search);
-
 }  // namespace beeline::plan

@@ -2,27 +2,18 @@
 #include <algorithm>
 
 #include "plan/explore.h"
-#include "plan/registry.h"
 #include "plan/search_below.h"
 
 namespace beeline::plan {
 
 namespace {
 
-Spec breadth_first_with_contexts(const Spec& store) {
-  Spec spec, contexts;
-  spec.name = "bfs";
-  contexts.name = "contexts";
-  spec.options = {{"prefer", contexts}, {"store", store}};
-  return complete(spec);
-}
-
-// Walks that end before they are as long as that.
-Spec walk_below(Spec walk, std::size_t length) {
-  for (auto& [key, value] : walk.options) {
-    if (key == "length") value.name = std::to_string(length - 1);
+// A search with its option `bound` below that length.
+Spec below(Spec search, const std::string& bound, std::size_t length) {
+  for (auto& [key, value] : search.options) {
+    if (key == bound) value.name = std::to_string(length - 1);
   }
-  return walk;
+  return search;
 }
 
 }  // namespace
@@ -45,7 +36,7 @@ std::uint64_t Exploration::spent() const {
 void Exploration::improve(Watcher& watcher) {
   active_ = found_->member;
   path_ = path_to(found_->node);
-  length_ = {path_->size(), finds_shortest(member().spec) ? path_->size() : 0};
+  length_ = {path_->size(), components::traits_of({*options_.registry, member().spec}).optimal ? path_->size() : 0};
   if (!options_.want_traces || length_.at_least == path_->size()) return;
   const std::uint64_t work = spent();
   best_ = drop_steps(*path_, targets_.front(), work);
@@ -70,6 +61,8 @@ space::Shortened Exploration::drop_steps(const Path& path, ir::ExprId target, st
 void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
   if (found_->member == 0) return;  // breadth first: as short as it gets without a proof
   constexpr std::uint64_t little = 20'000, much = 45'000;
+  const components::Portfolio& portfolio = config_.portfolio();
+  const std::uint64_t head_start = portfolio.turn * (portfolio.members[0].first + portfolio.members[0].second);
   const Found first = *found_;
   found_->length = best_.fingerprints.size();
   improving_ = true;
@@ -102,37 +95,37 @@ void Exploration::search_below(std::uint64_t work, Watcher& watcher) {
     active_ = first.member;
     return best_.fingerprints.size() < before;
   };
-  if (member().spec.name == "walk") {
+  if (const std::string& bound = portfolio.members[first.member].length; !bound.empty()) {
     constexpr int most_tries = 8;
     for (int i = 0; i < most_tries && best_.fingerprints.size() > 1; ++i) {
-      if (!try_another(walk_below(member().spec, best_.fingerprints.size()), much)) break;
+      if (!try_another(below(member().spec, bound, best_.fingerprints.size()), much)) break;
     }
   }
-  try_another(breadth_first_with_contexts(*config_.spec.option("store")), much + work / 16);
+  try_another(config_.with_its_store(portfolio.shorter), much + work / 16);
 
   SearchBelow::Options options;
   options.length = best_.fingerprints.size();
   options.informed = false;
   options.allowed.resize(compiled_->index.edges());
   for (const std::uint32_t e : best_.edges) options.allowed[e] = true;
-  SearchBelow below(*compiled_, config_.subsumption, targets_.front(), std::move(options));
-  if (!best_.edges.empty() && below.run(remaining_limits(), little) == search::End::Stopped) offer(below.path());
-  count(below.counts());
+  SearchBelow among_edges(*compiled_, config_.subsumption, targets_.front(), std::move(options));
+  if (!best_.edges.empty() && among_edges.run(remaining_limits(), little) == search::End::Stopped) offer(among_edges.path());
+  count(among_edges.counts());
 }
 
 void Exploration::prove() {
   release_others();
-  SearchBelow below(*compiled_, config_.subsumption, targets_.front(), {path_->size(), {}, true});
-  below.on_progress = [&] {
+  SearchBelow shorter(*compiled_, config_.subsumption, targets_.front(), {path_->size(), {}, true});
+  shorter.on_progress = [&] {
     if (!options_.on_progress) return;
     const result::Statistics s = statistics();
-    options_.on_progress({s.explored + below.counts().explored, below.open(), below.stored(), search::resident_bytes(),
-                          s.seconds, path_->size(), below.at_least()});
+    options_.on_progress({s.explored + shorter.counts().explored, shorter.open(), shorter.stored(), search::resident_bytes(),
+                          s.seconds, path_->size(), shorter.at_least()});
   };
-  const search::End end = below.run(remaining_limits());
-  count(below.counts());
-  if (end == search::End::Stopped) path_ = below.path();
-  length_.at_least = below.at_least();
+  const search::End end = shorter.run(remaining_limits());
+  count(shorter.counts());
+  if (end == search::End::Stopped) path_ = shorter.path();
+  length_.at_least = shorter.at_least();
 }
 
 // Gives the memory of the members that did not answer to the proof.

@@ -24,10 +24,11 @@ allowed = {
     "prefer": "util ir lang analysis space estimate",
     "check": "util ir result",
     "output": "util ir result",
-    "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
+    "components": "util ir analysis store open search estimate prefer",
+    "plan": "util ir lang dbm analysis result space store open search estimate prefer components check",
     "generate": "util",
     "bench": "util result generate",
-    "app": "util ir result frontend check output plan generate bench",
+    "app": "util ir result frontend check output components plan generate bench",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 

@@ -25,7 +25,7 @@ int main() {
   if (diagnostics.has_errors()) return 2;
 
   plan::Options options;
-  if (plan::parse("bfs", options.search)) return 3;
+  if (components::parse("bfs", options.search)) return 3;
   const auto answers = plan::run(document->network, properties, options);
   if (answers.size() != 2) return 4;
   return answers[0].verdict == result::Verdict::Satisfied && answers[1].verdict == result::Verdict::NotSatisfied ? 0 : 5;

@@ -3,8 +3,6 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "plan/registry.h"
-
 namespace beeline::generate {
 
 namespace {
@@ -15,10 +13,8 @@ void must_be_clean(const util::Diagnostics& diagnostics) {
 
 result::Answer answer(const frontend::Document& document, const std::vector<ir::Property>& properties,
                       const std::string& search, bool shortest) {
-  plan::Spec spec;
-  plan::parse(search, spec);
   plan::Options options;
-  options.search = plan::complete(spec);
+  components::standard().read(search, options.search);
   options.shortest = shortest;
   return plan::run(document.network, properties, options).at(0);
 }

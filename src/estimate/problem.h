@@ -1,14 +1,10 @@
-// Estimators by name, bound to a network and a target.
+// What an estimator is made for: a network and a target, with what is known of them.
 #pragma once
 
 #include <map>
 #include <memory>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "analysis/value_ranges.h"
-#include "estimate/estimator.h"
 #include "estimate/relaxed_graph.h"
 #include "ir/network.h"
 #include "lang/program.h"
@@ -19,18 +15,15 @@ namespace beeline::estimate {
 using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 
 // All of it outlives the estimators made from it.
-struct Context {
+struct Problem {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
   lang::Program& program;
-  ir::ExprId target;  // none: true
+  ir::ExprId target;               // none: true
   SharedGraphs* graphs = nullptr;  // of this network
 };
 
-// hamming, formula, dL, dU, hL, hU.
-std::span<const std::string_view> names();
-
-// Null for a name that is none of them.
-std::unique_ptr<Estimator> make(const std::string& name, const Context& context);
+// From the shared ones, where there are any.
+std::shared_ptr<const RelaxedGraph> relaxed_graph(const Problem& problem);
 
 }  // namespace beeline::estimate

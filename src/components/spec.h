@@ -1,4 +1,4 @@
-// A search configuration as data: `bfs(store=inclusion)`, later `greedy(hU, prefer=contexts)`.
+// A search configuration as data: `bfs(store=inclusion)`, `greedy(hU, prefer=contexts)`.
 //
 // Grammar: term = NAME [ "(" [argument {"," argument}] ")" ], argument = [NAME "="] (term | NUMBER). Blanks are free.
 // The printed form of a Spec parses back to the same Spec.
@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace beeline::plan {
+namespace beeline::components {
 
 struct Spec {
   Spec() = default;  // spelled out for clang 14, which otherwise needs the pair below while Spec is incomplete
@@ -32,4 +32,4 @@ struct SpecError {
 SpecError parse(std::string_view text, Spec& spec);
 std::string print(const Spec& spec);
 
-}  // namespace beeline::plan
+}  // namespace beeline::components

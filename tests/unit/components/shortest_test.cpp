@@ -1,16 +1,14 @@
 #include <gtest/gtest.h>
 
-#include "plan/registry.h"
-#include "plan/search_below.h"
+#include "components/assemble.h"
 
-namespace beeline::plan {
+namespace beeline::components {
 namespace {
 
 bool claims(const char* text) {
   Spec spec;
-  parse(text, spec);
-  EXPECT_EQ(validate(spec), "") << text;
-  return finds_shortest(complete(spec));
+  EXPECT_EQ(standard().read(text, spec), "") << text;
+  return traits_of(Use(standard(), spec)).optimal;
 }
 
 TEST(FindsShortest, IsClaimedWhereItIsProved) {
@@ -29,4 +27,4 @@ TEST(FindsShortest, IsNotClaimedElsewhere) {
 }
 
 }  // namespace
-}  // namespace beeline::plan
+}  // namespace beeline::components

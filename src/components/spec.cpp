@@ -1,10 +1,10 @@
-#include "plan/spec.h"
+#include "components/spec.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-namespace beeline::plan {
+namespace beeline::components {
 
 bool operator==(const Spec& a, const Spec& b) {
   return a.name == b.name && a.arguments == b.arguments && a.options == b.options;
@@ -154,4 +154,4 @@ std::string print(const Spec& spec) {
   return spec.name + "(" + inside + ")";
 }
 
-}  // namespace beeline::plan
+}  // namespace beeline::components

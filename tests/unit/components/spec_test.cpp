@@ -1,9 +1,9 @@
-#include "plan/spec.h"
+#include "components/spec.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-namespace beeline::plan {
+namespace beeline::components {
 namespace {
 
 rc::Gen<Spec> specs(int depth, bool may_be_number) {
@@ -92,4 +92,4 @@ TEST(Spec, RefusesBottomlessNesting) {
 }
 
 }  // namespace
-}  // namespace beeline::plan
+}  // namespace beeline::components
