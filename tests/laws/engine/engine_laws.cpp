@@ -12,6 +12,7 @@
 
 #include "laws/engine/agreement.h"
 #include "laws/engine/promises.h"
+#include "support/builder.h"
 #include "support/own_components.h"
 #include "support/show.h"
 #include "support/shrink.h"
@@ -140,16 +141,14 @@ TEST(EngineLaws, ShortenedTraces) { check_law(badly_shortened, all_features(), 1
 TEST(EngineLaws, Promises) {
   const components::Registry registry = with_own_components();
   Tally tally;
-  check_laws(
-      [&](std::uint64_t seed) {
-        return [&, seed](const RandomModel& model) { return broken_promise(registry, model, seed, tally); };
-      },
-      all_features(), 21);
-  check_laws(
-      [&](std::uint64_t seed) {
-        return [&, seed](const RandomModel& model) { return broken_promise(registry, model, seed, tally); };
-      },
-      base(), 22);
+  const auto law = [&](std::uint64_t seed) {
+    return [&, seed](const RandomModel& model) { return broken_promise(registry, model, seed, tally); };
+  };
+  check_laws(law, all_features(), 21);
+  check_laws(law, base(), 22);
+  Features far = untimed();  // distances long enough to be wrong about
+  far.max_locations = 6;
+  check_laws(law, far, 24);
   EXPECT_EQ(unjudged(registry, tally), "");
   for (const char* what : {"judged optimal astar", "judged optimal bfs", "judged anytime auto", "judged incomplete walk"}) {
     EXPECT_GT(tally[what], 0u) << what;
@@ -160,6 +159,17 @@ TEST(EngineLaws, Loops) {
   Tally tally;
   check_law([&](const RandomModel& model) { return wrong_loop(components::standard(), model, tally); }, all_features(), 23);
   for (const char* what : {"judged loops bfs", "judged ends bfs", "used store exact"}) EXPECT_GT(tally[what], 0u) << what;
+}
+
+// Every round leaves the clocks further apart, and there are but three. The zone of each round is within that of the one before.
+TEST(EngineLaws, LoopsOfSmallerAndSmallerZones) {
+  NetworkBuilder b({"P"});
+  const std::uint32_t x = b.clock("x"), y = b.clock("y");
+  b.location(0, "l");
+  b.edge(0, 0, 0, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Le, 3)), b.reset(x));
+  Tally tally;
+  EXPECT_EQ(wrong_loop(components::standard(), {b.network, b.num(0)}, tally), "");
+  EXPECT_GT(tally["judged ends bfs"], 0u);
 }
 
 TEST(EngineLaws, Certificates) { check_law(refused_certificate, all_features(), 10); }
