@@ -5,7 +5,12 @@
 #include <fmt/format.h>
 
 #include "analysis/features.h"
-#include "plan/outcome.h"
+#include "engine/explicit.h"
+#include "engine/graph.h"
+#include "plan/answers.h"
+#include "plan/prepare.h"
+#include "space/trace_builder.h"
+#include "util/memory.h"
 
 namespace beeline::plan {
 
@@ -27,46 +32,49 @@ struct Extent {
   bool covers(Extent other) const { return high >= other.high && low >= other.low; }
 };
 
-// What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves possible.
+// What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves
+// possible.
 struct Range {
   bool reached = false;
   Extent seen, possible;
   int doubts = 0;  // how often a zone was looked into that goes beyond what it is exact for
 };
 
-class Collector {
+// Looks at every state that an engine sees.
+class Collector final : public search::Visitor {
  public:
-  Collector(Exploration& exploration, const ir::Property& property, std::int32_t horizon)
-      : exploration_(exploration), property_(property), horizon_(horizon), ranges(property.terms.size()) {
+  Collector(engine::ExplicitEngine& engine, const ir::Property& property, std::int32_t horizon)
+      : engine_(engine), property_(property), horizon_(horizon), ranges(property.terms.size()) {
     for (const ir::Term& term : property.terms) {
-      if (term.value) values_.push_back(exploration.compiled().program.value(term.value));
+      if (term.value) values_.push_back(engine.space().compiled().program.value(term.value));
       else values_.push_back({});
     }
   }
 
-  void visit(space::StateView state, store::NodeId node) {
+  bool fresh(space::StateView state, store::NodeId node) override {
     bool here = false;
-    exploration_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
+    engine_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
       here = true;
       for (std::size_t i = 0; i < property_.terms.size(); ++i) {
         if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], node, zone, rows);
       }
       return false;
     });
-    if (!here) return;
+    if (!here) return true;
     for (std::size_t i = 0; i < property_.terms.size(); ++i) {
       ranges[i].reached = true;
       if (!property_.terms[i].value) continue;
-      const std::int64_t value = exploration_.space().value(state.key, values_[i]);
+      const std::int64_t value = engine_.space().value(state.key, values_[i]);
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
     }
+    return true;
   }
 
  private:
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
-    const ir::Arena& arena = exploration_.compiled().network.arena;
+    const ir::Arena& arena = engine_.space().compiled().network.arena;
     std::int32_t x = 0, y = 0;
     is_constant(arena, term.clock_x, x);
     is_constant(arena, term.clock_y, y);
@@ -79,7 +87,9 @@ class Collector {
     } else if (range.doubts < most_doubts) {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
-      exploration_.visit_exact(node, property_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
+      const engine::Path path = engine_.path_to(node);
+      const space::TraceRequest request{path, property_.formula, false};
+      space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::Bound* exact, auto exact_rows) {
         range.seen.join(extent(exact, exact_rows, x, y));
         return false;
       });
@@ -98,13 +108,32 @@ class Collector {
     return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
   }
 
-  Exploration& exploration_;
+  engine::ExplicitEngine& engine_;
   const ir::Property& property_;
   std::int32_t horizon_;
   std::vector<lang::Entry> values_;
 
  public:
   std::vector<Range> ranges;
+};
+
+// Nothing is found that counts; somebody may want to see how far it is.
+class Reporter final : public engine::Listener {
+ public:
+  Reporter(const engine::Engine& engine, const Options& options, const util::Budget& budget)
+      : engine_(engine), options_(options), budget_(budget) {}
+  void found(const engine::Finding&) override {}
+  void progress() override {
+    if (!options_.on_progress) return;
+    const engine::Effort effort = engine_.effort();
+    options_.on_progress(
+        {effort.counts.explored, effort.open, effort.stored, util::resident_bytes(), budget_.seconds()});
+  }
+
+ private:
+  const engine::Engine& engine_;
+  const Options& options_;
+  const util::Budget& budget_;
 };
 
 result::Extremum describe(const ir::Term& term, const Range& range, ir::PropertyKind kind) {
@@ -126,7 +155,7 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
 }  // namespace
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            std::chrono::steady_clock::time_point started) {
+                            util::Budget& budget) {
   result::Answer answer;
   answer.query = property.text;
   bool clocks = false;
@@ -156,18 +185,32 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
         }
       }
     }
-    Exploration exploration(network, options, started);
-    components::Demands demands{Demand::Extrema};
+    Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, deadlock);
     demands.add(Demand::ClockBounds, clocks);
-    exploration.prepare(observed, demands, std::span(&property.formula, 1));
-    if (refused(exploration, answer)) return answer;
-    Collector collector(exploration, property, k);
-    const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
-                                            [&](space::StateView state, store::NodeId node) { collector.visit(state, node); });
-    answer.search = exploration.spec();
-    answer.statistics = exploration.statistics();
-    if (ended_early(exploration, end, answer)) return answer;
+    const Preparation prepared = prepare(network, options, observed, demands, std::span(&property.formula, 1));
+    if (prepared.refusal) {
+      prepared.refusal->fill(answer);
+      return answer;
+    }
+    engine::TimeLocks time_locks(options.on_warning);
+    engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
+    engine::Goals goals(std::span(&property.formula, 1), true);
+    engine::ExplicitEngine engine(task, prepared.config.members().front(), goals);
+    std::optional<engine::GraphWriter> graph;
+    if (options.graph != nullptr) engine.observe(graph.emplace(network, engine.space(), *options.graph));
+    Collector collector(engine, property, k);
+    engine.observe(collector);
+    Reporter reporter(engine, options, budget);
+    const engine::End end = engine.run(budget, reporter);
+    answer.search = print(engine.spec());
+    answer.statistics = statistics(engine.effort(), budget);
+    if (ended_early(engine, end, answer)) {
+      if (end != engine::End::ModelError) return answer;
+      if (const auto path = engine.failure().path)
+        answer.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
+      return answer;
+    }
 
     bool settled = true;
     answer.extrema.clear();

@@ -1,7 +1,6 @@
 // Answers the queries of one model with one search configuration.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -14,14 +13,9 @@
 #include "ir/property.h"
 #include "components/registry.h"
 #include "result/answer.h"
+#include "util/budget.h"
 
 namespace beeline::plan {
-
-struct Limits {
-  double seconds = 0;         // 0: none
-  std::uint64_t bytes = 0;  // of the whole process; 0: nine tenths of the machine's
-  const std::atomic<bool>* interrupted = nullptr;  // set by a signal handler
-};
 
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
@@ -32,7 +26,7 @@ struct Progress {
 struct Options {
   components::Spec search;
   const components::Registry* registry = &components::standard();  // what the search is made of
-  Limits limits;
+  util::Limits limits;                                             // no bytes: nine tenths of the machine's
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
@@ -40,8 +34,8 @@ struct Options {
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
   bool want_traces = true;
-  bool shortest = false;      // go on until a trace is proved to be a shortest one
-  std::string certificate;    // write certificates of unreachability here; empty: none
+  bool shortest = false;          // go on until a trace is proved to be a shortest one
+  std::string certificate;        // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
   std::ostream* graph = nullptr;  // the explored graph as DOT
 };

@@ -6,20 +6,21 @@
 #include <vector>
 
 #include "components/registry.h"
+#include "engine/goals.h"
 #include "estimate/estimator.h"
 #include "estimate/problem.h"
 #include "prefer/judge.h"
 #include "search/search.h"
 #include "space/zone_space.h"
 
-namespace beeline::plan {
+namespace beeline::engine {
 
 // Ranks a state by its distance to the nearest target that is still wanted; hopeless when none of
 // them can be reached.
 class Guidance final : public search::Ranker, public prefer::Judge {
  public:
-  Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
-           const std::uint64_t& wanted, estimate::SharedGraphs* graphs = nullptr);
+  Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Goals& goals,
+           estimate::SharedGraphs* graphs = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
   bool rank(space::StateView state, std::span<std::uint32_t> ranks) override;
@@ -37,14 +38,14 @@ class Guidance final : public search::Ranker, public prefer::Judge {
   std::span<const estimate::EdgeName> named(std::span<const prefer::EdgeNumber> transition);
 
   space::ZoneSpace& space_;
-  const std::uint64_t& wanted_;  // a bit per target
+  const Goals& goals_;
   std::vector<Estimators> estimators_;
   std::vector<std::int32_t> cells_;
-  std::vector<std::int32_t> left_;  // of the state whose transitions are judged
-  bool estimated_ = false;          // it, for preferred()
+  std::vector<std::int32_t> left_;         // of the state whose transitions are judged
+  bool estimated_ = false;                 // it, for preferred()
   std::vector<estimate::EdgeName> names_;  // per edge number
   std::vector<estimate::EdgeName> named_;
   Spent spent_;
 };
 
-}  // namespace beeline::plan
+}  // namespace beeline::engine

@@ -1,19 +1,22 @@
-#include "plan/guidance.h"
+#include "engine/guidance.h"
 
 #include <algorithm>
 #include <chrono>
 
-namespace beeline::plan {
+namespace beeline::engine {
 
-Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, std::span<const ir::ExprId> targets,
-                   const std::uint64_t& wanted, estimate::SharedGraphs* graphs)
-    : space_(space), wanted_(wanted), cells_(space.compiled().network.end_of(ir::CellKind::Variable)), left_(cells_.size()) {
+Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Goals& goals,
+                   estimate::SharedGraphs* graphs)
+    : space_(space),
+      goals_(goals),
+      cells_(space.compiled().network.end_of(ir::CellKind::Variable)),
+      left_(cells_.size()) {
   space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
-    for (const ir::ExprId target : targets) {
-      per_target.push_back(estimate.estimate().make(
-          estimate, {compiled.network, compiled.ranges, compiled.program, target, graphs}));
+    for (const ir::ExprId target : goals.targets()) {
+      per_target.push_back(
+          estimate.estimate().make(estimate, {compiled.network, compiled.ranges, compiled.program, target, graphs}));
     }
   }
   const ir::Network& network = space.compiled().network;
@@ -27,7 +30,7 @@ std::uint32_t Guidance::nearest(Estimators& estimators, Ask ask) {
   const auto start = std::chrono::steady_clock::now();
   std::uint32_t best = hopeless;
   for (std::size_t i = 0; i < estimators.size(); ++i) {
-    if ((wanted_ >> i & 1) == 0) continue;
+    if ((goals_.wanted() >> i & 1) == 0) continue;
     const estimate::Distance h = ask(*estimators[i]);
     ++spent_.evaluated;
     spent_.effort += estimators[i]->effort();
@@ -68,9 +71,9 @@ bool Guidance::preferred(std::span<const prefer::EdgeNumber> transition) {
   estimated_ = true;
   const std::span names = named(transition);
   for (std::size_t i = 0; i < estimators_[0].size(); ++i) {
-    if ((wanted_ >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
+    if ((goals_.wanted() >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
   }
   return false;
 }
 
-}  // namespace beeline::plan
+}  // namespace beeline::engine

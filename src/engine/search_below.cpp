@@ -1,10 +1,11 @@
-#include "plan/search_below.h"
+#include "engine/search_below.h"
 
 #include <algorithm>
 
+#include "engine/limits.h"
 #include "store/zone_store.h"
 
-namespace beeline::plan {
+namespace beeline::engine {
 
 void BoundedBuckets::push(std::span<const open::Entry> entries) {
   for (const open::Entry& e : entries) {
@@ -49,21 +50,13 @@ class SearchBelow::Goal final : public search::Visitor {
   space::ZoneSpace& space_;
 };
 
-namespace {
-
-space::Abstraction abstraction(store::Subsumption subsumption) {
-  return subsumption == store::Subsumption::Alu ? space::Abstraction::None : space::Abstraction::ExtraLU;
-}
-
-}  // namespace
-
-SearchBelow::SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options)
+SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options)
     : options_(std::move(options)),
-      target_(target),
-      space_(compiled, abstraction(subsumption), std::span(&target_, 1)),
+      goals_(std::span(&target, 1)),
+      space_(task.compiled, task.abstraction, goals_.targets()),
       restricted_(space_, options_.allowed),
-      guidance_(choose_guidance()),
-      store_(std::make_unique<store::ZoneStore>(space_.key_words(), subsumption, true)),
+      guidance_(choose_guidance(task.registry)),
+      store_(std::make_unique<store::ZoneStore>(space_.key_words(), task.subsumption, true)),
       open_(options_.length),
       goal_(std::make_unique<Goal>(space_)),
       search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr,
@@ -77,12 +70,12 @@ SearchBelow::SearchBelow(space::Compiled& compiled, store::Subsumption subsumpti
 SearchBelow::~SearchBelow() = default;
 
 // An estimate of 0 at the start says that it does not know the target: then it only costs time.
-std::unique_ptr<Guidance> SearchBelow::choose_guidance() {
+std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registry& registry) {
   const auto make = [&](const char* estimate) {
     components::Spec spec;
     spec.name = estimate;
-    const components::Use use(components::standard(), spec, components::Kind::Estimate);
-    return std::make_unique<Guidance>(std::span(&use, 1), space_, std::span(&target_, 1), wanted_);
+    const components::Use use(registry, spec, components::Kind::Estimate);
+    return std::make_unique<Guidance>(std::span(&use, 1), space_, goals_);
   };
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
@@ -93,12 +86,12 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance() {
   return blind ? make("zero") : std::move(guidance);
 }
 
-search::End SearchBelow::run(const search::Limits& limits, std::uint64_t work) {
-  if (options_.length == 0) return search::End::Exhausted;
-  const search::End end = search_.run(limits, work);
+End SearchBelow::run(util::Budget& budget, std::uint64_t work) {
+  if (options_.length == 0) return End::Exhausted;
+  const End end = search_.run(rest_of(budget), work);
   at_least_ = std::max(at_least_, open_.bound());
-  if (end == search::End::Exhausted) at_least_ = options_.length;
-  if (end != search::End::Stopped) return end;
+  if (end == End::Exhausted) at_least_ = options_.length;
+  if (end != End::Stopped) return end;
   path_.clear();
   for (store::NodeId node = goal_->reached; store_->parent(node) != store::no_node; node = store_->parent(node)) {
     path_.push_back(store_->transition(node));
@@ -107,4 +100,4 @@ search::End SearchBelow::run(const search::Limits& limits, std::uint64_t work) {
   return end;
 }
 
-}  // namespace beeline::plan
+}  // namespace beeline::engine

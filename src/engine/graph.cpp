@@ -1,4 +1,4 @@
-#include "plan/graph.h"
+#include "engine/graph.h"
 
 #include <ostream>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace beeline::plan {
+namespace beeline::engine {
 
 namespace {
 
@@ -23,12 +23,13 @@ std::string quoted(const std::string& text) {
 
 GraphWriter::GraphWriter(const ir::Network& network, space::ZoneSpace& space, std::ostream& out)
     : network_(network), space_(space), out_(out) {
+  space_.record_steps(true);
   out_ << "digraph states {\n  node [shape=box, fontname=\"monospace\"];\n";
 }
 
 GraphWriter::~GraphWriter() { out_ << "}\n" << std::flush; }
 
-void GraphWriter::node(space::StateView state, store::NodeId id) {
+bool GraphWriter::fresh(space::StateView state, store::NodeId id) {
   std::vector<std::int32_t> values(network_.end_of(ir::CellKind::Variable));
   space_.values(state.key, values.data());
   std::string label;
@@ -46,6 +47,7 @@ void GraphWriter::node(space::StateView state, store::NodeId id) {
   std::string text;
   for (const char c : quoted(label)) text += c == '\n' ? std::string("\\n") : std::string(1, c);
   out_ << fmt::format("  n{} [label=\"{}\"];\n", id, text);
+  return true;
 }
 
 void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserted to) {
@@ -54,7 +56,8 @@ void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserte
   for (const auto& member : space_.steps()[successor].members) {
     label += (label.empty() ? "" : ", ") + network_.processes[member.process].name;
   }
-  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label), to.fresh || network_.clocks.size() == 1 ? "" : ", style=dashed");
+  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label),
+                      to.fresh || network_.clocks.size() == 1 ? "" : ", style=dashed");
 }
 
-}  // namespace beeline::plan
+}  // namespace beeline::engine

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "open/open_list.h"
-#include "plan/guidance.h"
+#include "engine/engine.h"
+#include "engine/guidance.h"
+#include "engine/task.h"
 #include "search/search.h"
 #include "space/zone_space.h"
 #include "store/store.h"
 
-namespace beeline::plan {
+namespace beeline::engine {
 
 // Least rank first, the last of equals first; entries from `below` on are not taken.
 class BoundedBuckets final : public open::OpenList {
@@ -60,16 +62,16 @@ class SearchBelow {
     std::vector<bool> allowed = {};  // the edges to look at, numbered through the network; empty: all
     bool informed = true;            // with hL
   };
-  SearchBelow(space::Compiled& compiled, store::Subsumption subsumption, ir::ExprId target, Options options);
+  SearchBelow(const Task& task, ir::ExprId target, Options options);
   ~SearchBelow();
   SearchBelow(const SearchBelow&) = delete;
   SearchBelow& operator=(const SearchBelow&) = delete;
 
   // Exhausted: there is none. Stopped: path() is a shortest one. Goes on where the last call stopped.
-  search::End run(const search::Limits& limits, std::uint64_t work = UINT64_MAX);
+  End run(util::Budget& budget, std::uint64_t work = UINT64_MAX);
   // No way through allowed edges has fewer steps.
   std::size_t at_least() const { return at_least_; }
-  const std::vector<std::uint32_t>& path() const { return path_; }  // fingerprints
+  const Path& path() const { return path_; }
   const search::Counts& counts() const { return search_.counts(); }
   std::uint64_t open() const { return open_.size(); }
   std::uint64_t stored() const { return store_->live(); }
@@ -78,12 +80,11 @@ class SearchBelow {
 
  private:
   class Goal;
-  std::unique_ptr<Guidance> choose_guidance();
+  std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry);
 
   Options options_;
   std::size_t at_least_ = 0;
-  ir::ExprId target_;
-  std::uint64_t wanted_ = 1;
+  Goals goals_;
   space::ZoneSpace space_;
   RestrictedSpace restricted_;
   std::unique_ptr<Guidance> guidance_;
@@ -91,7 +92,7 @@ class SearchBelow {
   BoundedBuckets open_;
   std::unique_ptr<Goal> goal_;
   search::Search search_;
-  std::vector<std::uint32_t> path_;
+  Path path_;
 };
 
-}  // namespace beeline::plan
+}  // namespace beeline::engine

@@ -1,0 +1,39 @@
+// From a group of targets to what engines work on, or to the reason why they cannot.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "analysis/clock_bounds.h"
+#include "engine/task.h"
+#include "plan/config.h"
+#include "plan/run.h"
+#include "result/answer.h"
+#include "space/zone_space.h"
+
+namespace beeline::plan {
+
+struct Refusal {
+  result::Verdict verdict = result::Verdict::Unsupported;  // Error: this search cannot be used here
+  std::string reason;
+  util::Position position;
+
+  void fill(result::Answer& answer) const;
+};
+
+struct Preparation {
+  Config config;
+  std::unique_ptr<space::Compiled> compiled;
+  std::optional<Refusal> refusal;
+
+  // The zones that the demands and the store ask for.
+  engine::Task task(engine::TimeLocks* time_locks) const;
+};
+
+// `observed`: what zones must distinguish. Demands of the network and of the options are added to those given.
+Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
+                    Demands demands, std::span<const ir::ExprId> targets);
+
+}  // namespace beeline::plan

@@ -1,0 +1,76 @@
+// What a run may use, from its first preparation to its last search: time, memory, counted work, and the user's
+// patience.
+//
+// One budget goes through everything that is done for an answer; whoever takes long looks at it now and then, and it
+// ends the work by throwing Exceeded. Memory is the resident set of the whole process, so what foreign libraries
+// allocate counts too, and so does what other threads of the program hold. Counted work (units of about one successor)
+// repeats exactly from run to run, time does not: who decides by work decides the same every time.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+#include "util/watch.h"
+
+namespace beeline::util {
+
+struct Limits {
+  double seconds = 0;                              // 0: none
+  std::uint64_t bytes = 0;                         // of the whole process; 0: none
+  const std::atomic<bool>* interrupted = nullptr;  // set by whoever wants it to end
+  std::uint64_t work = UINT64_MAX;
+};
+
+struct Exceeded {
+  enum class Cause : std::uint8_t { Time, Memory, Interrupted, Work } cause;
+};
+
+class Budget final : public Watch {
+ public:
+  // Time runs from here on.
+  explicit Budget(Limits limits = {}) : limits_(limits), start_(Clock::now()), reported_(start_) {}
+  Budget(const Budget&) = delete;
+  Budget& operator=(const Budget&) = delete;
+
+  // Looks at the clock, which is cheap beside an expansion, and at the memory a few times a second.
+  void look(std::uint64_t bytes = 0) override;
+  void spend(std::uint64_t units) {
+    work_ += units;
+    if (work_ > limits_.work) throw Exceeded{Exceeded::Cause::Work};
+  }
+
+  const Limits& limits() const { return limits_; }
+  std::uint64_t work() const { return work_; }
+  double seconds() const { return since(start_); }
+  // Time is up or somebody interrupts, for who would rather end with what there is than be thrown out.
+  bool over() const;
+
+  // While it lives, its owner is who reports progress, a few times a second.
+  class Reporting {
+   public:
+    Reporting(Budget& budget, std::function<void()> report);
+    ~Reporting() { budget_.report_.swap(before_); }
+    Reporting(const Reporting&) = delete;
+    Reporting& operator=(const Reporting&) = delete;
+
+   private:
+    Budget& budget_;
+    std::function<void()> before_;
+  };
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static double since(Clock::time_point t) { return std::chrono::duration<double>(Clock::now() - t).count(); }
+  bool interrupted() const {
+    return limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed);
+  }
+
+  Limits limits_;
+  Clock::time_point start_, reported_;
+  std::uint64_t work_ = 0;
+  std::function<void()> report_;
+};
+
+}  // namespace beeline::util
