@@ -71,7 +71,6 @@ void measure(const std::string& argument) {
   const ir::Network& network = document->network;
   const std::vector<check::Values> states = some_states(network, 2000);
   const analysis::ValueRanges ranges(network);
-  lang::Program program(network);
   fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
   const components::Registry& registry = components::standard();
   for (const components::Component* estimate : registry.all(components::Kind::Estimate)) {
@@ -81,7 +80,7 @@ void measure(const std::string& argument) {
     spec = registry.complete(spec, estimate->kind());
     const components::Use use(registry, spec, estimate->kind());
     auto start = Clock::now();
-    const auto estimator = use.estimate().make(use, {network, ranges, program, properties[0].formula});
+    const auto estimator = use.estimate().make(use, {network, ranges, properties[0].formula});
     const double compile = seconds_since(start);
     std::size_t calls = 0, dead_ends = 0;
     start = Clock::now();

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "components/entry.h"
-#include "store/zone_store.h"
+#include "store/state_store.h"
 
 namespace beeline::components {
 
@@ -37,13 +37,14 @@ std::unique_ptr<open::OpenList> make_open_list(const Use& search, std::size_t pr
   });
 }
 
-std::unique_ptr<store::Store> make_store(const Use& search, std::size_t key_words) {
-  if (search.search().store) return search.search().store(key_words);
-  const store::Subsumption subsumption = search.part(Kind::Store)->store().subsumption;
-  return std::make_unique<store::ZoneStore>(key_words, subsumption, mode_of(search).optimal);
+std::unique_ptr<store::Store> make_store(const Use& search, const space::StateSpace& space) {
+  if (search.search().store) return search.search().store(space);
+  const space::Comparison comparison = search.part(Kind::Store)->store().comparison;
+  return std::make_unique<store::StateStore>(space, comparison,
+                                             store::StateStore::Options{.optimal = mode_of(search).optimal});
 }
 
-std::unique_ptr<prefer::Preference> make_preference(const Use& search, const Preferring& from) {
+std::unique_ptr<search::Preference> make_preference(const Use& search, const Preferring& from) {
   const std::optional<Use> preference = preference_of(search);
   return preference ? preference->preference().make(*preference, from) : nullptr;
 }

@@ -17,10 +17,10 @@ search::Mode mode_of(const Use& search);
 std::unique_ptr<open::OpenList> make_open_list(const Use& search, std::size_t processes);
 
 // That of the search, or the one it was told to use, which must not stand for others.
-std::unique_ptr<store::Store> make_store(const Use& search, std::size_t key_words);
+std::unique_ptr<store::Store> make_store(const Use& search, const space::StateSpace& space);
 
 // Null when all transitions are alike.
-std::unique_ptr<prefer::Preference> make_preference(const Use& search, const Preferring& from);
+std::unique_ptr<search::Preference> make_preference(const Use& search, const Preferring& from);
 
 // Why these components do not fit together; empty: they do.
 std::string misfit(const Use& search);

@@ -23,9 +23,11 @@
 #include "estimate/estimator.h"
 #include "estimate/problem.h"
 #include "open/open_list.h"
-#include "prefer/judge.h"
-#include "prefer/preference.h"
+#include "search/judge.h"
+#include "search/preference.h"
 #include "search/search.h"
+#include "space/dominance.h"
+#include "space/state_space.h"
 #include "store/store.h"
 
 namespace beeline::components {
@@ -95,12 +97,12 @@ struct Preferring {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
   std::span<const ir::ExprId> targets;
-  prefer::Judge* judge = nullptr;
+  search::Judge* judge = nullptr;
 };
 
 struct Preference {
   std::function<PreferenceTraits(const Use&)> traits;
-  std::function<std::unique_ptr<prefer::Preference>(const Use&, const Preferring&)>
+  std::function<std::unique_ptr<search::Preference>(const Use&, const Preferring&)>
       make;  // none: all transitions alike
   // Lists of preferred successors and of all that take turns, with so many extra ones for the former; none: queues.
   struct Turns {
@@ -126,7 +128,7 @@ struct Store {
   StoreTraits traits = {};
   std::vector<Refusal> refuses = {};     // what it is not sound for
   std::vector<std::string> one_of = {};  // not empty: it stands for the first of these that fits
-  store::Subsumption subsumption = store::Subsumption::Inclusion;
+  space::Comparison comparison = space::Comparison::Inclusion;
 };
 
 // --- Searches
@@ -165,7 +167,7 @@ struct Search {
   std::function<std::unique_ptr<open::OpenList>(const Use&, const OpenListFor&)> open = {};
   bool ranks_first = false;    // a preference that breaks ties is asked only for that
   bool places_itself = false;  // its open list looks at queues by itself; must be so when it forgets states
-  std::function<std::unique_ptr<store::Store>(std::size_t key_words)> store = {};  // its own, in place of an option
+  std::function<std::unique_ptr<store::Store>(const space::StateSpace&)> store = {};  // its own, in place of an option
   Portfolio portfolio = {};  // in place of all of the above but the traits
 };
 

@@ -25,31 +25,29 @@ std::vector<result::ClockLimit> limits_of(const space::Compiled& compiled) {
 
 }  // namespace
 
-void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store& store, store::Subsumption subsumption,
+void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store& store, space::Comparison comparison,
                        const std::string& model_fingerprint, const std::string& property) {
   const ir::Network& network = space.compiled().network;
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
   std::replace(header.property.begin(), header.property.end(), '\n', ' ');
-  if (subsumption == store::Subsumption::Alu) {
+  if (comparison == space::Comparison::Alu) {
     header.covering = result::Covering::Alu;
     header.limits = limits_of(space.compiled());
   }
   result::CertificateWriter writer(out, header);
   std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
-  space::StateView state;
-  for (store::NodeId node = 0; node < store.nodes(); ++node) {
-    if (!store.load(node, state)) continue;
+  store.each([&](store::NodeId, space::StateView state) {
     space.values(state.key, values.data());
     std::vector<result::ZoneConstraint> zone;
-    if (state.dimension > 1) {
-      for (const lang::ClockConstraint& c : space::constraints_of(state.zone, space.rows(state.key))) {
+    if (state.shape > 0) {
+      for (const lang::ClockConstraint& c : space::constraints_of(state.payload, space.rows(state.key))) {
         zone.push_back({c.x, c.y, c.bound, c.strict});
       }
     }
     writer.add(values, zone);
-  }
+  });
   writer.finish();
 }
 

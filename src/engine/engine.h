@@ -57,8 +57,6 @@ class Listener {
  public:
   virtual ~Listener() = default;
   virtual void found(const Finding& finding) = 0;
-  // A few times a second.
-  virtual void progress() {}
 };
 
 class Engine {

@@ -1,13 +1,10 @@
 #include "engine/explicit.h"
 
-#include <algorithm>
-
 #include "engine/certify.h"
-#include "engine/limits.h"
 
 namespace beeline::engine {
 
-// Tells observers, goals and the listener of the run under way what the search sees.
+// Tells observers, targets and the listener of the run under way what the search sees.
 class ExplicitEngine::Watcher final : public search::Visitor {
  public:
   explicit Watcher(ExplicitEngine& owner) : owner_(owner) {}
@@ -17,14 +14,14 @@ class ExplicitEngine::Watcher final : public search::Visitor {
       if (!observer->fresh(state, node)) return false;
     }
     // Breadth first, nodes come in order of their depth.
-    if (owner_.below_ != SIZE_MAX && node % 64 == 0 && owner_.path_to(node).size() >= owner_.below_) return false;
-    const std::uint64_t met = owner_.space_.targets(state, owner_.goals_.wanted());
+    if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.path_to(node).size() >= owner_.below_) return false;
+    const std::uint64_t met = owner_.space_.targets(state, owner_.targets_.wanted());
     if (met == 0) return true;
-    owner_.goals_.meet(met);
-    for (std::size_t i = 0; i < owner_.goals_.targets().size(); ++i) {
+    owner_.targets_.meet(met);
+    for (std::size_t i = 0; i < owner_.targets_.formulas().size(); ++i) {
       if ((met >> i & 1) != 0) listener->found({i, owner_.path_to(node), switches(node)});
     }
-    return !owner_.goals_.enough();
+    return !owner_.targets_.enough();
   }
 
   void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override {
@@ -41,30 +38,30 @@ class ExplicitEngine::Watcher final : public search::Visitor {
 
  private:
   std::optional<std::uint64_t> switches(store::NodeId node) const {
-    if (!owner_.preference_ || !owner_.preference_->adds_up()) return std::nullopt;
-    return owner_.search_->queue_of(node);
+    if (!owner_.preference_ || !owner_.preference_->counts_costs()) return std::nullopt;
+    return owner_.search_->cost_of(node);
   }
 
   ExplicitEngine& owner_;
 };
 
-ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Goals& goals)
+ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targets)
     : task_(task),
       spec_(std::move(spec)),
-      goals_(goals),
-      space_(task.compiled, task.abstraction, goals.targets()),
+      targets_(targets),
+      space_(task.compiled, task.abstraction, targets.formulas()),
       watcher_(std::make_unique<Watcher>(*this)) {
   const components::Use use(task.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, space_, goals_, &task.graphs);
+    guidance_ = std::make_unique<Guidance>(estimates, space_, targets_, &task.graphs);
   }
   const ir::Network& network = task.compiled.network;
-  preference_ = make_preference(use, {network, task.compiled.ranges, goals.targets(), guidance_.get()});
-  prefer::History* history = preference_ ? preference_->history() : nullptr;
-  if (history != nullptr) history_ = std::make_unique<prefer::HistorySpace>(space_, *history);
+  preference_ = make_preference(use, {network, task.compiled.ranges, targets.formulas(), guidance_.get()});
+  space::History* history = preference_ ? preference_->history() : nullptr;
+  if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(space_, *history);
   space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : space_;
   open_ = make_open_list(use, network.processes.size());
-  store_ = make_store(use, states.key_words());
+  store_ = make_store(use, states);
   search_ = std::make_unique<search::Search>(states, *store_, *open_, *watcher_, guidance_.get(), preference_.get(),
                                              mode_of(use));
 }
@@ -73,8 +70,7 @@ ExplicitEngine::~ExplicitEngine() = default;
 
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
-  search_->on_progress = [&](const search::Counts&) { listener.progress(); };
-  return search_->run(rest_of(budget), work);
+  return search_->run(budget, work);
 }
 
 Effort ExplicitEngine::effort() const {
@@ -87,22 +83,13 @@ Effort ExplicitEngine::effort() const {
 
 Failure ExplicitEngine::failure() const {
   Failure failure{*space_.error(), std::nullopt, space_.failed_target()};
-  if (search_->failed_at() != store::no_node) failure.path = path_to(search_->failed_at());
+  if (search_->failed_at()) failure.path = path_to(search_->failed_at());
   return failure;
 }
 
 bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
-  write_certificate(out, space_, *store_, task_.subsumption, model, property);
+  write_certificate(out, space_, *store_, task_.comparison, model, property);
   return true;
-}
-
-Path ExplicitEngine::path_to(store::NodeId node) const {
-  Path path;
-  for (; node != store::no_node && store_->parent(node) != store::no_node; node = store_->parent(node)) {
-    path.push_back(store_->transition(node));
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
 }
 
 }  // namespace beeline::engine

@@ -1,6 +1,7 @@
 // The explicit-state engine: one search over the zone graph, put together from the components that its spec names.
 //
-// It has a space and a store of its own, so engines that share a task share nothing that changes but goals and graphs.
+// It has a space and a store of its own, so engines that share a task share nothing that changes but targets and
+// graphs.
 #pragma once
 
 #include <memory>
@@ -8,17 +9,18 @@
 
 #include "components/assemble.h"
 #include "engine/engine.h"
-#include "engine/goals.h"
+#include "engine/targets.h"
 #include "engine/guidance.h"
 #include "engine/task.h"
-#include "prefer/history.h"
+#include "space/history_space.h"
+#include "store/path.h"
 
 namespace beeline::engine {
 
 class ExplicitEngine final : public Engine {
  public:
   // The spec is complete and no portfolio's; its store stands for itself.
-  ExplicitEngine(Task& task, components::Spec spec, Goals& goals);
+  ExplicitEngine(Task& task, components::Spec spec, Targets& targets);
   ~ExplicitEngine() override;
 
   // Hears of everything from the first state on.
@@ -33,18 +35,18 @@ class ExplicitEngine final : public Engine {
 
   space::ZoneSpace& space() { return space_; }
   store::Store& store() { return *store_; }
-  Path path_to(store::NodeId node) const;
+  Path path_to(store::NodeId node) const { return store::path_to(*store_, node); }
 
  private:
   class Watcher;
 
   Task& task_;
   components::Spec spec_;
-  Goals& goals_;
+  Targets& targets_;
   space::ZoneSpace space_;
   std::unique_ptr<Guidance> guidance_;  // informed searches
-  std::unique_ptr<prefer::Preference> preference_;
-  std::unique_ptr<prefer::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
+  std::unique_ptr<search::Preference> preference_;
+  std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
   std::unique_ptr<open::OpenList> open_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<Watcher> watcher_;

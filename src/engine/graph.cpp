@@ -23,7 +23,7 @@ std::string quoted(const std::string& text) {
 
 GraphWriter::GraphWriter(const ir::Network& network, space::ZoneSpace& space, std::ostream& out)
     : network_(network), space_(space), out_(out) {
-  space_.record_steps(true);
+  space_.record_origins(true);
   out_ << "digraph states {\n  node [shape=box, fontname=\"monospace\"];\n";
 }
 
@@ -46,18 +46,18 @@ bool GraphWriter::fresh(space::StateView state, store::NodeId id) {
   if (!line.empty()) label += "\n" + line;
   std::string text;
   for (const char c : quoted(label)) text += c == '\n' ? std::string("\\n") : std::string(1, c);
-  out_ << fmt::format("  n{} [label=\"{}\"];\n", id, text);
+  out_ << fmt::format("  n{} [label=\"{}\"];\n", id.value, text);
   return true;
 }
 
 void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserted to) {
-  if (from == store::no_node) return;
+  if (!from) return;
   std::string label;
-  for (const auto& member : space_.steps()[successor].members) {
+  for (const auto& member : space_.origins()[successor].members) {
     label += (label.empty() ? "" : ", ") + network_.processes[member.process].name;
   }
-  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from, to.node, quoted(label),
-                      to.fresh || network_.clocks.size() == 1 ? "" : ", style=dashed");
+  out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from.value, to.node.value, quoted(label),
+                      to.fresh() || network_.clocks.size() == 1 ? "" : ", style=dashed");
 }
 
 }  // namespace beeline::engine

@@ -15,7 +15,7 @@ namespace beeline::engine {
 
 class GraphWriter final : public search::Visitor {
  public:
-  // Makes the space record its steps.
+  // Makes the space record the origins of its successors.
   GraphWriter(const ir::Network& network, space::ZoneSpace& space, std::ostream& out);
   ~GraphWriter() override;
   GraphWriter(const GraphWriter&) = delete;

@@ -21,50 +21,42 @@ components::Spec with_bound(components::Spec search, const std::string& bound, s
 
 }  // namespace
 
-// Keeps what is found and passes on progress.
 class Improvement::Catcher final : public Listener {
  public:
-  explicit Catcher(Listener& outer) : outer_(outer) {}
   void found(const Finding& finding) override { path = finding.path; }
-  void progress() override { outer_.progress(); }
-
   std::optional<Path> path;
-
- private:
-  Listener& outer_;
 };
 
-space::Shortened without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
-                                        const util::Budget& budget) {
+space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
+                                         const util::Budget& budget) {
   constexpr std::uint64_t at_least = 100'000;
-  return space::shorten(task.compiled, {path, target, work + at_least, [&] { return budget.over(); }});
+  return space::drop_steps(task.compiled, {path, target, work + at_least, [&] { return budget.over(); }});
 }
 
-Improvement::Improvement(Task& task, Goals& goals, util::Budget& budget, Listener& listener, Path path,
-                         std::uint64_t work)
-    : task_(task), goals_(goals), budget_(budget), listener_(listener), work_(work) {
+Improvement::Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, std::uint64_t work)
+    : task_(task), targets_(targets), budget_(budget), work_(work) {
   best_.fingerprints = std::move(path);
 }
 
 void Improvement::leave_out_steps() {
-  best_ = without_needless_steps(task_, best_.fingerprints, goals_.targets().front(), work_, budget_);
+  best_ = without_needless_steps(task_, best_.fingerprints, targets_.formulas().front(), work_, budget_);
 }
 
 std::optional<Path> Improvement::ask(Engine& engine, std::uint64_t work) {
-  Catcher catcher(listener_);
-  goals_.want_all();
+  Catcher catcher;
+  targets_.want_all();
   engine.run(budget_, catcher, work);
   return catcher.path;
 }
 
 void Improvement::offer(const Path& path) {
-  space::Shortened dropped = without_needless_steps(task_, path, goals_.targets().front(), work_, budget_);
+  space::FewerSteps dropped = without_needless_steps(task_, path, targets_.formulas().front(), work_, budget_);
   if (dropped.fingerprints.size() < best_.fingerprints.size()) best_ = std::move(dropped);
 }
 
 bool Improvement::try_another(components::Spec spec, std::uint64_t work) {
   const std::size_t before = best_.fingerprints.size();
-  ExplicitEngine other(task_, std::move(spec), goals_);
+  ExplicitEngine other(task_, std::move(spec), targets_);
   running_ = &other;
   // What is longer now may be shorter without the steps it does not need.
   if (const std::optional<Path> path = ask(other, work)) offer(*path);
@@ -105,28 +97,28 @@ void Improvement::search_among_its_edges() {
   options.length = best_.fingerprints.size();
   options.informed = false;
   options.allowed.resize(task_.compiled.index.edges());
-  for (const std::uint32_t e : best_.edges) options.allowed[e] = true;
-  SearchBelow below(task_, goals_.targets().front(), std::move(options));
+  for (const auto e : best_.edges) options.allowed[e] = true;
+  SearchBelow below(task_, targets_.formulas().front(), std::move(options));
   if (below.run(budget_, little) == End::Stopped) offer(below.path());
   finished_ = sum(finished_, below.counts());
 }
 
 void Improvement::prove() {
-  SearchBelow below(task_, goals_.targets().front(), {best_.fingerprints.size(), {}, true});
-  below.on_progress = [&] {
-    proof_ = {below.counts(), below.open(), below.stored()};
-    at_least_ = below.at_least();
-    listener_.progress();
-  };
+  SearchBelow below(task_, targets_.formulas().front(), {best_.fingerprints.size(), {}, true});
+  proving_ = &below;
   const End end = below.run(budget_);
-  proof_ = {};
+  proving_ = nullptr;
   finished_ = sum(finished_, below.counts());
   if (end == End::Stopped) best_.fingerprints = below.path();
   at_least_ = below.at_least();
 }
 
+std::size_t Improvement::at_least() const { return proving_ != nullptr ? proving_->at_least() : at_least_; }
+
 Effort Improvement::effort() const {
-  Effort effort = running_ != nullptr ? running_->effort() : proof_;
+  Effort effort;
+  if (running_ != nullptr) effort = running_->effort();
+  if (proving_ != nullptr) effort = {proving_->counts(), proving_->open(), proving_->stored()};
   effort.counts = sum(effort.counts, finished_);
   return effort;
 }

@@ -4,22 +4,24 @@
 #include <optional>
 
 #include "engine/engine.h"
-#include "engine/goals.h"
+#include "engine/targets.h"
 #include "engine/portfolio.h"
 #include "engine/task.h"
-#include "space/shorten.h"
+#include "space/drop_steps.h"
 
 namespace beeline::engine {
 
-// The path without steps that it does not need, for no more work than was spent on finding it, or a fixed little.
-space::Shortened without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
-                                        const util::Budget& budget);
+class SearchBelow;
 
-// Makes the path to the one target of its goals shorter, step by step; the best so far is there after each.
+// The path without steps that it does not need, for no more work than was spent on finding it, or a fixed little.
+space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
+                                         const util::Budget& budget);
+
+// Makes the path to the one target there is shorter, step by step; the best so far is there after each.
 class Improvement {
  public:
-  // `work`: spent so far on finding the path. Progress of what it runs goes to the listener.
-  Improvement(Task& task, Goals& goals, util::Budget& budget, Listener& listener, Path path, std::uint64_t work);
+  // `work`: spent so far on finding the path.
+  Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, std::uint64_t work);
 
   void leave_out_steps();
   // Looks for something shorter with the means of the portfolio that found the path and with others. `shorter` is
@@ -29,7 +31,7 @@ class Improvement {
   void prove();
 
   const Path& path() const { return best_.fingerprints; }
-  std::size_t at_least() const { return at_least_; }  // no way has fewer steps
+  std::size_t at_least() const;  // no way has fewer steps
   // Of the engines that it made.
   Effort effort() const;
 
@@ -44,15 +46,15 @@ class Improvement {
   void search_among_its_edges();
 
   Task& task_;
-  Goals& goals_;
+  Targets& targets_;
   util::Budget& budget_;
-  Listener& listener_;
   std::uint64_t work_;
-  space::Shortened best_;
+  space::FewerSteps best_;
   std::size_t at_least_ = 0;
   search::Counts finished_;
-  const Engine* running_ = nullptr;  // one of its own
-  Effort proof_;                     // under way
+  // Under way.
+  const Engine* running_ = nullptr;
+  const SearchBelow* proving_ = nullptr;
 };
 
 }  // namespace beeline::engine

@@ -5,8 +5,8 @@
 // shorter exists; on the way there its bound rises.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,6 +15,7 @@
 #include "engine/guidance.h"
 #include "engine/task.h"
 #include "search/search.h"
+#include "space/masked_space.h"
 #include "space/zone_space.h"
 #include "store/store.h"
 
@@ -26,7 +27,7 @@ class BoundedBuckets final : public open::OpenList {
   explicit BoundedBuckets(std::size_t below) : below_(below) {}
   void push(std::span<const open::Entry> entries) override;
   bool empty() const override { return size_ == 0; }
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at
   // least this length.
@@ -34,25 +35,9 @@ class BoundedBuckets final : public open::OpenList {
 
  private:
   std::size_t below_;
-  std::vector<std::vector<std::uint32_t>> buckets_;
+  std::vector<std::vector<store::NodeId>> buckets_;
   std::size_t least_ = 0, bound_ = 0;
   std::uint64_t size_ = 0;
-};
-
-// A space in which only some edges may be taken.
-class RestrictedSpace final : public space::StateSpace {
- public:
-  RestrictedSpace(space::StateSpace& whole, std::vector<bool> allowed) : whole_(whole), allowed_(std::move(allowed)) {}
-  std::size_t key_words() const override { return whole_.key_words(); }
-  bool initial(space::SuccessorBuffer& out) override { return whole_.initial(out); }
-  bool expand(space::StateView state, space::SuccessorBuffer& out) override;
-  std::uint64_t targets(space::StateView state, std::uint64_t wanted) override { return whole_.targets(state, wanted); }
-  const lang::EvaluationError* error() const override { return whole_.error(); }
-  void watch(space::Watch* watch) override { whole_.watch(watch); }
-
- private:
-  space::StateSpace& whole_;
-  std::vector<bool> allowed_;  // per edge of the network; empty: all
 };
 
 class SearchBelow {
@@ -70,13 +55,11 @@ class SearchBelow {
   // Exhausted: there is none. Stopped: path() is a shortest one. Goes on where the last call stopped.
   End run(util::Budget& budget, std::uint64_t work = UINT64_MAX);
   // No way through allowed edges has fewer steps.
-  std::size_t at_least() const { return at_least_; }
+  std::size_t at_least() const { return std::max(at_least_, open_.bound()); }
   const Path& path() const { return path_; }
   const search::Counts& counts() const { return search_.counts(); }
   std::uint64_t open() const { return open_.size(); }
   std::uint64_t stored() const { return store_->live(); }
-
-  std::function<void()> on_progress;  // a few times a second
 
  private:
   class Goal;
@@ -84,9 +67,9 @@ class SearchBelow {
 
   Options options_;
   std::size_t at_least_ = 0;
-  Goals goals_;
+  Targets targets_;
   space::ZoneSpace space_;
-  RestrictedSpace restricted_;
+  space::RestrictedSpace restricted_;
   std::unique_ptr<Guidance> guidance_;
   std::unique_ptr<store::Store> store_;
   BoundedBuckets open_;

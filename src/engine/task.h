@@ -5,16 +5,15 @@
 #include "engine/time_locks.h"
 #include "estimate/problem.h"
 #include "space/zone_space.h"
-#include "store/store.h"
 
 namespace beeline::engine {
 
 struct Task {
   const components::Registry& registry;
-  space::Compiled& compiled;
+  const space::Compiled& compiled;
   // How states may be abstracted and merged here: what every engine of the task does alike.
-  space::Abstraction abstraction = space::Abstraction::ExtraLU;
-  store::Subsumption subsumption = store::Subsumption::Inclusion;
+  space::Abstraction abstraction = space::Abstraction::LU;
+  space::Comparison comparison = space::Comparison::Inclusion;
   TimeLocks* time_locks = nullptr;  // to be told of
   estimate::SharedGraphs graphs = {};
 };

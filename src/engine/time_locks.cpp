@@ -11,7 +11,7 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state) {
   const ir::Network& network = space.compiled().network;
   if (warned_ || !warn_ || network.clocks.size() <= 1) return;
   bool bounded = !space.may_delay(state.key);
-  for (std::size_t i = 1; i < state.dimension; ++i) bounded |= state.zone[i * state.dimension] != dbm::infinity;
+  for (std::size_t i = 1; i < state.shape; ++i) bounded |= state.payload[i * state.shape] != dbm::infinity;
   if (!bounded) return;
   warned_ = true;
   std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));

@@ -14,7 +14,7 @@ namespace beeline::estimate {
 
 class FormulaDistance final : public Estimator {
  public:
-  FormulaDistance(const ir::Network& network, lang::Program& program, ir::ExprId target) : tree_(network, program, target) {}
+  FormulaDistance(const ir::Network& network, ir::ExprId target) : tree_(network, target) {}
 
   Distance estimate(const std::int32_t* cells) override;
 

@@ -11,7 +11,7 @@ namespace beeline::estimate {
 
 class Hamming final : public Estimator {
  public:
-  Hamming(const ir::Network& network, lang::Program& program, ir::ExprId target) : tree_(network, program, target) {}
+  Hamming(const ir::Network& network, ir::ExprId target) : tree_(network, target) {}
 
   Distance estimate(const std::int32_t* cells) override;
 

@@ -7,7 +7,6 @@
 #include "analysis/value_ranges.h"
 #include "estimate/relaxed_graph.h"
 #include "ir/network.h"
-#include "lang/program.h"
 
 namespace beeline::estimate {
 
@@ -18,7 +17,6 @@ using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 struct Problem {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
-  lang::Program& program;
   ir::ExprId target;               // none: true
   SharedGraphs* graphs = nullptr;  // of this network
 };

@@ -8,10 +8,10 @@ using ir::Expr;
 using ir::ExprId;
 using ir::Op;
 
-TargetTree::TargetTree(const ir::Network& network, lang::Program& program, ExprId target)
-    : state_cells_(network.end_of(ir::CellKind::Variable)), machine_(program) {
+TargetTree::TargetTree(const ir::Network& network, ExprId target)
+    : state_cells_(network.end_of(ir::CellKind::Variable)), program_(network), machine_(program_) {
   for (const ir::Cell& cell : network.cells) memory_.push_back(cell.initial);
-  root_ = compile(network, program, target, false);
+  root_ = compile(network, target, false);
 }
 
 std::uint32_t TargetTree::add(const Node& node) {
@@ -30,11 +30,11 @@ bool TargetTree::holds(Op relation, std::int64_t left, std::int64_t right) {
   }
 }
 
-std::uint32_t TargetTree::compile(const ir::Network& network, lang::Program& program, ExprId id, bool negated) {
+std::uint32_t TargetTree::compile(const ir::Network& network, ExprId id, bool negated) {
   Node node;
   if (!id) return add(node);
   const Expr& e = network.arena[id];
-  const auto child = [&](ExprId c, bool flip) { return compile(network, program, c, flip); };
+  const auto child = [&](ExprId c, bool flip) { return compile(network, c, flip); };
   switch (e.op) {
     case Op::Not: return child(e.a, !negated);
     case Op::And: case Op::Or:
@@ -65,12 +65,12 @@ std::uint32_t TargetTree::compile(const ir::Network& network, lang::Program& pro
     case Op::ClockCmp: case Op::Rate: case Op::Deadlock: return add(node);
     case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
       node.kind = Node::Kind::Atom;
-      node.atom = {negated ? ir::opposite(e.op) : e.op, program.value(e.a), program.value(e.b)};
+      node.atom = {negated ? ir::opposite(e.op) : e.op, program_.add_value(e.a), program_.add_value(e.b)};
       return add(node);
     default: break;
   }
   node.kind = Node::Kind::Atom;
-  node.atom = {negated ? Op::Eq : Op::Ne, program.value(id), {}};
+  node.atom = {negated ? Op::Eq : Op::Ne, program_.add_value(id), {}};
   return add(node);
 }
 

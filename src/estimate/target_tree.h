@@ -14,7 +14,9 @@ namespace beeline::estimate {
 
 class TargetTree {
  public:
-  TargetTree(const ir::Network& network, lang::Program& program, ir::ExprId target);
+  TargetTree(const ir::Network& network, ir::ExprId target);
+  TargetTree(const TargetTree&) = delete;
+  TargetTree& operator=(const TargetTree&) = delete;
 
   struct Atom {
     ir::Op relation = ir::Op::Ne;  // left REL right; a truth value is compared with 0
@@ -40,7 +42,7 @@ class TargetTree {
     std::int32_t from = 0, to = -1;
   };
 
-  std::uint32_t compile(const ir::Network& network, lang::Program& program, ir::ExprId id, bool negated);
+  std::uint32_t compile(const ir::Network& network, ir::ExprId id, bool negated);
   std::uint32_t add(const Node& node);
   static Distance plus(Distance a, Distance b) { return a > dead_end - 1 - b ? dead_end - 1 : a + b; }
 
@@ -79,6 +81,7 @@ class TargetTree {
   }
 
   std::uint32_t state_cells_;
+  lang::Program program_;
   lang::Machine machine_;
   std::vector<std::int32_t> memory_;
   std::vector<Node> nodes_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <stdexcept>
 
 namespace beeline::lang {
 
@@ -72,7 +73,7 @@ Program::Program(const ir::Network& network) : network_(network) {
   }
 }
 
-Entry Program::value(ExprId id) {
+Entry Program::add_value(ExprId id) {
   if (!id) return {};
   if (const auto known = values_.find(id.value); known != values_.end()) return known->second;
   const Entry entry{here()};
@@ -81,13 +82,20 @@ Entry Program::value(ExprId id) {
   return values_[id.value] = entry;
 }
 
-Entry Program::formula(ExprId id) {
+Entry Program::add_formula(ExprId id) {
   if (!id) return {};
   if (const auto known = formulas_.find(id.value); known != formulas_.end()) return known->second;
   const Entry entry{here()};
   compile_formula(id);
   emit(Code::End);
   return formulas_[id.value] = entry;
+}
+
+Entry Program::find(const Entries& entries, ExprId id) {
+  if (!id) return {};
+  const auto known = entries.find(id.value);
+  if (known == entries.end()) throw std::logic_error("an expression was not compiled");
+  return known->second;
 }
 
 util::Position Program::position_at(std::uint32_t pc) const {

@@ -1,7 +1,8 @@
 // Expressions as compact bytecode: compiled once per model, evaluated millions of times.
 //
 // A Program owns the code of every expression it was asked to compile; an Entry is where one starts. Machine (machine.h)
-// runs it. A stack machine with a few fused instructions (compare cell with constant, store constant) measured as fast as
+// runs it. Whoever owns a Program compiles all it will need, and from then on hands it out const: any number of machines, in any
+// number of threads, can run it. A stack machine with a few fused instructions (compare cell with constant, store constant) measured as fast as
 // a register machine here, because guards of real models are two or three instructions long.
 //
 // Formulas. A guard, invariant or property compiles to code that either fails (its data part is false), or succeeds and has emitted
@@ -46,9 +47,14 @@ class Program {
   explicit Program(const ir::Network& network);
 
   // Leaves an int on the stack (or nothing for an absent expression). Equal ids share code.
-  Entry value(ir::ExprId id);
-  Entry effect(ir::ExprId id) { return value(id); }
-  Entry formula(ir::ExprId id);
+  Entry add_value(ir::ExprId id);
+  Entry add_effect(ir::ExprId id) { return add_value(id); }
+  Entry add_formula(ir::ExprId id);
+
+  // Of expressions that were added; others are a mistake of the caller (std::logic_error).
+  Entry value(ir::ExprId id) const { return find(values_, id); }
+  Entry effect(ir::ExprId id) const { return find(values_, id); }
+  Entry formula(ir::ExprId id) const { return find(formulas_, id); }
 
   const ir::Network& network() const { return network_; }
   const std::int32_t* code() const { return code_.data(); }
@@ -58,6 +64,9 @@ class Program {
   util::Position position_at(std::uint32_t pc) const;
 
  private:
+  using Entries = std::unordered_map<std::uint32_t, Entry>;
+
+  static Entry find(const Entries& entries, ir::ExprId id);
   void compile_value(ir::ExprId id);
   void compile_statement(ir::ExprId id);
   void compile_formula(ir::ExprId id);
@@ -73,7 +82,7 @@ class Program {
   std::vector<std::uint32_t> functions_;
   std::vector<std::int32_t> low_, high_;
   std::vector<std::pair<std::uint32_t, util::Position>> positions_;  // by pc, ascending
-  std::unordered_map<std::uint32_t, Entry> values_, formulas_;
+  Entries values_, formulas_;
 };
 
 }  // namespace beeline::lang

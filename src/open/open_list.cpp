@@ -23,13 +23,13 @@ void Buckets::push(std::span<const Entry> entries) {
   size_ += entries.size();
 }
 
-std::uint32_t Buckets::pop() {
+store::NodeId Buckets::pop() {
   const auto least = buckets_.begin();
-  std::deque<std::uint32_t>& bucket = least->second;
+  std::deque<store::NodeId>& bucket = least->second;
   if (ties_ == Ties::Random) {
     std::swap(bucket.back(), bucket[random_.below(bucket.size())]);
   }
-  const std::uint32_t node = ties_ == Ties::Fifo ? bucket.front() : bucket.back();
+  const store::NodeId node = ties_ == Ties::Fifo ? bucket.front() : bucket.back();
   if (ties_ == Ties::Fifo) bucket.pop_front();
   else bucket.pop_back();
   ++traffic_[least->first.queue].pops;
@@ -57,7 +57,7 @@ void MultiQueue::push(std::span<const Entry> entries) {
   size_ += entries.size();
 }
 
-std::uint32_t MultiQueue::pop() {
+store::NodeId MultiQueue::pop() {
   while (!queues_[least_] || queues_[least_]->empty()) ++least_;
   ++traffic_[least_].pops;
   --size_;
@@ -78,7 +78,7 @@ Alternation::Alternation(Options options) : options_(options), best_(options.est
 void Alternation::push(std::span<const Entry> entries) {
   bool progress = false;
   for (const Entry& e : entries) {
-    if (e.node >= taken_.size()) taken_.resize(e.node + 1);
+    if (e.node.value >= taken_.size()) taken_.resize(std::size_t{e.node.value} + 1);
     const auto rank_by = [&](std::size_t estimate) { return e.ranks.empty() ? e.rank : e.ranks[estimate]; };
     for (List& list : lists_) {
       if (list.preferred && e.queue != 0) continue;
@@ -99,15 +99,15 @@ void Alternation::push(std::span<const Entry> entries) {
   }
 }
 
-std::uint32_t Alternation::pop() {
+store::NodeId Alternation::pop() {
   for (;;) {
     List* next = nullptr;
     for (List& list : lists_) {
       if (!list.buckets.empty() && (next == nullptr || list.turns < next->turns)) next = &list;
     }
-    const std::uint32_t node = next->buckets.pop();
-    if (taken_[node]) continue;
-    taken_[node] = true;
+    const store::NodeId node = next->buckets.pop();
+    if (taken_[node.value]) continue;
+    taken_[node.value] = true;
     ++next->turns;
     ++next->traffic.pops;
     --size_;

@@ -11,12 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "store/node_id.h"
 #include "util/random.h"
 
 namespace beeline::open {
 
 struct Entry {
-  std::uint32_t node = 0;
+  store::NodeId node;
   std::uint32_t rank = 0;   // smaller is better; blind orders ignore it
   std::uint32_t queue = 0;  // of a multi-queue; others ignore it
   std::span<const std::uint32_t> ranks = {};  // by each estimate, `rank` first; only lists that alternate look
@@ -33,7 +34,7 @@ class OpenList {
   // The fresh successors of one expanded node, in the order of generation.
   virtual void push(std::span<const Entry> entries) = 0;
   virtual bool empty() const = 0;
-  virtual std::uint32_t pop() = 0;
+  virtual store::NodeId pop() = 0;
   virtual std::uint64_t size() const = 0;
   // Per queue, for lists that have several.
   virtual std::vector<Traffic> traffic() const { return {}; }
@@ -45,30 +46,30 @@ class Fifo final : public OpenList {
     for (const Entry& e : entries) queue_.push_back(e.node);
   }
   bool empty() const override { return queue_.empty(); }
-  std::uint32_t pop() override {
-    const std::uint32_t node = queue_.front();
+  store::NodeId pop() override {
+    const store::NodeId node = queue_.front();
     queue_.pop_front();
     return node;
   }
   std::uint64_t size() const override { return queue_.size(); }
 
  private:
-  std::deque<std::uint32_t> queue_;
+  std::deque<store::NodeId> queue_;
 };
 
 // Depth first.
 class Stack : public OpenList {
  public:
   bool empty() const final { return stack_.empty(); }
-  std::uint32_t pop() final {
-    const std::uint32_t node = stack_.back();
+  store::NodeId pop() final {
+    const store::NodeId node = stack_.back();
     stack_.pop_back();
     return node;
   }
   std::uint64_t size() const final { return stack_.size(); }
 
  protected:
-  std::vector<std::uint32_t> stack_;
+  std::vector<store::NodeId> stack_;
 };
 
 // The first successor is expanded first.
@@ -97,7 +98,7 @@ class Buckets final : public OpenList {
   explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), random_(seed) {}
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   std::vector<Traffic> traffic() const override { return traffic_; }
 
@@ -107,7 +108,7 @@ class Buckets final : public OpenList {
     auto operator<=>(const Order&) const = default;
   };
   // None is empty. Ranks can be anything (weights, sums of steps), and few are in use at a time.
-  std::map<Order, std::deque<std::uint32_t>> buckets_;
+  std::map<Order, std::deque<store::NodeId>> buckets_;
   std::vector<Traffic> traffic_;  // per queue
   Ties ties_;
   util::Random random_;
@@ -123,7 +124,7 @@ class MultiQueue final : public OpenList {
   explicit MultiQueue(Make make) : make_(std::move(make)) {}
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   std::vector<Traffic> traffic() const override;
 
@@ -151,7 +152,7 @@ class Alternation final : public OpenList {
   explicit Alternation(Options options);
   void push(std::span<const Entry> entries) override;
   bool empty() const override { return size_ == 0; }
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   std::vector<Traffic> traffic() const override;
 

@@ -49,7 +49,7 @@ bool RandomWalk::empty() const {
   return starts_.empty() || (options_.walks > 0 && walks_ == options_.walks);
 }
 
-std::uint32_t RandomWalk::pop() {
+store::NodeId RandomWalk::pop() {
   if (next_) return *next_;
   ++walks_;
   steps_ = 0;

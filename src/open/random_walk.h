@@ -23,16 +23,16 @@ class RandomWalk final : public OpenList {
   explicit RandomWalk(Options options);
   void push(std::span<const Entry> entries) override;
   bool empty() const override;
-  std::uint32_t pop() override;
+  store::NodeId pop() override;
   std::uint64_t size() const override { return next_ ? 1 : starts_.size(); }
 
  private:
   Options options_;
   util::Random random_;
   bool begun_ = false;
-  std::vector<std::uint32_t> starts_;  // initial states from which a step is possible, as far as is known
+  std::vector<store::NodeId> starts_;  // initial states from which a step is possible, as far as is known
   std::size_t start_ = 0;              // of this walk
-  std::optional<std::uint32_t> next_;
+  std::optional<store::NodeId> next_;
   std::uint64_t walks_ = 0, steps_ = 0, length_ = 0;
   std::vector<double> weights_;
 };

@@ -80,7 +80,7 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
   config.refusal = misfit(config.use());
   if (!config.refusal.empty()) return config;
   resolve_store(registry, config.spec, demands);
-  if (const auto store = config.use().part(Kind::Store)) config.subsumption = store->store().subsumption;
+  if (const auto store = config.use().part(Kind::Store)) config.comparison = store->store().comparison;
   config.refusal = objection(config.use(), demands);
   if (config.refusal.empty()) config.refusal = objection(config.use(), network, targets);
   return config;

@@ -7,7 +7,7 @@
 #include "components/assemble.h"
 #include "components/demands.h"
 #include "components/registry.h"
-#include "store/store.h"
+#include "space/dominance.h"
 
 namespace beeline::plan {
 
@@ -19,7 +19,7 @@ struct Config {
   const components::Registry* registry = nullptr;
   std::string refusal;  // not empty: why this search cannot be used here
   Spec spec;            // in full; its store is one that stands for itself
-  store::Subsumption subsumption = store::Subsumption::Inclusion;
+  space::Comparison comparison = space::Comparison::Inclusion;
 
   components::Use use() const { return {*registry, spec}; }
   const components::Portfolio& portfolio() const { return use().search().portfolio; }

@@ -46,8 +46,7 @@ class Collector final : public search::Visitor {
   Collector(engine::ExplicitEngine& engine, const ir::Property& property, std::int32_t horizon)
       : engine_(engine), property_(property), horizon_(horizon), ranges(property.terms.size()) {
     for (const ir::Term& term : property.terms) {
-      if (term.value) values_.push_back(engine.space().compiled().program.value(term.value));
-      else values_.push_back({});
+      values_.push_back(engine.space().compiled().program.value(term.value));
     }
   }
 
@@ -117,23 +116,10 @@ class Collector final : public search::Visitor {
   std::vector<Range> ranges;
 };
 
-// Nothing is found that counts; somebody may want to see how far it is.
-class Reporter final : public engine::Listener {
+// Nothing is found that counts.
+class Deaf final : public engine::Listener {
  public:
-  Reporter(const engine::Engine& engine, const Options& options, const util::Budget& budget)
-      : engine_(engine), options_(options), budget_(budget) {}
   void found(const engine::Finding&) override {}
-  void progress() override {
-    if (!options_.on_progress) return;
-    const engine::Effort effort = engine_.effort();
-    options_.on_progress(
-        {effort.counts.explored, effort.open, effort.stored, util::resident_bytes(), budget_.seconds()});
-  }
-
- private:
-  const engine::Engine& engine_;
-  const Options& options_;
-  const util::Budget& budget_;
 };
 
 result::Extremum describe(const ir::Term& term, const Range& range, ir::PropertyKind kind) {
@@ -172,6 +158,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     }
   }
   const bool deadlock = analysis::mentions_deadlock(network.arena, property.formula);
+  std::vector<ir::ExprId> values;
+  for (const ir::Term& term : property.terms) values.push_back(term.value);
   std::uint64_t explored_before = 0;
   for (std::int64_t horizon = 256;; horizon *= 8) {
     const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
@@ -188,21 +176,26 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, deadlock);
     demands.add(Demand::ClockBounds, clocks);
-    const Preparation prepared = prepare(network, options, observed, demands, std::span(&property.formula, 1));
+    const Preparation prepared = prepare(network, options, observed, demands, std::span(&property.formula, 1), values);
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
       return answer;
     }
     engine::TimeLocks time_locks(options.on_warning);
     engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
-    engine::Goals goals(std::span(&property.formula, 1), true);
-    engine::ExplicitEngine engine(task, prepared.config.members().front(), goals);
+    engine::Targets targets(std::span(&property.formula, 1), true);
+    engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;
     if (options.graph != nullptr) engine.observe(graph.emplace(network, engine.space(), *options.graph));
     Collector collector(engine, property, k);
     engine.observe(collector);
-    Reporter reporter(engine, options, budget);
-    const engine::End end = engine.run(budget, reporter);
+    const util::Budget::Reporting reporting(budget, [&] {
+      if (!options.on_progress) return;
+      const engine::Effort e = engine.effort();
+      options.on_progress({e.counts.explored, e.open, e.stored, util::resident_bytes(), budget.seconds()});
+    });
+    Deaf listener;
+    const engine::End end = engine.run(budget, listener);
     answer.search = print(engine.spec());
     answer.statistics = statistics(engine.effort(), budget);
     if (ended_early(engine, end, answer)) {

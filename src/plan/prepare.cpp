@@ -12,15 +12,18 @@ void Refusal::fill(result::Answer& answer) const {
 }
 
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets) {
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values) {
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
   Preparation made;
-  const bool keeps_blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);
-  made.compiled = std::make_unique<space::Compiled>(network, observed, keeps_blocking);
+  made.compiled = std::make_unique<const space::Compiled>(network, observed, values);
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
+  const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);
+  made.abstraction = made.config.comparison == space::Comparison::Alu ? space::Abstraction::Alu
+                     : blocking                                       ? space::Abstraction::M
+                                                                      : space::Abstraction::LU;
   if (!made.config.refusal.empty()) {
     made.refusal = {result::Verdict::Error, made.config.refusal, {}};
   } else if (!made.compiled->bounds.problem().empty()) {
@@ -33,11 +36,10 @@ Preparation prepare(const ir::Network& network, const Options& options, const an
 }
 
 engine::Task Preparation::task(engine::TimeLocks* time_locks) const {
-  const bool simulates = config.subsumption == store::Subsumption::Alu;
   return {.registry = *config.registry,
           .compiled = *compiled,
-          .abstraction = simulates ? space::Abstraction::None : space::Abstraction::ExtraLU,
-          .subsumption = config.subsumption,
+          .abstraction = abstraction,
+          .comparison = config.comparison,
           .time_locks = time_locks};
 }
 

@@ -25,15 +25,16 @@ struct Refusal {
 
 struct Preparation {
   Config config;
-  std::unique_ptr<space::Compiled> compiled;
+  std::unique_ptr<const space::Compiled> compiled;
+  space::Abstraction abstraction = space::Abstraction::LU;  // the zones that demands and store ask for
   std::optional<Refusal> refusal;
 
-  // The zones that the demands and the store ask for.
   engine::Task task(engine::TimeLocks* time_locks) const;
 };
 
-// `observed`: what zones must distinguish. Demands of the network and of the options are added to those given.
+// `observed`: what zones must distinguish. `values`: int expressions whose value will be asked. Demands of the network
+// and of the options are added to those given.
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets);
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {});
 
 }  // namespace beeline::plan

@@ -32,13 +32,13 @@ Verdict verdict(const ir::Property& property, bool met) {
 
 class Exploration final : public engine::Listener {
  public:
-  Exploration(Answers& answers, std::span<const std::size_t> group, const Preparation& prepared, engine::Goals& goals,
-              util::Budget& budget)
+  Exploration(Answers& answers, std::span<const std::size_t> group, const Preparation& prepared,
+              engine::Targets& targets, util::Budget& budget)
       : answers_(answers),
         options_(answers.options()),
         group_(group),
         config_(prepared.config),
-        goals_(goals),
+        targets_(targets),
         budget_(budget),
         time_locks_(options_.on_warning),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
@@ -46,6 +46,7 @@ class Exploration final : public engine::Listener {
 
   std::vector<std::size_t> run() {
     make_engine();
+    const util::Budget::Reporting reporting(budget_, [this] { report(); });
     End end = engine_->run(budget_, *this);
     if (first_) {
       improve();
@@ -62,14 +63,38 @@ class Exploration final : public engine::Listener {
     engine::Path path = finding.path;
     const result::TraceLength length{path.size(), proved() ? path.size() : 0};
     // With several targets each trace is shortened when it is found, and the search goes on.
-    const ir::ExprId formula = goals_.targets()[finding.target];
+    const ir::ExprId formula = targets_.formulas()[finding.target];
     if (options_.want_traces && portfolio_ != nullptr && formula) {
       path = without_needless_steps(task_, path, formula, engine_->effort().counts.work(), budget_).fingerprints;
     }
     give(finding, path, length);
   }
 
-  void progress() override {
+ private:
+  // What needs every state once gets one search; so do targets that are plainly false, asked to count the states.
+  void make_engine() {
+    const auto targets = targets_.formulas();
+    const bool counting = std::all_of(targets.begin(), targets.end(),
+                                      [&](ir::ExprId t) { return is_false(answers_.network().arena, t); });
+    const bool alone = counting || options_.graph != nullptr || !options_.certificate.empty();
+    members_ = config_.members();
+    if (config_.is_portfolio() && !alone) {
+      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), [this](std::size_t i) {
+        return std::make_unique<engine::ExplicitEngine>(task_, members_[i], targets_);
+      });
+      portfolio_ = portfolio.get();
+      engine_ = std::move(portfolio);
+      return;
+    }
+    auto single = std::make_unique<engine::ExplicitEngine>(task_, members_[0], targets_);
+    if (options_.graph != nullptr) {
+      graph_.emplace(answers_.network(), single->space(), *options_.graph);
+      single->observe(*graph_);
+    }
+    engine_ = std::move(single);
+  }
+
+  void report() const {
     if (!options_.on_progress) return;
     engine::Effort effort = engine_->effort();
     Progress p{effort.counts.explored, effort.open, effort.stored, util::resident_bytes(), budget_.seconds()};
@@ -86,39 +111,15 @@ class Exploration final : public engine::Listener {
     options_.on_progress(p);
   }
 
- private:
-  // What needs every state once gets one search; so do targets that are plainly false, asked to count the states.
-  void make_engine() {
-    const auto targets = goals_.targets();
-    const bool counting = std::all_of(targets.begin(), targets.end(),
-                                      [&](ir::ExprId t) { return is_false(answers_.network().arena, t); });
-    const bool alone = counting || options_.graph != nullptr || !options_.certificate.empty();
-    members_ = config_.members();
-    if (config_.is_portfolio() && !alone) {
-      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), [this](std::size_t i) {
-        return std::make_unique<engine::ExplicitEngine>(task_, members_[i], goals_);
-      });
-      portfolio_ = portfolio.get();
-      engine_ = std::move(portfolio);
-      return;
-    }
-    auto single = std::make_unique<engine::ExplicitEngine>(task_, members_[0], goals_);
-    if (options_.graph != nullptr) {
-      graph_.emplace(answers_.network(), single->space(), *options_.graph);
-      single->observe(*graph_);
-    }
-    engine_ = std::move(single);
-  }
-
   // The first trace to a single target is not the last word.
-  bool improves() const { return goals_.targets().size() == 1 && (portfolio_ != nullptr || options_.shortest); }
+  bool improves() const { return targets_.formulas().size() == 1 && (portfolio_ != nullptr || options_.shortest); }
 
   // Whether the search that answers finds shortest traces only.
   bool proved() const { return components::traits_of({*config_.registry, engine_->spec()}).optimal; }
 
   void improve() {
     result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
-    improvement_.emplace(task_, goals_, budget_, *this, first_->path, engine_->effort().counts.work());
+    improvement_.emplace(task_, targets_, budget_, first_->path, engine_->effort().counts.work());
     if (options_.want_traces && length.at_least != length.first) {
       improvement_->leave_out_steps();
       if (portfolio_ != nullptr) {
@@ -148,7 +149,7 @@ class Exploration final : public engine::Listener {
     answer.search = print(engine_->spec());
     answer.statistics = statistics_now();
     answer.statistics.context_switches = finding.switches;
-    if (options_.want_traces) attach_trace(path, goals_.targets()[finding.target], length, answer);
+    if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
     answers_.give(i, std::move(answer));
   }
 
@@ -206,7 +207,7 @@ class Exploration final : public engine::Listener {
   const Options& options_;
   std::span<const std::size_t> group_;
   const Config& config_;
-  engine::Goals& goals_;
+  engine::Targets& targets_;
   util::Budget& budget_;
   engine::TimeLocks time_locks_;
   engine::Task task_;
@@ -239,8 +240,8 @@ std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const s
     for (const std::size_t i : group) answers.give(i, answer);
     return {};
   }
-  engine::Goals goals(targets);
-  return Exploration(answers, group, prepared, goals, budget).run();
+  engine::Targets wanted(targets);
+  return Exploration(answers, group, prepared, wanted, budget).run();
 }
 
 }  // namespace beeline::plan

@@ -4,12 +4,6 @@
 
 namespace beeline::prefer {
 
-Placement ContextBound::place(const Step& step) {
-  const Token after = token(step.transition);
-  const bool switched = step.before != no_token && is_switch(step.before, after);
-  return {step.queue_before + (switched ? 1 : 0), after};
-}
-
 ProcessBound::ProcessBound(const ir::Network& network) {
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) process_.insert(process_.end(), network.processes[p].edges.size(), p);
 }

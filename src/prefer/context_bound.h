@@ -10,16 +10,26 @@
 #include <memory>
 #include <vector>
 
-#include "prefer/history.h"
+#include "space/history_space.h"
 #include "prefer/interference.h"
-#include "prefer/preference.h"
+#include "search/preference.h"
 
 namespace beeline::prefer {
 
+using search::Arrival;
+using search::no_token;
+using search::Placement;
+using search::Preference;
+using space::History;
+
 class ContextBound : public Preference, public History {
  public:
-  Placement place(const Step& step) override;
-  bool adds_up() const override { return true; }
+  Placement place(const Arrival& arrival) override { return {arrival.cost, token(arrival.transition)}; }
+  bool counts_costs() const override { return true; }
+  // A switch costs one.
+  std::uint32_t step_cost(Token before, std::span<const EdgeNumber> transition) override {
+    return before != no_token && is_switch(before, token(transition)) ? 1 : 0;
+  }
   History* history() override { return this; }
 
  protected:

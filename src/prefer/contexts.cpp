@@ -96,10 +96,10 @@ bool Contexts::innocent(std::span<const EdgeNumber> transition) const {
   return !nothing_innocent_ && std::none_of(transition.begin(), transition.end(), [&](EdgeNumber e) { return helps_[e]; });
 }
 
-Placement Contexts::place(const Step& step) {
-  const Token token = interference_.token(step.transition);
-  if (step.before == no_token || !innocent(interference_.edges(step.before))) return {0, token};
-  return {interference_.level(step.before, token), token};
+Placement Contexts::place(const Arrival& arrival) {
+  const Token token = interference_.token(arrival.transition);
+  if (arrival.before == no_token || !innocent(interference_.edges(arrival.before))) return {0, token};
+  return {interference_.level(arrival.before, token), token};
 }
 
 History::Mark Contexts::mark(std::span<const EdgeNumber> transition) {

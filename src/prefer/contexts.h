@@ -18,11 +18,17 @@
 
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
-#include "prefer/history.h"
+#include "space/history_space.h"
 #include "prefer/interference.h"
-#include "prefer/preference.h"
+#include "search/preference.h"
 
 namespace beeline::prefer {
+
+using search::Arrival;
+using search::no_token;
+using search::Placement;
+using search::Preference;
+using space::History;
 
 struct ContextOptions {
   bool clocks = false;  // guards read clocks and resets write them; the paper ignores them
@@ -37,7 +43,7 @@ class Contexts final : public Preference, public History {
   Contexts(const ir::Network& network, const analysis::ValueRanges& ranges, std::span<const ir::ExprId> targets,
            ContextOptions options);
 
-  Placement place(const Step& step) override;
+  Placement place(const Arrival& arrival) override;
   History* history() override { return prune_ ? this : nullptr; }
   Mark mark(std::span<const EdgeNumber> transition) override;
   bool may_follow(Mark before, std::span<const EdgeNumber> transition) override;

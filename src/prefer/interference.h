@@ -16,9 +16,13 @@
 #include "analysis/footprint.h"
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
-#include "prefer/preference.h"
+#include "search/preference.h"
 
 namespace beeline::prefer {
+
+using search::no_token;
+using search::Token;
+using space::EdgeNumber;
 
 class Interference {
  public:

@@ -7,10 +7,15 @@
 // end is pruned before anybody asks.
 #pragma once
 
-#include "prefer/judge.h"
-#include "prefer/preference.h"
+#include "search/judge.h"
+#include "search/preference.h"
 
 namespace beeline::prefer {
+
+using search::Arrival;
+using search::Judge;
+using search::Placement;
+using search::Preference;
 
 class Useless final : public Preference {
  public:
@@ -19,10 +24,10 @@ class Useless final : public Preference {
   Useless(Judge& judge, As as) : judge_(judge), as_(as) {}
 
   void leaving(space::StateView state) override { judge_.at(state); }
-  Placement place(const Step& step) override {
-    const std::uint32_t without = judge_.without(step.transition);
-    const bool useless = without != Judge::hopeless && without <= step.rank;
-    return {useless && as_ == As::Queue ? 1u : 0u, no_token, useless && as_ == As::Penalty};
+  Placement place(const Arrival& arrival) override {
+    const std::uint32_t without = judge_.without(arrival.transition, arrival.goals);
+    const bool useless = without != Judge::hopeless && without <= arrival.rank;
+    return {useless && as_ == As::Queue ? 1u : 0u, search::no_token, useless && as_ == As::Penalty};
   }
 
  private:

@@ -1,159 +1,151 @@
 #include "search/search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <new>
+#include <numeric>
 #include <utility>
-
-#include <unistd.h>
 
 namespace beeline::search {
 
-std::uint64_t resident_bytes() {
-  std::FILE* file = std::fopen("/proc/self/statm", "r");
-  if (file == nullptr) return 0;
-  unsigned long total = 0, resident = 0;
-  const int read = std::fscanf(file, "%lu %lu", &total, &resident);
-  std::fclose(file);
-  return read == 2 ? resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) : 0;
-}
-
-// Not getrusage: its peak survives exec, so a large parent would show.
-std::uint64_t peak_resident_bytes() {
-  std::FILE* file = std::fopen("/proc/self/status", "r");
-  if (file == nullptr) return 0;
-  char line[256];
-  unsigned long kilobytes = 0;
-  while (std::fgets(line, sizeof line, file) != nullptr) {
-    if (std::sscanf(line, "VmHWM: %lu kB", &kilobytes) == 1) break;
-  }
-  std::fclose(file);
-  return kilobytes * std::uint64_t{1024};
-}
-
-std::uint64_t physical_bytes() {
-  return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 namespace {
 
-struct Exceeded {
-  End end;
-};
-
-// Looks at the clock, which is cheap beside an expansion, at the memory a few times a second, and reports progress as often.
-class LimitWatch final : public space::Watch {
+// The budget watches over the space while a search runs.
+class Watching {
  public:
-  LimitWatch(space::StateSpace& space, const Limits& limits, std::function<void()> report)
-      : space_(space), limits_(limits), report_(std::move(report)), start_(Clock::now()), reported_(start_) {
-    space_.watch(this);
-  }
-  ~LimitWatch() override { space_.watch(nullptr); }
-  LimitWatch(const LimitWatch&) = delete;
-  LimitWatch& operator=(const LimitWatch&) = delete;
-
-  void look(std::uint64_t bytes = 0) override {
-    if (limits_.interrupted != nullptr && limits_.interrupted->load(std::memory_order_relaxed)) throw Exceeded{End::Interrupted};
-    const auto now = Clock::now();
-    const auto since = [&](Clock::time_point t) { return std::chrono::duration<double>(now - t).count(); };
-    if (limits_.seconds > 0 && since(start_) > limits_.seconds) throw Exceeded{End::Time};
-    const bool due = since(reported_) >= interval;
-    if (due) {
-      reported_ = now;
-      report_();
-    }
-    if ((due || bytes > 0) && limits_.bytes > 0 && resident_bytes() + bytes > limits_.bytes) throw Exceeded{End::Memory};
-  }
+  Watching(space::StateSpace& space, util::Watch& watch) : space_(space) { space_.watch(&watch); }
+  ~Watching() { space_.watch(nullptr); }
+  Watching(const Watching&) = delete;
+  Watching& operator=(const Watching&) = delete;
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr double interval = 0.05;
   space::StateSpace& space_;
-  const Limits& limits_;
-  std::function<void()> report_;
-  Clock::time_point start_, reported_;
 };
+
+End end_by(util::Exceeded::Cause cause) {
+  switch (cause) {
+    case util::Exceeded::Cause::Time: return End::Time;
+    case util::Exceeded::Cause::Memory: return End::Memory;
+    case util::Exceeded::Cause::Interrupted: return End::Interrupted;
+    case util::Exceeded::Cause::Work: break;
+  }
+  return End::Paused;
+}
+
+template <class T>
+void set(std::vector<T>& per_node, store::NodeId node, T value, T otherwise = {}) {
+  per_node.resize(std::size_t{node.value} + 1, otherwise);
+  per_node[node.value] = value;
+}
 
 }  // namespace
 
-void Search::remember(store::NodeId node, std::uint32_t steps, const prefer::Placement& placement) {
-  if (mode_.counts_steps) {
-    steps_.resize(node + 1);
-    steps_[node] = steps;
+// Sorts out what is fresh while a batch is inserted.
+class Search::Intake final : public store::Receiver {
+ public:
+  Intake(Search& search, util::Watch& watch) : s_(search), watch_(watch) {}
+
+  bool inserted(std::size_t i, store::Inserted inserted) override {
+    if (i % 64 == 63) watch_.look();
+    s_.visitor_.edge(s_.expanding_, i, inserted);
+    if (!inserted.fresh()) return true;
+    const space::Successor& successor = s_.buffer_.successors[i];
+    const store::NodeId node = inserted.node, parent = s_.expanding_;
+    if (s_.mode_.counts_steps) set(s_.steps_, node, parent ? s_.steps_[parent.value] + successor.cost : 0);
+    if (s_.preference_ != nullptr && s_.preference_->counts_costs()) set(s_.costs_, node, s_.way_costs_[i]);
+    const space::StateView state = s_.buffer_.view(successor);
+    if (!s_.mode_.optimal && !s_.visitor_.fresh(state, node)) return false;
+    if (s_.fails(node)) return false;
+    s_.fresh_.push_back({i, node});
+    if (s_.ranker_ != nullptr) s_.candidates_.push_back({state, s_.ranker_->goals()});
+    return true;
   }
-  if (preference_ == nullptr) return;
-  tokens_.resize(node + 1, prefer::no_token);
-  tokens_[node] = placement.token;
-  if (!preference_->adds_up()) return;
-  queues_.resize(node + 1);
-  queues_[node] = placement.queue;
+
+ private:
+  Search& s_;
+  util::Watch& watch_;
+};
+
+void Search::price() {
+  way_costs_.clear();
+  const bool by_preference = preference_ != nullptr && preference_->counts_costs();
+  if (!by_preference && !mode_.counts_steps) return;
+  for (const space::Successor& s : buffer_.successors) {
+    if (!expanding_) {
+      way_costs_.push_back(0);
+    } else if (by_preference) {
+      way_costs_.push_back(costs_[expanding_.value] +
+                           preference_->step_cost(tokens_[expanding_.value], buffer_.transition_of(s)));
+    } else {
+      way_costs_.push_back(steps_[expanding_.value] + s.cost);
+    }
+  }
 }
 
-bool Search::take(store::NodeId parent, space::Watch& watch) {
+bool Search::take(util::Watch& watch) {
   fresh_.clear();
-  ranks_.clear();
+  candidates_.clear();
+  price();
+  Intake intake(*this, watch);
+  const bool all = store_.insert(buffer_, expanding_, way_costs_, intake);
+  // What was fresh before a goal is ranked and placed like the others, though nobody will pop it.
+  rank_and_place(watch);
+  count_estimates();
+  if (all) open_.push(entries_);
+  return all;
+}
+
+void Search::rank_and_place(util::Watch& watch) {
   const std::size_t estimates = ranker_ == nullptr ? 0 : ranker_->estimates();
-  const bool places = preference_ != nullptr && parent != store::no_node;
-  const bool adds_up = preference_ != nullptr && preference_->adds_up();
-  const std::uint32_t steps = parent == store::no_node || !mode_.counts_steps ? 0 : steps_[parent] + 1;
-  for (std::size_t i = 0; i < buffer_.successors.size(); ++i) {
-    if (ranker_ != nullptr || i % 64 == 63) watch.look();  // an estimate may cost more than many insertions
-    const space::Successor& s = buffer_.successors[i];
-    prefer::Step step;
-    prefer::Placement placement;
-    if (places) {
-      step.transition = buffer_.transition_of(s);
-      step.before = tokens_[parent];
-      if (adds_up) {
-        step.queue_before = queues_[parent];
-        placement = preference_->place(step);
-      }
+  ranks_.resize(fresh_.size() * estimates);
+  if (ranker_ != nullptr) ranker_->rank(candidates_, ranks_, watch);
+  entries_.clear();
+  for (std::size_t k = 0; k < fresh_.size(); ++k) {
+    const auto [successor, node] = fresh_[k];
+    if (ranker_ != nullptr && candidates_[k].hopeless) {
+      ++counts_.dead_ends;
+      close(node);
+      continue;
     }
-    const store::Inserted inserted = store_.insert(buffer_, s, parent, adds_up ? placement.queue : steps);
-    visitor_.edge(parent, i, inserted);
-    if (!inserted.fresh) continue;
-    if (adds_up) remember(inserted.node, steps, placement);
-    if (!mode_.optimal && !visitor_.fresh(buffer_.view(s), inserted.node)) return false;
-    if (space_.error() != nullptr) {
-      failed_at_ = inserted.node;
-      return true;
+    const std::span ranks = std::span(ranks_).subspan(k * estimates, estimates);
+    Placement placement;
+    if (preference_ != nullptr) {
+      if (expanding_) {
+        placement = preference_->place({buffer_.transition_of(buffer_.successors[successor]), tokens_[expanding_.value],
+                                        way_costs_.empty() ? 0 : way_costs_[successor], ranks.empty() ? 0 : ranks[0],
+                                        ranker_ == nullptr ? ~Goals{0} : candidates_[k].goals});
+      }
+      set(tokens_, node, placement.token, no_token);
     }
     if (ranker_ != nullptr) {
-      ranks_.resize(ranks_.size() + estimates);
-      const std::span ranks = std::span(ranks_).last(estimates);
-      if (!ranker_->rank(buffer_.view(s), ranks)) {
-        ++counts_.dead_ends;
-        ranks_.resize(ranks_.size() - estimates);
-        continue;
-      }
-      step.rank = ranks[0];
-    }
-    if (places && !adds_up) placement = preference_->place(step);
-    remember(inserted.node, steps, placement);
-    if (ranker_ != nullptr) {
-      const double so_far = mode_.adds_steps || placement.penalised ? steps : 0;
-      for (std::uint32_t& rank : std::span(ranks_).last(estimates)) {
+      const double so_far = mode_.adds_steps || placement.penalised ? steps_[node.value] : 0;
+      for (std::uint32_t& rank : ranks) {
         rank = static_cast<std::uint32_t>(std::min(std::floor(mode_.weight * rank) + so_far, double{UINT32_MAX}));
       }
     }
-    fresh_.push_back({inserted.node, 0, placement.queue});
+    entries_.push_back({node, ranks.empty() ? 0 : ranks[0], placement.queue, ranks});
   }
-  for (std::size_t i = 0; i < fresh_.size() && estimates > 0; ++i) {
-    fresh_[i].ranks = std::span(ranks_).subspan(i * estimates, estimates);
-    fresh_[i].rank = fresh_[i].ranks[0];
-  }
-  open_.push(fresh_);
-  return true;
 }
 
 bool Search::expand(space::StateView state) {
-  if (!mode_.samples) return space_.expand(state, buffer_);
-  const auto below = [this](std::size_t n) { return static_cast<std::size_t>(random_.below(n)); };
-  const bool expanded = space_.step(state, below, buffer_);
-  counts_.effort += buffer_.effort_of_choice();
+  const bool expanded = mode_.samples ? sample(state) : space_.expand(state, buffer_);
+  counts_.generated += buffer_.successors.size();
+  counts_.transitions += buffer_.transitions;
   return expanded;
+}
+
+// Tries transitions in random order until one has a successor.
+bool Search::sample(space::StateView state) {
+  if (!space_.enabled(state)) return false;
+  untried_.resize(space_.transitions());
+  std::iota(untried_.begin(), untried_.end(), 0u);
+  while (!untried_.empty() && buffer_.successors.empty()) {
+    std::swap(untried_[random_.below(untried_.size())], untried_.back());
+    if (!space_.fire(std::span(untried_).last(1), buffer_)) return false;
+    untried_.pop_back();
+  }
+  counts_.effort += space::effort_of_choice(untried_.size());
+  return true;
 }
 
 void Search::count_estimates() {
@@ -164,52 +156,58 @@ void Search::count_estimates() {
   counts_.estimate_seconds = spent.seconds;
 }
 
-End Search::run(const Limits& limits, std::uint64_t work) try {
-  LimitWatch watch(space_, limits, [this] {
-    if (on_progress) on_progress(counts_);
-  });
+void Search::close(store::NodeId node) {
+  if (!mode_.remembers_closed) return;
+  if (closed_.size() <= node.value) closed_.resize(std::size_t{node.value} + 1);
+  closed_[node.value] = true;
+}
+
+bool Search::is_open(store::NodeId node) const {
+  return (node.value >= closed_.size() || !closed_[node.value]) && store_.keeps(node);
+}
+
+bool Search::is_on_path(store::NodeId node) const {
+  // Parents have been inserted before their children.
+  store::NodeId on_path = expanding_;
+  while (on_path && on_path > node) on_path = store_.parent(on_path);
+  return on_path == node;
+}
+
+End Search::run(util::Budget& budget, std::uint64_t work) try {
+  const Watching watching(space_, budget);
   const std::uint64_t stop = work == UINT64_MAX ? work : counts_.work() + work;
+  const auto enough = [this] { return space_.error() == nullptr ? End::Stopped : End::ModelError; };
   if (!started_) {
     started_ = true;
     if (!space_.initial(buffer_)) return End::ModelError;
-    const bool more = take(store::no_node, watch);
-    count_estimates();
-    if (!more) return End::Stopped;
-    if (space_.error() != nullptr) return End::ModelError;
+    if (!take(budget)) return enough();
   }
   while (!open_.empty()) {
-    watch.look();
+    budget.look();
+    budget.spend(counts_.work() - std::exchange(spent_, counts_.work()));
     if (counts_.work() >= stop) return End::Paused;
 
-    const store::NodeId node = open_.pop();
+    expanding_ = open_.pop();
     space::StateView state;
-    if (!store_.load(node, state)) continue;
+    if (!store_.load(expanding_, state)) continue;
+    close(expanding_);
     if (mode_.optimal) {
-      if (!visitor_.fresh(state, node)) return End::Stopped;
-      if (space_.error() != nullptr) {
-        failed_at_ = node;
-        return End::ModelError;
-      }
+      if (!visitor_.fresh(state, expanding_)) return End::Stopped;
+      if (fails(expanding_)) return End::ModelError;
     }
     ++counts_.explored;
     if (preference_ != nullptr) preference_->leaving(state);
     buffer_.clear();
-    const bool expanded = expand(state);
-    counts_.generated += buffer_.successors.size();
-    counts_.transitions += buffer_.transitions;
-    if (!expanded) {
-      failed_at_ = node;
+    if (!expand(state)) {
+      failed_at_ = expanding_;
       return End::ModelError;
     }
-    visitor_.expanded(state, node, buffer_);
-    const bool more = take(node, watch);
-    count_estimates();
-    if (!more) return End::Stopped;
-    if (space_.error() != nullptr) return End::ModelError;
+    visitor_.expanded(state, expanding_, buffer_);
+    if (!take(budget)) return enough();
   }
   return mode_.complete ? End::Exhausted : End::GaveUp;
-} catch (const Exceeded& exceeded) {
-  return exceeded.end;
+} catch (const util::Exceeded& exceeded) {
+  return end_by(exceeded.cause);
 } catch (const std::bad_alloc&) {
   return End::Memory;
 }

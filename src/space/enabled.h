@@ -15,7 +15,7 @@
 #include "dbm/zone.h"
 #include "lang/machine.h"
 #include "space/index.h"
-#include "space/state_space.h"
+#include "util/watch.h"
 
 namespace beeline::space {
 
@@ -51,7 +51,7 @@ class Enabled {
 
   // Fills the lists below; false on an evaluation error.
   bool enumerate(std::int32_t* memory, ZoneView zone);
-  void watch(Watch* watch) { watch_ = watch; }
+  void watch(util::Watch* watch) { watch_ = watch; }
   // Whether a synchronisation over an urgent channel is possible, so that time must not pass.
   bool urgent_synchronisation(std::int32_t* memory);
 
@@ -97,7 +97,7 @@ class Enabled {
   const ir::Network& network_;
   const Index& index_;
   lang::Machine& machine_;
-  Watch* watch_ = nullptr;
+  util::Watch* watch_ = nullptr;
   std::int32_t* memory_ = nullptr;
   ZoneView zone_;
   bool committed_ = false;

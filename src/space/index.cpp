@@ -37,7 +37,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
     for (std::uint32_t l = 0; l < process.locations.size(); ++l) {
       const ir::Location& location = process.locations[l];
       LocationInfo info;
-      info.invariant = program.formula(location.invariant);
+      info.invariant = program.add_formula(location.invariant);
       info.committed = location.committed;
       info.urgent = location.urgent;
       any_stop_ |= location.committed || location.urgent;
@@ -60,11 +60,11 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
           entry.from_committed = location.committed;
           entry.clock_guard = edge.guard && network.arena[edge.guard].has_clocks;
           entry.event = edge.event;
-          entry.guard = program.formula(edge.guard);
-          entry.update = program.effect(edge.update);
+          entry.guard = program.add_formula(edge.guard);
+          entry.update = program.add_effect(edge.update);
           entry.selects = edge.selects;
           if (edge.channel) {
-            entry.channel = program.value(edge.channel);
+            entry.channel = program.add_value(edge.channel);
             entry.channel_first = cannot_fail(network, ranges, edge.channel);
             const analysis::Interval range = ranges.of(edge.channel);
             const auto last = static_cast<std::int64_t>(network.channels.size()) - 1;

@@ -36,6 +36,7 @@ struct LocationInfo {
 
 class Index {
  public:
+  // Adds the network's expressions to the program.
   Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program);
 
   const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }

@@ -1,102 +1,119 @@
 // The seam between models and searches: states as flat buffers, expanded one at a time.
 //
-// A state is a key (the discrete part, a fixed number of 64-bit words) and a payload (for timed models a zone: a square matrix of
-// `dimension` rows over the clocks that are active in the key's locations; dimension 1 means "no clocks"). Searches and stores
-// move both around without looking inside.
+// A state is a key (the discrete part, a fixed number of 64-bit words) and a payload (for timed models a zone).
+// Searches and stores move both around without looking inside: what a payload means, and which of two makes the other
+// superfluous, is the space's business (dominance.h). The shape says how a payload is laid out, and is a function of
+// the key; shape 0 means that there is none, as in models without clocks.
 //
-// A space that works on zones already lets time pass in every state it hands out.
+// Expansion has two halves. enabled() finds the transitions of a state, fire() takes those that are wanted: all of them
+// in a search, one in a random walk, those with a certain fingerprint when a path is followed, those that a reduction
+// or a mask leaves. A transition may give no successor (it fails after some of its effects: a target invariant is
+// violated, no point of the state can take it), one, or several (its firing zone was split). None of this is an error;
+// an evaluation error of the model is, and ends the expansion.
+//
+// What a transition emits can be read off its edges: an observer looks up the event or channel of each in the network.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "lang/machine.h"
+#include "space/dominance.h"
+#include "util/watch.h"
 
 namespace beeline::space {
+
+// An edge by its number in the whole network: those of process 0 first.
+using EdgeNumber = std::uint32_t;
 
 // One state in somebody's buffer.
 struct StateView {
   const std::uint64_t* key = nullptr;
-  const std::int32_t* zone = nullptr;
-  std::uint32_t dimension = 1;
+  const std::int32_t* payload = nullptr;
+  std::uint32_t shape = 0;
 };
 
 // A successor, or an initial state. Offsets point into the buffer's arrays.
 struct Successor {
   std::size_t key = 0;
-  std::size_t zone = 0;
-  std::size_t bounds = 0;        // lower[dimension], then upper[dimension]: what aLU subsumption compares with
-  std::uint32_t dimension = 1;
-  std::uint32_t transition = 0;  // fingerprint of the participating edges; enough to find the transition again
-  std::uint32_t members = 0, member_count = 0;  // the participating edges, numbered through the network
+  std::size_t payload = 0;
+  std::uint32_t shape = 0;
+  std::uint32_t source = 0;                     // position of its transition; meaningless for initial states
+  std::uint32_t transition = 0;                 // fingerprint of the transition; enough to find it again
+  std::uint32_t members = 0, member_count = 0;  // the participating edges
+  std::uint32_t cost = 1;                       // of the step: 0 or 1
+  std::uint32_t cluster = 0;                    // a rank that never decreases along transitions
+  std::uint64_t propositions = 0;  // bit i: some point of it satisfies the i-th formula the space was given
 };
 
 // Reused for every expansion, so that nothing is allocated once it has grown.
 struct SuccessorBuffer {
   std::vector<Successor> successors;
   std::vector<std::uint64_t> keys;
-  std::vector<std::int32_t> zones;
-  std::vector<std::int32_t> bounds;
-  std::vector<std::uint32_t> members;
-  std::uint64_t passed_over = 0;  // transitions that were found but not wanted
+  std::vector<std::int32_t> payloads;
+  std::vector<EdgeNumber> members;
   std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
 
   void clear() {
     successors.clear();
     keys.clear();
-    zones.clear();
-    bounds.clear();
+    payloads.clear();
     members.clear();
-    transitions = passed_over = 0;
+    transitions = 0;
   }
-  // In units of one successor: to find a transition costs little beside firing it and keeping what it leads to.
-  std::uint64_t effort_of_choice() const { return passed_over / 64; }
-  StateView view(const Successor& s) const { return {keys.data() + s.key, zones.data() + s.zone, s.dimension}; }
-  std::span<const std::uint32_t> transition_of(const Successor& s) const {
+  StateView view(const Successor& s) const { return {keys.data() + s.key, payloads.data() + s.payload, s.shape}; }
+  std::span<const EdgeNumber> transition_of(const Successor& s) const {
     return std::span(members).subspan(s.members, s.member_count);
   }
-  const std::int32_t* lower(const Successor& s) const { return bounds.data() + s.bounds; }
-  const std::int32_t* upper(const Successor& s) const { return bounds.data() + s.bounds + s.dimension; }
 };
 
-// Asked now and then while a state is expanded, since one state may have millions of successors. Ends the work by throwing.
-class Watch {
- public:
-  virtual ~Watch() = default;
-  // `bytes`: about to be allocated at once.
-  virtual void look(std::uint64_t bytes = 0) = 0;
-
-  // Looks when so many more elements make a large vector grow, which is by doubling: nobody could while gigabytes are copied.
-  template <class T>
-  void before_growth(const std::vector<T>& vector, std::size_t more) {
-    constexpr std::size_t large = std::size_t{1} << 24;
-    const std::size_t bytes = vector.capacity() * sizeof(T);
-    if (bytes >= large && vector.capacity() - vector.size() < more) look(2 * bytes);
-  }
+// One of the transitions that a state enables. Valid until the next call of the space.
+struct TransitionView {
+  std::uint32_t fingerprint = 0;
+  std::span<const EdgeNumber> edges;  // that take part, the leader first
 };
 
-// A number below n.
-using Random = std::function<std::size_t(std::size_t n)>;
+// Work, in units of one successor, of having found so many transitions that are not fired: little beside firing one.
+constexpr std::uint64_t effort_of_choice(std::uint64_t passed_over) { return passed_over / 64; }
 
 class StateSpace {
  public:
   virtual ~StateSpace() = default;
 
   virtual std::size_t key_words() const = 0;
-  // Both return false when the model makes an evaluation error; error() then says which.
+  // How payloads are compared and kept; null where states have none.
+  virtual std::unique_ptr<Dominance> dominance(Comparison) const { return nullptr; }
+
+  // The three return false when the model makes an evaluation error; error() then says which.
   virtual bool initial(SuccessorBuffer& out) = 0;
-  virtual bool expand(StateView state, SuccessorBuffer& out) = 0;
-  // As expand(), for who wants one random successor: a space may give those by one random transition only.
-  virtual bool step(StateView state, const Random&, SuccessorBuffer& out) { return expand(state, out); }
+  // The state must stay where it is until its transitions are fired. Forgets an earlier error.
+  virtual bool enabled(StateView state) = 0;
+  // Appends the successors by these transitions, in this order.
+  virtual bool fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) = 0;
+
+  // Of the state last given to enabled().
+  virtual std::size_t transitions() const = 0;
+  virtual TransitionView transition(std::size_t position) = 0;
+
+  bool expand(StateView state, SuccessorBuffer& out) { return enabled(state) && fire(all(), out); }
+  // The positions of all transitions.
+  std::span<const std::uint32_t> all() {
+    while (positions_.size() < transitions()) positions_.push_back(static_cast<std::uint32_t>(positions_.size()));
+    return std::span(positions_).first(transitions());
+  }
+
   // Bit i is set when some point of the state satisfies target i. Only asks those set in `wanted`.
   virtual std::uint64_t targets(StateView state, std::uint64_t wanted) = 0;
 
   virtual const lang::EvaluationError* error() const = 0;
   // Null: nobody watches. After an exception of the watch the space can be used again.
-  virtual void watch(Watch* watch) = 0;
+  virtual void watch(util::Watch* watch) = 0;
+
+ private:
+  std::vector<std::uint32_t> positions_;  // 0, 1, 2, ...
 };
 
 }  // namespace beeline::space

@@ -2,44 +2,24 @@
 
 #include <algorithm>
 
-#include "dbm/zone.h"
+#include "space/exact_path.h"
 #include "space/timing.h"
 
 namespace beeline::space {
 
 namespace {
 
-// A state on the way, with how it was reached.
-struct Stop {
-  std::vector<std::uint64_t> key;
-  std::size_t parent = 0;  // in the layer before
-  Step step;
-  std::vector<lang::ClockConstraint> zone;
-};
-
-struct Frontier {
-  std::vector<std::uint64_t> key;
-  std::vector<dbm::Bound> zone;
-  std::uint32_t dimension = 1;
-
-  StateView view() const { return {key.data(), zone.data(), dimension}; }
-};
-
 constexpr std::size_t longest_with_zones = 2000;
 
 class Builder {
  public:
-  Builder(Compiled& compiled, const TraceRequest& request)
-      : compiled_(compiled),
-        request_(request),
-        space_(compiled, Abstraction::None, std::span(&request.target, 1)) {
-    space_.record_steps(true);
-  }
+  Builder(const Compiled& compiled, const TraceRequest& request)
+      : compiled_(compiled), request_(request), exact_(compiled, request.target, true) {}
 
   bool visit_end(const ZoneSpace::PieceVisitor& visit) {
     if (!walk()) return false;
-    return std::any_of(frontier_.begin(), frontier_.end(),
-                       [&](const Frontier& f) { return space_.visit_pieces(f.view(), 0, visit); });
+    return std::any_of(layers_.back().begin(), layers_.back().end(),
+                       [&](const Stop& stop) { return exact_.space().visit_pieces(stop.view(), 0, visit); });
   }
 
   std::optional<result::Trace> build() {
@@ -48,53 +28,41 @@ class Builder {
   }
 
  private:
+  using Constraints = std::vector<lang::ClockConstraint>;
+  using Layer = ExactPath::Layer;
+
+  // Of the layers that were passed only the zones' constraints are kept, and those only where they will be shown.
   bool walk() {
-    SuccessorBuffer buffer;
-    if (!space_.initial(buffer)) return false;
-    layers_.emplace_back();
-    for (const Successor& s : buffer.successors) keep(buffer, s, 0, {});
-    frontier_.swap(next_);
-    for (const std::uint32_t fingerprint : request_.fingerprints) {
-      layers_.emplace_back();
-      next_.clear();
-      for (std::size_t i = 0; i < frontier_.size(); ++i) {
-        buffer.clear();
-        space_.follow(frontier_[i].view(), {fingerprint, Move::no_leader}, buffer);
-        for (std::size_t k = 0; k < buffer.successors.size(); ++k) keep(buffer, buffer.successors[k], i, space_.steps()[k]);
-      }
-      frontier_.swap(next_);
-      if (frontier_.empty()) return false;
-    }
+    auto layers = exact_.walk(request_.fingerprints, [&](std::vector<Layer>& walked) {
+      Layer& left = walked[walked.size() - 2];
+      note_zones(left);
+      for (Stop& stop : left) stop.zone = {};
+      return true;
+    });
+    if (!layers) return false;
+    layers_ = std::move(*layers);
+    note_zones(layers_.back());
     return true;
   }
 
-  void keep(const SuccessorBuffer& buffer, const Successor& s, std::size_t parent, Step step) {
-    const StateView view = buffer.view(s);
-    Frontier f{{view.key, view.key + space_.key_words()}, {}, s.dimension};
-    if (s.dimension > 1) f.zone.assign(view.zone, view.zone + s.dimension * s.dimension);
-    for (const Frontier& other : next_) {
-      if (other.key == f.key && (f.dimension == 1 || dbm::is_subset(f.zone.data(), other.zone.data(), f.dimension))) return;
+  void note_zones(const Layer& layer) {
+    std::vector<Constraints>& zones = zones_.emplace_back(layer.size());
+    if (!request_.with_zones || request_.fingerprints.size() >= longest_with_zones) return;
+    for (std::size_t i = 0; i < layer.size(); ++i) {
+      const Stop& stop = layer[i];
+      if (stop.shape > 0) zones[i] = constraints_of(stop.zone.data(), exact_.space().rows(stop.key.data()));
     }
-    Stop stop{f.key, parent, std::move(step), {}};
-    if (request_.with_zones && request_.fingerprints.size() < longest_with_zones && f.dimension > 1) {
-      stop.zone = constraints_of(f.zone.data(), space_.rows(f.key.data()));
-    }
-    layers_.back().push_back(std::move(stop));
-    next_.push_back(std::move(f));
   }
 
   bool pick_end() {
-    for (std::size_t i = 0; i < frontier_.size(); ++i) {
-      const bool found = space_.visit_pieces(frontier_[i].view(), 0, [&](const dbm::Bound* zone, auto rows) {
-        if (rows.size() > 1) target_ = constraints_of(zone, rows);
-        return true;
-      });
+    for (std::size_t i = 0; i < layers_.back().size(); ++i) {
+      const bool found =
+          exact_.space().visit_pieces(layers_.back()[i].view(), 0, [&](const dbm::Bound* zone, auto rows) {
+            if (rows.size() > 1) target_ = constraints_of(zone, rows);
+            return true;
+          });
       if (!found) continue;
-      for (std::size_t layer = layers_.size(), at = i; layer-- > 0;) {
-        path_.push_back(&layers_[layer][at]);
-        at = layers_[layer][at].parent;
-      }
-      std::reverse(path_.begin(), path_.end());
+      path_ = ExactPath::way_to(layers_, i);
       return true;
     }
     return false;
@@ -114,6 +82,7 @@ class Builder {
 
   std::optional<result::Trace> concretise() {
     const ir::Network& network = compiled_.network;
+    ZoneSpace& space = exact_.space();
     const std::size_t steps = path_.size() - 1, variables = network.end_of(ir::CellKind::Variable);
     Timing timing(steps + 2);
     since_.resize(network.clocks.size());
@@ -126,30 +95,30 @@ class Builder {
 
     result::Trace trace;
     for (std::size_t i = 0; i <= steps; ++i) {
-      const Stop& stop = *path_[i];
+      const Stop& stop = layers_[i][path_[i]];
       history.push_back(since_);
       result::TraceState state;
       state.values.resize(variables);
-      space_.values(stop.key.data(), state.values.data());
-      for (const lang::ClockConstraint& c : stop.zone) state.zone.push_back({c.x, c.y, c.bound, c.strict});
+      space.values(stop.key.data(), state.values.data());
+      for (const lang::ClockConstraint& c : zones_[i][path_[i]]) state.zone.push_back({c.x, c.y, c.bound, c.strict});
       trace.states.push_back(std::move(state));
 
       std::vector<lang::ClockConstraint> constraints;
-      space_.invariants(stop.key.data(), constraints);
+      space.invariants(stop.key.data(), constraints);
       for (const lang::ClockConstraint& c : constraints) {
         require(timing, i, c);
         require(timing, i + 1, c);
       }
       timing.require(i, i + 1, 0, false);
-      if (!space_.may_delay(stop.key.data())) timing.require(i + 1, i, 0, false);
+      if (!space.may_delay(stop.key.data())) timing.require(i + 1, i, 0, false);
       if (i == steps) break;
 
-      const Step& step = path_[i + 1]->step;
+      const Origin& origin = layers_[i + 1][path_[i + 1]].origin;
       std::copy(trace.states.back().values.begin(), trace.states.back().values.end(), memory.begin());
       for (std::size_t m = variables; m < network.end_of(ir::CellKind::Meta); ++m) memory[m] = network.cells[m].initial;
-      constraints = step.piece;
+      constraints = origin.piece;
       result::TraceStep moved;
-      for (const Step::Member& member : step.members) {
+      for (const Origin::Member& member : origin.members) {
         const ir::Edge& edge = network.processes[member.process].edges[member.edge];
         for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.conjunction(compiled_.program.formula(edge.guard), constraints);
@@ -157,7 +126,7 @@ class Builder {
       }
       for (const lang::ClockConstraint& c : constraints) require(timing, i + 1, c);
       std::vector<lang::ClockReset> resets;
-      for (const Step::Member& member : step.members) {
+      for (const Origin::Member& member : origin.members) {
         const ir::Edge& edge = network.processes[member.process].edges[member.edge];
         for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.effect(compiled_.program.effect(edge.update), resets);
@@ -172,8 +141,8 @@ class Builder {
     for (std::size_t i = 0; i <= steps; ++i) {
       for (std::size_t c = 0; c < since_.size(); ++c) {
         const Since& since = history[i][c];
-        trace.states[i].clocks.push_back(
-            c == 0 ? result::Rational(0) : (*times)[i] - (*times)[since.event] + static_cast<long>(since.value));
+        trace.states[i].clocks.push_back(c == 0 ? result::Rational(0)
+                                                : (*times)[i] - (*times)[since.event] + static_cast<long>(since.value));
       }
       if (i < steps) trace.steps[i].delay = (*times)[i + 1] - (*times)[i];
     }
@@ -181,23 +150,23 @@ class Builder {
     return trace;
   }
 
-  Compiled& compiled_;
+  const Compiled& compiled_;
   const TraceRequest& request_;
-  ZoneSpace space_;
-  std::vector<std::vector<Stop>> layers_;
-  std::vector<Frontier> frontier_, next_;
-  std::vector<const Stop*> path_;
+  ExactPath exact_;
+  std::vector<Layer> layers_;
+  std::vector<std::vector<Constraints>> zones_;  // parallel to the layers
+  std::vector<std::size_t> path_;                // per layer
   std::vector<lang::ClockConstraint> target_;
   std::vector<Since> since_;
 };
 
 }  // namespace
 
-std::optional<result::Trace> build_trace(Compiled& compiled, const TraceRequest& request) {
+std::optional<result::Trace> build_trace(const Compiled& compiled, const TraceRequest& request) {
   return Builder(compiled, request).build();
 }
 
-bool visit_exact_end(Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit) {
+bool visit_exact_end(const Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit) {
   return Builder(compiled, request).visit_end(visit);
 }
 

@@ -1,8 +1,7 @@
 // From a path of the search to a concrete run.
 //
-// The path is walked again from the initial state with exact zones, picking the transitions by their fingerprints; where a
-// firing zone was split (or fingerprints collide) several states go along until the target picks one. The run's times are
-// then a solution of the difference constraints that guards, invariants, urgency and the target put on its events.
+// The path is walked again from the initial state with exact zones (exact_path.h). The run's times are then a solution
+// of the difference constraints that guards, invariants, urgency and the target put on its events.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +16,14 @@ namespace beeline::space {
 
 struct TraceRequest {
   std::span<const std::uint32_t> fingerprints;  // from the initial state on
-  ir::ExprId target;       // formula that holds at the end; none: true
+  ir::ExprId target;                            // formula that holds at the end; none: true
   bool with_zones = true;
 };
 
 // Nothing when no run follows the path, which is a defect of the engine.
-std::optional<result::Trace> build_trace(Compiled& compiled, const TraceRequest& request);
+std::optional<result::Trace> build_trace(const Compiled& compiled, const TraceRequest& request);
 
 // The exact zones at the end of the path, cut with the target: no abstraction has touched them.
-bool visit_exact_end(Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit);
+bool visit_exact_end(const Compiled& compiled, const TraceRequest& request, const ZoneSpace::PieceVisitor& visit);
 
 }  // namespace beeline::space

@@ -3,26 +3,20 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <numeric>
 
 #include "dbm/extrapolation.h"
+#include "space/zone_dominance.h"
 
 namespace beeline::space {
 
 using dbm::Bound;
 
-Compiled::Compiled(const ir::Network& net, const analysis::Observed& observed, bool symmetric)
-    : network(net),
-      ranges(net),
-      bounds(net, ranges, observed, symmetric),
-      program(net),
-      index(net, ranges, program),
-      layout(net, ranges) {}
-
-ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets)
+ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets, Time time,
+                     std::span<const ir::ExprId> propositions)
     : compiled_(compiled),
       network_(compiled.network),
       abstraction_(abstraction),
+      time_(time),
       machine_(compiled.program),
       target_machine_(compiled.program),
       enabled_(network_, compiled.index, machine_),
@@ -30,8 +24,9 @@ ZoneSpace::ZoneSpace(Compiled& compiled, Abstraction abstraction, std::span<cons
       meta_begin_(network_.end_of(ir::CellKind::Variable)),
       meta_end_(network_.end_of(ir::CellKind::Meta)),
       reset_value_(network_.clocks.size(), -1) {
-  assert(targets.size() <= 64);
+  assert(targets.size() <= 64 && propositions.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
+  for (const ir::ExprId p : propositions) propositions_.push_back(compiled.program.formula(p));
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     first_location_.push_back(relevance_.size());
     for (std::size_t l = 0; l < network_.processes[p].locations.size(); ++l) {
@@ -108,6 +103,10 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
   // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
   join(compiled_.bounds.everywhere());
   for (const std::uint32_t p : relevant) join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
+  if (abstraction_ != Abstraction::M) return;
+  for (std::size_t i = 0; i < active.rows.size(); ++i) {
+    active.lower[i] = active.upper[i] = std::max(active.lower[i], active.upper[i]);
+  }
 }
 
 std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
@@ -125,72 +124,77 @@ bool ZoneSpace::load(StateView state) {
   std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
   find_relevant(parent_memory_.data(), parent_relevant_);
   activate(parent_memory_.data(), parent_relevant_, parent_);
-  assert(parent_.rows.size() == state.dimension);
-  zone_ = state.dimension == 1 ? &point : state.zone;
-  return enabled_.enumerate(parent_memory_.data(), {zone_, state.dimension, parent_.local.data()});
+  const std::size_t n = parent_.rows.size();
+  assert(state.shape == (n == 1 ? 0 : n));
+  zone_ = state.shape == 0 ? &point : state.payload;
+  if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
+  return !machine_.failed() && enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+}
+
+const Bound* ZoneSpace::elapsed(const Bound* entry, std::int32_t* memory, const Relevant& relevant,
+                                const ActiveClocks& active, std::vector<Bound>& out) {
+  const std::size_t n = active.rows.size();
+  if (n == 1 || !delay_allowed(memory, relevant)) return entry;
+  if (!read_invariants(memory, relevant) || !localize_invariants(active, scratch_invariants_)) return entry;
+  out.assign(entry, entry + n * n);
+  dbm::up(out.data(), n);
+  for (const dbm::Constraint& c : scratch_invariants_) {
+    const bool possible = dbm::constrain(out.data(), n, c.i, c.j, c.bound);
+    assert(possible);
+    (void)possible;
+  }
+  return out.data();
+}
+
+std::unique_ptr<Dominance> ZoneSpace::dominance(Comparison comparison) const {
+  assert(comparison != Comparison::Alu || abstraction_ == Abstraction::Alu);
+  return network_.clocks.size() == 1 ? nullptr : make_zone_dominance(comparison);
 }
 
 bool ZoneSpace::initial(SuccessorBuffer& out) {
-  steps_.clear();
-  step_ = nullptr;
+  origins_.clear();
+  firing_ = none;
   for (std::size_t i = 0; i < meta_end_; ++i) child_memory_[i] = network_.cells[i].initial;
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     child_memory_[p] = static_cast<std::int32_t>(network_.processes[p].initial);
   }
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return !machine_.failed();
-  const std::size_t m = child_.rows.size();
+  const std::size_t m = child_.rows.size(), first = out.successors.size();
   std::vector<std::int32_t> values;
   for (const std::uint32_t clock : child_.rows) values.push_back(network_.clocks[clock].initial);
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
+  evaluate_propositions(out, first);
   return !machine_.failed();
 }
 
-bool ZoneSpace::expand(StateView state, SuccessorBuffer& out) {
-  steps_.clear();
-  return load(state) && fire_all(nullptr, out);
-}
-
-bool ZoneSpace::follow(StateView state, Move move, SuccessorBuffer& out) {
+bool ZoneSpace::enabled(StateView state) {
   machine_.clear_error();
   target_machine_.clear_error();
   failed_target_.reset();
-  steps_.clear();
-  if (!load(state)) return false;
-  const auto exists = [&](const Transition& t) { return t.fingerprint == move.fingerprint; };
-  const bool same = std::any_of(enabled_.transitions().begin(), enabled_.transitions().end(), exists);
-  if (same) move.leader = Move::no_leader;
-  return fire_all(&move, out);
+  origins_.clear();
+  return load(state);
 }
 
-bool ZoneSpace::fire_all(const Move* move, SuccessorBuffer& out) {
-  const auto left_out = [&](const Transition& t) {
-    if (move == nullptr || t.fingerprint == move->fingerprint) return false;
-    const std::uint32_t leader = enabled_.edge(enabled_.participants(t).front()).edge;
-    return compiled_.index.edge(leader).network_number != move->leader;
-  };
-  for (const Transition& t : enabled_.transitions()) {
-    if (left_out(t)) ++out.passed_over;
-    else if (!fire_where_possible(t, out)) return false;
+TransitionView ZoneSpace::transition(std::size_t position) {
+  const Transition& t = enabled_.transitions()[position];
+  edges_.clear();
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    edges_.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
   }
-  return true;
+  return {t.fingerprint, edges_};
 }
 
-bool ZoneSpace::step(StateView state, const Random& random, SuccessorBuffer& out) {
-  steps_.clear();
-  if (!load(state)) return false;
-  const auto transitions = enabled_.transitions();
-  untried_.resize(transitions.size());
-  std::iota(untried_.begin(), untried_.end(), 0u);
-  while (!untried_.empty() && out.successors.empty()) {
-    std::swap(untried_[random(untried_.size())], untried_.back());
-    if (!fire_where_possible(transitions[untried_.back()], out)) return false;
-    untried_.pop_back();
+bool ZoneSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) {
+  const std::size_t first = out.successors.size();
+  for (const std::uint32_t position : positions) {
+    firing_ = position;
+    if (!fire_where_possible(enabled_.transitions()[position], out)) return false;
   }
-  out.passed_over += untried_.size();
-  return true;
+  evaluate_propositions(out, first);
+  return !machine_.failed();
 }
 
 bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
@@ -207,7 +211,7 @@ bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
     }
     return fire_pieces(t, pieces, out);
   }
-  if (t.absent_count == 0) return fire(t, out);
+  if (t.absent_count == 0) return fire_whole(t, out);
   dbm::Federation pieces(parent_.rows.size());
   guard_zones(t, pieces);
   return fire_pieces(t, pieces, out);
@@ -220,7 +224,7 @@ void ZoneSpace::look_now_and_then() {
   if (watch_ != nullptr && ++unwatched_ % 64 == 0) watch_->look();
 }
 
-bool ZoneSpace::fire(const Transition& t, SuccessorBuffer& out) {
+bool ZoneSpace::fire_whole(const Transition& t, SuccessorBuffer& out) {
   const std::size_t n = parent_.rows.size();
   const Bound* fired = zone_;
   if (n > 1) {
@@ -238,7 +242,6 @@ bool ZoneSpace::fire(const Transition& t, SuccessorBuffer& out) {
   if (!update(t)) return false;
   if (!target_invariants()) return !machine_.failed();
   ++out.transitions;
-  step_ = &t;
   finish(fired, t.fingerprint, out);
   return !machine_.failed();
 }
@@ -248,7 +251,6 @@ bool ZoneSpace::fire_pieces(const Transition& t, const dbm::Federation& pieces, 
   if (!update(t)) return false;
   if (!target_invariants()) return !machine_.failed();
   ++out.transitions;
-  step_ = &t;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     piece_ = pieces.zone(i);
     finish(piece_, t.fingerprint, out);
@@ -340,19 +342,28 @@ bool ZoneSpace::update(const Transition& t) {
 // Evaluates the invariants of child_memory_ and finds its active clocks. False when an invariant is false whatever the
 // clocks are, or on an evaluation error.
 bool ZoneSpace::target_invariants() {
-  machine_.use(child_memory_.data());
+  if (!read_invariants(child_memory_.data(), child_relevant_)) return false;
+  activate(child_memory_.data(), child_relevant_, child_);
+  return localize_invariants(child_, local_invariants_);
+}
+
+bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
+  machine_.use(memory);
   invariants_.clear();
-  for (const std::uint32_t p : child_relevant_) {
-    const LocationInfo& location = compiled_.index.location(p, child_memory_[p]);
+  for (const std::uint32_t p : relevant) {
+    const LocationInfo& location = compiled_.index.location(p, memory[p]);
     if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
   }
-  activate(child_memory_.data(), child_relevant_, child_);
-  local_invariants_.clear();
+  return true;
+}
+
+bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
+  out.clear();
   for (const lang::ClockConstraint& c : invariants_) {
     dbm::Constraint local;
-    const Localized kind = localize(c, child_.local.data(), local);
+    const Localized kind = localize(c, active.local.data(), local);
     if (kind == Localized::False) return false;
-    if (kind == Localized::Kept) local_invariants_.push_back(local);
+    if (kind == Localized::Kept) out.push_back(local);
   }
   return true;
 }
@@ -413,7 +424,7 @@ void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     for (const dbm::Constraint& c : local_invariants_) {
       if (!dbm::constrain(d, m, c.i, c.j, c.bound)) return;
     }
-    if (delay_allowed(child_memory_.data(), child_relevant_)) {
+    if (time_ == Time::Elapsed && delay_allowed(child_memory_.data(), child_relevant_)) {
       dbm::up(d, m);
       for (const dbm::Constraint& c : local_invariants_) {
         const bool possible = dbm::constrain(d, m, c.i, c.j, c.bound);
@@ -423,7 +434,7 @@ void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     }
     if (machine_.failed()) return;
   }
-  if (m == 1 || abstraction_ == Abstraction::None) {
+  if (m == 1 || abstraction_ == Abstraction::None || abstraction_ == Abstraction::Alu) {
     append(d, fingerprint, out);
     return;
   }
@@ -448,33 +459,30 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   const std::size_t m = child_.rows.size(), words = compiled_.layout.words();
   Successor s;
   s.transition = fingerprint;
-  s.dimension = static_cast<std::uint32_t>(m);
+  s.source = firing_;
   s.key = out.keys.size();
   out.keys.resize(out.keys.size() + words);
   compiled_.layout.pack(child_memory_.data(), out.keys.data() + s.key);
-  s.zone = out.zones.size();
-  s.bounds = out.bounds.size();
+  s.payload = out.payloads.size();
   if (m > 1) {
-    if (watch_ != nullptr) {
-      watch_->before_growth(out.zones, m * m);
-      watch_->before_growth(out.bounds, 2 * m);
-    }
-    out.zones.insert(out.zones.end(), zone, zone + m * m);
-    out.bounds.insert(out.bounds.end(), child_.lower.begin(), child_.lower.end());
-    out.bounds.insert(out.bounds.end(), child_.upper.begin(), child_.upper.end());
+    s.shape = static_cast<std::uint32_t>(m);
+    if (watch_ != nullptr) watch_->before_growth(out.payloads, zone_payload_size(m));
+    out.payloads.insert(out.payloads.end(), zone, zone + m * m);
+    out.payloads.insert(out.payloads.end(), child_.lower.begin(), child_.lower.end());
+    out.payloads.insert(out.payloads.end(), child_.upper.begin(), child_.upper.end());
   }
   s.members = static_cast<std::uint32_t>(out.members.size());
-  if (step_ != nullptr) {
-    for (const std::uint32_t e : enabled_.participants(*step_)) {
+  if (firing_ != none) {
+    for (const std::uint32_t e : enabled_.participants(enabled_.transitions()[firing_])) {
       out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
     }
   }
   s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;
   out.successors.push_back(s);
   look_now_and_then();
-  if (recording_ && step_ != nullptr) {
-    steps_.push_back(describe(*step_));
-    if (piece_ != nullptr) steps_.back().piece = constraints_of(piece_, parent_.rows);
+  if (recording_ && firing_ != none) {
+    origins_.push_back(describe(enabled_.transitions()[firing_]));
+    if (piece_ != nullptr) origins_.back().piece = constraints_of(piece_, parent_.rows);
   }
 }
 

@@ -22,24 +22,40 @@ std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
 }
 
 bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
-  const std::size_t n = state.dimension;
+  return visit_formula(state, targets_[target], visit);
+}
+
+void ZoneSpace::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
+  for (std::size_t i = first; !propositions_.empty() && i < out.successors.size(); ++i) {
+    Successor& s = out.successors[i];
+    for (std::size_t p = 0; p < propositions_.size(); ++p) {
+      const bool holds = visit_formula(out.view(s), propositions_[p], [](const Bound*, auto) { return true; });
+      s.propositions |= std::uint64_t{holds} << p;
+    }
+  }
+}
+
+bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit) {
   compiled_.layout.unpack(state.key, target_memory_.data());
   std::copy(meta_initial_.begin(), meta_initial_.end(), target_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
   target_machine_.use(target_memory_.data());
-  bool active = false;
-  const bool found = target_machine_.any(targets_[target], [&](const lang::Residue& residue) {
+  const Bound* zone = nullptr;  // null: not looked at yet
+  const bool found = target_machine_.any(formula, [&](const lang::Residue& residue) {
     if (residue.needs_deadlock && residue.needs_no_deadlock) return false;
-    if (!active) {
+    if (zone == nullptr) {
       find_relevant(target_memory_.data(), scratch_relevant_);
       activate(target_memory_.data(), scratch_relevant_, scratch_active_);
+      zone = state.shape == 0 ? &point : state.payload;
+      if (time_ == Time::OnEntry) {
+        zone = elapsed(zone, target_memory_.data(), scratch_relevant_, scratch_active_, elapsed_target_);
+        if (machine_.failed()) return true;
+      }
     }
-    active = true;
     if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
-      return visit(n == 1 ? &point : state.zone, scratch_active_.rows);
+      return visit(zone, scratch_active_.rows);
     }
-    target_zone_.resize(n * n);
-    if (n == 1) target_zone_[0] = dbm::le_zero;
-    else std::copy(state.zone, state.zone + n * n, target_zone_.begin());
+    const std::size_t n = scratch_active_.rows.size();
+    target_zone_.assign(zone, zone + n * n);
     for (const lang::ClockConstraint& c : residue.constraints) {
       dbm::Constraint local;
       const Localized kind = localize(c, scratch_active_.local.data(), local);
@@ -67,9 +83,10 @@ bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVis
 }
 
 dbm::Federation ZoneSpace::deadlocked(StateView state) {
-  const std::size_t n = state.dimension;
-  dbm::Federation stuck(n, n == 1 ? &point : state.zone);
-  if (!load(state)) return stuck;
+  const bool loaded = load(state);
+  const std::size_t n = parent_.rows.size();
+  dbm::Federation stuck(n, zone_);
+  if (!loaded) return stuck;
   const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
   for (const Transition& t : enabled_.transitions()) {
     dbm::Federation able(n);
@@ -105,15 +122,15 @@ bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockCons
 
 // --- descriptions
 
-Step ZoneSpace::describe(const Transition& t) const {
-  Step step;
+Origin ZoneSpace::describe(const Transition& t) const {
+  Origin origin;
   for (const std::uint32_t e : enabled_.participants(t)) {
     const EnabledEdge& edge = enabled_.edge(e);
     const EdgeInfo& info = compiled_.index.edge(edge.edge);
     const auto selected = enabled_.selected(edge);
-    step.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
+    origin.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
   }
-  return step;
+  return origin;
 }
 
 std::vector<lang::ClockConstraint> constraints_of(const Bound* zone, std::span<const std::uint32_t> rows) {

@@ -1,7 +1,7 @@
 // Variable-sized byte blocks addressed by 32 bits, with reuse of freed blocks of the same size class.
 //
-// Blocks are multiples of 8 bytes inside 1 MiB chunks, so that 32 bits reach 32 GiB. Zones come and go by the hundred thousand as larger ones
-// cover them; their blocks are all of a few sizes.
+// Blocks are multiples of 8 bytes inside 1 MiB chunks, so that 32 bits reach 32 GiB; beyond, allocation throws Full.
+// Zones come and go by the hundred thousand as larger ones cover them; their blocks are all of a few sizes.
 #pragma once
 
 #include <cassert>
@@ -10,11 +10,18 @@
 #include <memory>
 #include <vector>
 
+#include "store/node_id.h"
+
 namespace beeline::store {
 
 class BlockPool {
  public:
   using Ref = std::uint32_t;
+  static constexpr std::uint64_t unit = 8;
+  static constexpr Ref reserved = UINT32_MAX - 1;  // no block has this reference or a greater one
+
+  // References stay below `most`.
+  explicit BlockPool(std::uint64_t most = reserved) : most_(most) {}
 
   Ref allocate(std::size_t bytes) {
     const std::size_t units = (bytes + unit - 1) / unit;
@@ -43,10 +50,10 @@ class BlockPool {
   std::size_t bytes() const { return bytes_; }
 
  private:
-  static constexpr std::size_t unit = 8;
   static constexpr std::size_t chunk_units = (std::size_t{1} << 20) / unit;
 
   void add_chunk(std::size_t units) {
+    if ((chunks_.size() + 1) * chunk_units > most_) throw Full();
     chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(units * unit));
     bytes_ += units * unit;
   }
@@ -58,6 +65,7 @@ class BlockPool {
     return ref;
   }
 
+  std::uint64_t most_;
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::vector<std::vector<Ref>> free_;  // by units
   std::size_t current_ = 0, used_ = 0, bytes_ = 0;

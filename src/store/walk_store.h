@@ -2,23 +2,29 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "store/store.h"
 
 namespace beeline::store {
 
-// Every state is fresh. Ids count from the initial states on, anew for each walk: to load an initial state is to begin the next one. Only the successors of
-// the state that was loaded last, and the initial states, can be loaded.
+// Every state is fresh. Ids count from the initial states on, anew for each walk: to load an initial state is to begin
+// the next one. Only the successors of the state that was loaded last, and the initial states, are kept.
 class WalkStore final : public Store {
  public:
-  explicit WalkStore(std::size_t key_words) : key_words_(key_words) {}
+  explicit WalkStore(const space::StateSpace& space)
+      : WalkStore(space.key_words(), space.dominance(space::Comparison::Exact)) {}
+  WalkStore(std::size_t key_words, std::unique_ptr<space::Dominance> dominance)
+      : key_words_(key_words), dominance_(std::move(dominance)) {}
 
-  Inserted insert(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent,
-                  std::uint32_t cost) override;
+  bool insert(const space::SuccessorBuffer& buffer, NodeId parent, std::span<const std::uint32_t> costs,
+              Receiver& receiver) override;
   bool load(NodeId node, space::StateView& state) override;
-  NodeId parent(NodeId node) const override { return nodes_[node].parent; }
-  std::uint32_t transition(NodeId node) const override { return nodes_[node].transition; }
+  bool peek(NodeId node, space::StateView& state) override;
+  bool keeps(NodeId node) const override { return node.value < initial_.at.size() || node.value >= first_successor_; }
+  NodeId parent(NodeId node) const override { return nodes_[node.value].parent; }
+  std::uint32_t transition(NodeId node) const override { return nodes_[node.value].transition; }
   std::uint64_t nodes() const override { return nodes_.size(); }
   std::uint64_t live() const override { return initial_.at.size() + successors_.at.size(); }
   std::uint64_t bytes() const override;
@@ -31,24 +37,26 @@ class WalkStore final : public Store {
   // States side by side.
   struct States {
     struct At {
-      std::size_t zone;
-      std::uint32_t dimension;
+      std::size_t payload;
+      std::uint32_t shape;
     };
     std::vector<At> at;
     std::vector<std::uint64_t> keys;
-    std::vector<std::int32_t> zones;
+    std::vector<std::int32_t> payloads;
 
-    void add(space::StateView state, std::size_t key_words);
     space::StateView view(std::size_t i, std::size_t key_words) const {
-      return {keys.data() + i * key_words, zones.data() + at[i].zone, at[i].dimension};
+      return {keys.data() + i * key_words, payloads.data() + at[i].payload, at[i].shape};
     }
     void clear();
   };
+  void add(States& states, space::StateView state) const;
+  space::StateView find(NodeId node) const;
 
   std::size_t key_words_;
-  std::vector<Node> nodes_;  // of this walk, with the successors that it did not take
+  std::unique_ptr<space::Dominance> dominance_;  // knows how long payloads are
+  std::vector<Node> nodes_;                      // of this walk, with the successors that it did not take
   States initial_, successors_, loaded_;
-  NodeId first_successor_ = 0;
+  std::size_t first_successor_ = 0;
 };
 
 }  // namespace beeline::store

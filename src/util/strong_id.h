@@ -9,21 +9,22 @@
 
 namespace beeline::util {
 
-template <class Tag>
+// `Representation` is an unsigned type; its greatest value means "none".
+template <class Tag, class Representation = std::uint32_t>
 struct StrongId {
-  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  static constexpr Representation none = std::numeric_limits<Representation>::max();
 
-  std::uint32_t value = none;
+  Representation value = none;
 
   constexpr StrongId() = default;
-  constexpr explicit StrongId(std::size_t v) : value(static_cast<std::uint32_t>(v)) {}
+  constexpr explicit StrongId(std::size_t v) : value(static_cast<Representation>(v)) {}
   constexpr explicit operator bool() const { return value != none; }
   friend constexpr auto operator<=>(const StrongId&, const StrongId&) = default;
 };
 
 }  // namespace beeline::util
 
-template <class Tag>
-struct std::hash<beeline::util::StrongId<Tag>> {
-  std::size_t operator()(const beeline::util::StrongId<Tag>& id) const noexcept { return id.value; }
+template <class Tag, class Representation>
+struct std::hash<beeline::util::StrongId<Tag, Representation>> {
+  std::size_t operator()(const beeline::util::StrongId<Tag, Representation>& id) const noexcept { return id.value; }
 };

@@ -54,8 +54,8 @@ class Beam final : public open::OpenList {
     if (waiting_.size() > width_) waiting_.resize(width_);
   }
   bool empty() const override { return waiting_.empty(); }
-  std::uint32_t pop() override {
-    const std::uint32_t node = waiting_.front().node;
+  store::NodeId pop() override {
+    const store::NodeId node = waiting_.front().node;
     waiting_.erase(waiting_.begin());
     return node;
   }

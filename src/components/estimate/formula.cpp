@@ -14,7 +14,7 @@ Component estimate_formula() {
               .traits = always({.safe_dead_ends = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
-                    return std::make_unique<estimate::FormulaDistance>(p.network, p.program, p.target);
+                    return std::make_unique<estimate::FormulaDistance>(p.network, p.target);
                   },
           },
   };

@@ -24,7 +24,7 @@ Component preference_icb() {
                    {"", "interference"}}},
       .is = Preference{
           .traits = [](const Use&) { return PreferenceTraits{.fewest = true}; },
-          .make = [](const Use& use, const Preferring& from) -> std::unique_ptr<prefer::Preference> {
+          .make = [](const Use& use, const Preferring& from) -> std::unique_ptr<search::Preference> {
             if (use.choice() == 0) return std::make_unique<prefer::ProcessBound>(from.network);
             const auto n = static_cast<std::uint32_t>(use.count("n"));
             return std::make_unique<prefer::InterferenceBound>(from.network, from.ranges, n);

@@ -41,7 +41,7 @@ Component search_walk() {
               },
           .open = walks,
           .places_itself = true,
-          .store = [](std::size_t key_words) { return std::make_unique<store::WalkStore>(key_words); },
+          .store = [](const space::StateSpace& space) { return std::make_unique<store::WalkStore>(space); },
       },
   };
 }

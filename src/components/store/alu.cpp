@@ -17,7 +17,7 @@ Component store_alu() {
                            "a simulation does not preserve what blocks a transition of lower priority"},
                           {Demand::Diagonals, "it is not sound with differences of clocks"},
                           {Demand::ClockBounds, "it hides values that sup, inf and bounds ask for"}},
-              .subsumption = store::Subsumption::Alu,
+              .comparison = space::Comparison::Alu,
           },
   };
 }

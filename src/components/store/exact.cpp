@@ -11,7 +11,7 @@ Component store_exact() {
       .is =
           Store{
               .traits = {.merges_equal_only = true, .sound_for_cycles = true},
-              .subsumption = store::Subsumption::Exact,
+              .comparison = space::Comparison::Exact,
           },
   };
 }

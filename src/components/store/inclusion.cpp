@@ -10,7 +10,7 @@ Component store_inclusion() {
       .notes = {},
       .is =
           Store{
-              .subsumption = store::Subsumption::Inclusion,
+              .comparison = space::Comparison::Inclusion,
           },
   };
 }

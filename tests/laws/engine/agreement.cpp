@@ -19,7 +19,7 @@
 #include "plan/run.h"
 #include "prefer/interference.h"
 #include "result/certificate.h"
-#include "space/shorten.h"
+#include "space/drop_steps.h"
 #include "space/trace_builder.h"
 #include "support/region_explorer.h"
 
@@ -82,8 +82,8 @@ std::set<Flat> flatten(const space::SuccessorBuffer& buffer, std::size_t words) 
   std::set<Flat> all;
   for (const space::Successor& s : buffer.successors) {
     const space::StateView view = buffer.view(s);
-    const std::size_t zone = s.dimension > 1 ? std::size_t{s.dimension} * s.dimension : 0;
-    all.insert({s.transition, {view.key, view.key + words}, {view.zone, view.zone + zone}});
+    const std::size_t zone = std::size_t{s.shape} * s.shape;
+    all.insert({s.transition, {view.key, view.key + words}, {view.payload, view.payload + zone}});
   }
   return all;
 }
@@ -91,8 +91,8 @@ std::set<Flat> flatten(const space::SuccessorBuffer& buffer, std::size_t words) 
 std::string wrong_step(const RandomModel& model) {
   analysis::Observed observed;
   if (model.target) observed.formulas.push_back(model.target);
-  space::Compiled compiled(model.network, observed, true);
-  space::ZoneSpace space(compiled, space::Abstraction::ExtraLU, std::span(&model.target, 1));
+  space::Compiled compiled(model.network, observed);
+  space::ZoneSpace space(compiled, space::Abstraction::M, std::span(&model.target, 1));
   const std::size_t words = space.key_words();
   space::SuccessorBuffer state, all, some;
   space.initial(state);
@@ -103,23 +103,21 @@ std::string wrong_step(const RandomModel& model) {
     if (!space.expand(here, all)) return {};
     const std::set<Flat> expected = flatten(all, words);
     std::set<Flat> seen;
-    for (std::size_t first = 0, most = 1; first < most; ++first) {
-      bool chosen = false;
+    if (!space.enabled(here)) return "enabled() fails where the expansion does not";
+    for (std::uint32_t i = static_cast<std::uint32_t>(space.transitions()); i-- > 0;) {
       some.clear();
-      const auto choose = [&](std::size_t n) {
-        most = std::max(most, n);
-        return std::exchange(chosen, true) ? n - 1 : first;
-      };
-      if (!space.step(here, choose, some)) return "a step fails where the expansion does not";
-      const std::set<Flat> one = flatten(some, words);
-      if (one.empty() != expected.empty()) return "a step is possible and is not taken, or the other way round";
-      for (const Flat& s : one) {
-        if (!expected.contains(s)) return "a step leads where the expansion does not";
-        if (std::get<0>(s) != std::get<0>(*one.begin())) return "a step is two transitions";
+      if (!space.fire(std::span(&i, 1), some)) return "a step fails where the expansion does not";
+      for (const space::Successor& s : some.successors) {
+        if (s.source != i) return "a successor does not know its transition";
+        if (s.transition != space.transition(i).fingerprint) return "a step has another fingerprint";
+        if (!std::ranges::equal(some.transition_of(s), space.transition(i).edges)) return "a step has other edges";
       }
-      seen.insert(one.begin(), one.end());
+      for (const Flat& s : flatten(some, words)) {
+        if (!expected.contains(s)) return "a step leads where the expansion does not";
+        seen.insert(s);
+      }
     }
-    if (seen != expected) return "some transition is never taken";
+    if (seen != expected) return "firing one by one gives something else";
     std::swap(state, all);
   }
   return {};
@@ -284,12 +282,12 @@ std::vector<std::uint32_t> random_run(space::ZoneSpace& space, std::uint64_t see
 std::string badly_dropped(const RandomModel& model) {
   analysis::Observed observed;
   if (model.target) observed.formulas.push_back(model.target);
-  space::Compiled compiled(model.network, observed, true);
+  space::Compiled compiled(model.network, observed);
   for (std::uint64_t seed = 1; seed <= 16; ++seed) {
     space::ZoneSpace space(compiled, space::Abstraction::None, std::span(&model.target, 1));
     const std::vector<std::uint32_t> path = random_run(space, seed);
     for (const std::uint64_t work : {std::uint64_t{60}, UINT64_MAX}) {
-      const space::Shortened shortened = space::shorten(compiled, {path, model.target, work});
+      const space::FewerSteps shortened = space::drop_steps(compiled, {path, model.target, work});
       if (shortened.fingerprints.size() > path.size()) return "a path became longer";
       if (path.empty()) continue;
       if (work == UINT64_MAX && !shortened.finished) return "shortening gave up";

@@ -142,9 +142,8 @@ void count(const Named& named, const Landscape& landscape, Tally& tally) {
 std::string broken_claim(const RandomModel& model, std::uint64_t seed, Tally& tally) {
   const Landscape landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 4'000}).landscape();
   const analysis::ValueRanges ranges(model.network);
-  lang::Program program(model.network);
   estimate::SharedGraphs graphs;
-  const estimate::Problem problem{model.network, ranges, program, model.target, &graphs};
+  const estimate::Problem problem{model.network, ranges, model.target, &graphs};
   for (const Named& named : everything(problem, seed)) {
     if (std::string wrong = wrong_value(named, landscape); !wrong.empty()) return wrong;
     if (std::string wrong = wrong_step(named, landscape); !wrong.empty()) return wrong;

@@ -55,7 +55,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
   Outcome outcome;
   outcome.memory = check::initial_memory(network);
   lang::Program program(network);
-  const lang::Entry entry = update ? program.effect(expr) : program.value(expr);
+  const lang::Entry entry = update ? program.add_effect(expr) : program.add_value(expr);
   lang::Machine machine(program);
   machine.use(outcome.memory.data());
   std::vector<lang::ClockReset> resets;
@@ -142,7 +142,7 @@ TEST(LangLaws, Guards) {
     const ir::ExprId expr = generator.guard();
     const Resolved wanted = resolve(generator.network, expr);
     lang::Program program(generator.network);
-    const lang::Entry entry = program.formula(expr);
+    const lang::Entry entry = program.add_formula(expr);
     lang::Machine machine(program);
     check::Memory memory = check::initial_memory(generator.network);
     machine.use(memory.data());
@@ -170,7 +170,7 @@ TEST(LangLaws, AlternativesOfProperties) {
     const ir::ExprId expr = generator.property();
     const Resolved wanted = resolve(generator.network, expr);
     lang::Program program(generator.network);
-    const lang::Entry entry = program.formula(expr);
+    const lang::Entry entry = program.add_formula(expr);
     lang::Machine machine(program);
     check::Memory memory = check::initial_memory(generator.network);
     machine.use(memory.data());

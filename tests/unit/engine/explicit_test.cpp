@@ -58,8 +58,8 @@ TEST(ExplicitEngine, InPiecesItDoesWhatItDoesAtOnce) {
       util::Budget budget;
       std::string at_once;
       for (const std::uint64_t piece : {UINT64_MAX, std::uint64_t{1}, std::uint64_t{7}}) {
-        Goals goals(std::span(&prepared.model.target, 1));
-        ExplicitEngine engine(task, prepared.preparation.config.spec, goals);
+        Targets targets(std::span(&prepared.model.target, 1));
+        ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
         Collector listener;
         End end = End::Paused;
         while ((end = engine.run(budget, listener, piece)) == End::Paused) ++pauses;
@@ -80,8 +80,8 @@ TEST(ExplicitEngine, TwoTakeTurnsOnOneTask) {
     Task task = prepared.task();
     util::Budget budget;
     const auto& spec = prepared.preparation.config.spec;
-    Goals goals(std::span(&prepared.model.target, 1)), one(goals), other(goals);
-    ExplicitEngine alone(task, spec, goals), a(task, spec, one), b(task, spec, other);
+    Targets targets(std::span(&prepared.model.target, 1)), one(targets), other(targets);
+    ExplicitEngine alone(task, spec, targets), a(task, spec, one), b(task, spec, other);
     Collector heard, from_a, from_b;
     const std::string expected = show(alone, alone.run(budget, heard), heard);
     End end_a = End::Paused, end_b = End::Paused;
@@ -102,17 +102,17 @@ TEST(ExplicitEngine, WhatOneHasMetTheOtherDoesNotLookFor) {
     const Prepared prepared(seed, "bfs");
     Task task = prepared.task();
     util::Budget budget;
-    const ir::ExprId targets[] = {prepared.model.target, prepared.model.target};
-    Goals goals(targets);
-    ExplicitEngine first(task, prepared.preparation.config.spec, goals),
-        second(task, prepared.preparation.config.spec, goals);
+    const ir::ExprId twice[] = {prepared.model.target, prepared.model.target};
+    Targets targets(twice);
+    ExplicitEngine first(task, prepared.preparation.config.spec, targets),
+        second(task, prepared.preparation.config.spec, targets);
     Collector heard, nothing;
     const End end = first.run(budget, heard);
     if (heard.findings.empty()) continue;
     ++judged;
     EXPECT_EQ(end, End::Stopped);
     EXPECT_EQ(heard.findings.size(), 2u);
-    EXPECT_EQ(goals.wanted(), 0u);
+    EXPECT_EQ(targets.wanted(), 0u);
     second.run(budget, nothing);
     EXPECT_TRUE(nothing.findings.empty());
   }
@@ -125,13 +125,13 @@ TEST(Improvement, ShortensToWhatIsProvedShortest) {
     const Prepared prepared(seed, "dfs");
     Task task = prepared.task();
     util::Budget budget;
-    Goals goals(std::span(&prepared.model.target, 1));
-    ExplicitEngine engine(task, prepared.preparation.config.spec, goals);
+    Targets targets(std::span(&prepared.model.target, 1));
+    ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
     Collector heard;
     engine.run(budget, heard);
     if (heard.findings.empty()) continue;
     const Path first = heard.findings[0].path;
-    Improvement improvement(task, goals, budget, heard, first, engine.effort().counts.work());
+    Improvement improvement(task, targets, budget, first, engine.effort().counts.work());
     improvement.leave_out_steps();
     EXPECT_LE(improvement.path().size(), first.size());
     improvement.prove();

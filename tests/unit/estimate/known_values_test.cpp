@@ -16,20 +16,19 @@ using estimate::Distance;
 using estimate::EdgeName;
 
 struct Bound {
-  Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), program(n), target(formula) {}
+  Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), target(formula) {}
 
   std::unique_ptr<estimate::Estimator> make(const std::string& text) {
     components::Spec spec;
     EXPECT_EQ(components::standard().read(text, spec, components::Kind::Estimate), "");
     const components::Use use(components::standard(), spec, components::Kind::Estimate);
-    return use.estimate().make(use, {network, ranges, program, target});
+    return use.estimate().make(use, {network, ranges, target});
   }
   check::Values initial() const { return check::Semantics(network).initial_values(); }
   Distance first(const std::string& name) { return make(name)->estimate(initial().data()); }
 
   const ir::Network& network;
   analysis::ValueRanges ranges;
-  lang::Program program;
   ExprId target;
 };
 

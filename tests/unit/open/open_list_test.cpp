@@ -12,11 +12,20 @@
 namespace beeline::open {
 namespace {
 
+// An entry whose node is a plain number.
+struct Plain {
+  std::uint32_t node = 0, rank = 0, queue = 0;
+  std::span<const std::uint32_t> ranks = {};
+  operator Entry() const { return {store::NodeId(node), rank, queue, ranks}; }
+};
+
+std::vector<Entry> some(const std::vector<Plain>& plain) { return {plain.begin(), plain.end()}; }
+
 std::vector<std::uint32_t> drain(OpenList& list) {
   std::vector<std::uint32_t> order;
   while (!list.empty()) {
     const std::uint64_t size = list.size();
-    order.push_back(list.pop());
+    order.push_back(list.pop().value);
     EXPECT_EQ(list.size(), size - 1);
   }
   EXPECT_EQ(list.size(), 0u);
@@ -27,23 +36,23 @@ using Order = std::vector<std::uint32_t>;
 
 TEST(OpenList, FifoIsBreadthFirst) {
   Fifo list;
-  list.push(std::vector<Entry>{{1}, {2}});
-  EXPECT_EQ(list.pop(), 1u);
-  list.push(std::vector<Entry>{{3}});
+  list.push(some({{1}, {2}}));
+  EXPECT_EQ(list.pop().value, 1u);
+  list.push(some({{3}}));
   EXPECT_EQ(drain(list), (Order{2, 3}));
 }
 
 TEST(OpenList, LifoIsDepthFirstInTheOrderOfGeneration) {
   Lifo list;
-  list.push(std::vector<Entry>{{1}, {2}});
-  EXPECT_EQ(list.pop(), 1u);
-  list.push(std::vector<Entry>{{3}, {4}});
+  list.push(some({{1}, {2}}));
+  EXPECT_EQ(list.pop().value, 1u);
+  list.push(some({{3}, {4}}));
   EXPECT_EQ(drain(list), (Order{3, 4, 2}));
 }
 
 std::vector<Entry> numbered(std::uint32_t first, std::uint32_t count) {
   std::vector<Entry> entries;
-  for (std::uint32_t i = 0; i < count; ++i) entries.push_back({first + i});
+  for (std::uint32_t i = 0; i < count; ++i) entries.push_back(Plain{first + i});
   return entries;
 }
 
@@ -74,13 +83,13 @@ TEST(OpenList, BucketsServeTheLeastRank) {
     if (list.empty() || random() % 2 == 0) {
       std::vector<Entry> entries;
       for (std::uint32_t count = random() % 4; count > 0; --count) {
-        entries.push_back({next, static_cast<std::uint32_t>(random() % 30)});
+        entries.push_back(Plain{next, static_cast<std::uint32_t>(random() % 30)});
         model[entries.back().rank].push_back(next++);
       }
       list.push(entries);
     } else {
       auto least = model.begin();
-      ASSERT_EQ(list.pop(), least->second.front());
+      ASSERT_EQ(list.pop().value, least->second.front());
       least->second.pop_front();
       if (least->second.empty()) model.erase(least);
     }
@@ -90,13 +99,13 @@ TEST(OpenList, BucketsServeTheLeastRank) {
 
 TEST(OpenList, BucketsTakeAnyRank) {
   Buckets list;
-  list.push(std::vector<Entry>{{1, UINT32_MAX}, {2, 0}, {3, 1u << 31}, {4, UINT32_MAX - 1}});
+  list.push(some({{1, UINT32_MAX}, {2, 0}, {3, 1u << 31}, {4, UINT32_MAX - 1}}));
   EXPECT_EQ(drain(list), (Order{2, 3, 4, 1}));
 }
 
 TEST(OpenList, QueuesBreakTiesInBuckets) {
   Buckets list(Ties::Lifo);
-  list.push(std::vector<Entry>{{1, 5, 0}, {2, 4, 7}, {3, 4, 1}, {4, 4, 1}, {5, 4, 0}});
+  list.push(some({{1, 5, 0}, {2, 4, 7}, {3, 4, 1}, {4, 4, 1}, {5, 4, 0}}));
   EXPECT_EQ(drain(list), (Order{5, 4, 3, 2, 1}));
   ASSERT_EQ(list.traffic().size(), 8u);
   EXPECT_EQ(list.traffic()[1].pushes, 2u);
@@ -106,11 +115,11 @@ TEST(OpenList, QueuesBreakTiesInBuckets) {
 
 TEST(OpenList, MultiQueueServesTheLowestQueueInItsOwnOrder) {
   MultiQueue list([] { return std::make_unique<Lifo>(); });
-  list.push(std::vector<Entry>{{1, 0, 9}, {2, 0, 0}, {3, 0, 9}, {4, 0, 0}});
-  EXPECT_EQ(list.pop(), 2u);
-  EXPECT_EQ(list.pop(), 4u);
-  EXPECT_EQ(list.pop(), 1u);
-  list.push(std::vector<Entry>{{5, 0, 0}, {6, 0, 9}});
+  list.push(some({{1, 0, 9}, {2, 0, 0}, {3, 0, 9}, {4, 0, 0}}));
+  EXPECT_EQ(list.pop().value, 2u);
+  EXPECT_EQ(list.pop().value, 4u);
+  EXPECT_EQ(list.pop().value, 1u);
+  list.push(some({{5, 0, 0}, {6, 0, 9}}));
   EXPECT_EQ(drain(list), (Order{5, 6, 3}));
   ASSERT_EQ(list.traffic().size(), 10u);
   for (const std::size_t queue : {0, 9}) {
@@ -124,14 +133,14 @@ TEST(OpenList, AlternationServesEstimatesInTurn) {
   Alternation list({.estimates = 2});
   const std::vector<std::vector<std::uint32_t>> ranks{{0, 9}, {1, 8}, {2, 1}, {3, 0}};
   std::vector<Entry> entries;
-  for (std::uint32_t i = 0; i < 4; ++i) entries.push_back({i, ranks[i][0], 0, ranks[i]});
+  for (std::uint32_t i = 0; i < 4; ++i) entries.push_back(Plain{i, ranks[i][0], 0, ranks[i]});
   list.push(entries);
   EXPECT_EQ(drain(list), (Order{0, 3, 1, 2}));
 }
 
 TEST(OpenList, ProgressGivesPreferredSuccessorsTheNextTurns) {
   Alternation list({.estimates = 1, .preferred = true, .boost = 2});
-  list.push(std::vector<Entry>{{0, 5, 1}, {1, 6, 0}, {2, 5, 1}, {3, 7, 0}, {4, 8, 0}});
+  list.push(some({{0, 5, 1}, {1, 6, 0}, {2, 5, 1}, {3, 7, 0}, {4, 8, 0}}));
   EXPECT_EQ(drain(list), (Order{1, 3, 0, 4, 2}));
   ASSERT_EQ(list.traffic().size(), 2u);
   EXPECT_EQ(list.traffic()[0].pushes, 5u);
@@ -152,12 +161,12 @@ TEST(OpenList, AlternationLosesNothing) {
     for (std::uint32_t i = 0; i < 3 * count; ++i) ranks.push_back(random(20));
     for (std::uint32_t i = 0; i < count; ++i) {
       waiting.insert(next);
-      entries.push_back({next++, ranks[3 * i], random(2), std::span(ranks).subspan(3 * i, 3)});
+      entries.push_back(Plain{next++, ranks[3 * i], random(2), std::span(ranks).subspan(3 * i, 3)});
     }
     list.push(entries);
     ASSERT_EQ(list.size(), waiting.size());
     if (!list.empty()) {
-      ASSERT_EQ(waiting.erase(list.pop()), 1u);
+      ASSERT_EQ(waiting.erase(list.pop().value), 1u);
     }
   }
   for (const std::uint32_t node : drain(list)) ASSERT_EQ(waiting.erase(node), 1u);
@@ -166,16 +175,16 @@ TEST(OpenList, AlternationLosesNothing) {
 
 // Feeds a walk on the integers: n leads to 2n and 2n + 1, and nothing follows from `end` on.
 std::vector<Order> walks_of(RandomWalk& list, std::uint32_t end, std::size_t most) {
-  list.push(std::vector<Entry>{{1}});
+  list.push(some({{1}}));
   std::vector<Order> walks;
   while (!list.empty()) {
-    const std::uint32_t node = list.pop();
+    const std::uint32_t node = list.pop().value;
     if (node == 1) {
       if (walks.size() == most) break;
       walks.emplace_back();
     }
     walks.back().push_back(node);
-    list.push(node >= end ? std::vector<Entry>{} : std::vector<Entry>{{2 * node}, {2 * node + 1}});
+    list.push(node >= end ? std::vector<Entry>{} : some({{2 * node}, {2 * node + 1}}));
   }
   return walks;
 }
@@ -207,7 +216,7 @@ TEST(RandomWalk, StartsAnewWhereNothingFollows) {
 
 TEST(RandomWalk, EndsWhenNoInitialStateHasASuccessor) {
   RandomWalk list({});
-  list.push(std::vector<Entry>{{0}, {1}});
+  list.push(some({{0}, {1}}));
   list.pop();
   list.push({});
   EXPECT_FALSE(list.empty());
@@ -218,12 +227,12 @@ TEST(RandomWalk, EndsWhenNoInitialStateHasASuccessor) {
 
 TEST(RandomWalk, WorseSuccessorsAreTakenHalfAsOften) {
   RandomWalk list({.length = 2, .grows = false, .walks = 0, .seed = 3});
-  list.push(std::vector<Entry>{{0}});
+  list.push(some({{0}}));
   std::map<std::uint32_t, int> taken;
   for (int i = 0; i < 7000; ++i) {
-    ASSERT_EQ(list.pop(), 0u);
-    list.push(std::vector<Entry>{{1, 4, 0}, {2, 5, 0}, {3, 4, 2}});
-    ++taken[list.pop()];
+    ASSERT_EQ(list.pop().value, 0u);
+    list.push(some({{1, 4, 0}, {2, 5, 0}, {3, 4, 2}}));
+    ++taken[list.pop().value];
     list.push({});
   }
   EXPECT_NEAR(taken[1], 4000, 200);

@@ -211,19 +211,20 @@ TEST(ContextBound, AddsUpSwitches) {
   const std::array<EdgeNumber, 1> p{0}, q{1}, r{2};
   ProcessBound by_process(c.b.network);
   const Placement first = by_process.place({.transition = p});
-  EXPECT_EQ(first.queue, 0u);
-  EXPECT_EQ(by_process.place({.transition = q, .before = first.token, .queue_before = 3}).queue, 4u);
-  EXPECT_EQ(by_process.place({.transition = p, .before = first.token, .queue_before = 3}).queue, 3u);
+  EXPECT_EQ(by_process.step_cost(no_token, p), 0u);
+  EXPECT_EQ(by_process.place({.transition = q, .before = first.token, .cost = 4}).queue, 4u);
+  EXPECT_EQ(by_process.step_cost(first.token, q), 1u);
+  EXPECT_EQ(by_process.step_cost(first.token, p), 0u);
   const std::array<EdgeNumber, 2> both{0, 1};  // a synchronisation belongs to both
-  EXPECT_EQ(by_process.place({.transition = both, .before = first.token, .queue_before = 3}).queue, 3u);
+  EXPECT_EQ(by_process.step_cost(first.token, both), 0u);
   EXPECT_NE(by_process.mark(p), by_process.mark(q));
   EXPECT_NE(by_process.mark(p), by_process.mark(both));
   EXPECT_NE(by_process.mark(p), History::none);
   for (const std::uint32_t n : {1u, 2u}) {
     InterferenceBound bound(c.b.network, ranges, n);
     const Token before = bound.place({.transition = p}).token;
-    EXPECT_EQ(bound.place({.transition = q, .before = before}).queue, 0u);
-    EXPECT_EQ(bound.place({.transition = r, .before = before}).queue, n == 1 ? 1u : 0u);
+    EXPECT_EQ(bound.step_cost(before, q), 0u);
+    EXPECT_EQ(bound.step_cost(before, r), n == 1 ? 1u : 0u);
   }
 }
 
@@ -235,8 +236,8 @@ TEST(ContextBound, WhateverNIsWhatNothingLinksIsASwitch) {
   for (const std::uint32_t n : {2u, 12u, 13u, 1000u, UINT32_MAX}) {
     InterferenceBound bound(c.b.network, ranges, n);
     const Token before = bound.place({.transition = p}).token;
-    EXPECT_EQ(bound.place({.transition = r, .before = before}).queue, 0u) << n;
-    EXPECT_EQ(bound.place({.transition = s, .before = before}).queue, 1u) << n;
+    EXPECT_EQ(bound.step_cost(before, r), 0u) << n;
+    EXPECT_EQ(bound.step_cost(before, s), 1u) << n;
   }
 }
 
@@ -251,8 +252,8 @@ TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
   for (const std::uint32_t n : {0u, 1u, 2u}) {
     InterferenceBound bound(b.network, ranges, n);
     const Token before = bound.place({.transition = one}).token;
-    EXPECT_EQ(bound.place({.transition = one, .before = before}).queue, 0u);
-    EXPECT_EQ(bound.place({.transition = other, .before = before}).queue, 1u);
+    EXPECT_EQ(bound.step_cost(before, one), 0u);
+    EXPECT_EQ(bound.step_cost(before, other), 1u);
     EXPECT_EQ(bound.mark(one), bound.mark(one));
     EXPECT_NE(bound.mark(one), bound.mark(other)) << n;
   }
@@ -261,8 +262,8 @@ TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
 struct FakeJudge final : Judge {
   std::uint32_t answer = 0;
   void at(space::StateView) override {}
-  std::uint32_t without(std::span<const EdgeNumber>) override { return answer; }
-  bool preferred(std::span<const EdgeNumber> t) override { return t[0] == 0; }
+  std::uint32_t without(std::span<const EdgeNumber>, search::Goals) override { return answer; }
+  bool preferred(std::span<const EdgeNumber> t, search::Goals) override { return t[0] == 0; }
 };
 
 TEST(Useless, WhenOneGetsAsFarWithout) {
@@ -270,12 +271,12 @@ TEST(Useless, WhenOneGetsAsFarWithout) {
   Useless queue(judge, Useless::As::Queue), penalty(judge, Useless::As::Penalty);
   const auto check = [&](std::uint32_t without, bool useless) {
     judge.answer = without;
-    Step step;
-    step.rank = 5;
-    EXPECT_EQ(queue.place(step).queue, useless ? 1u : 0u);
-    EXPECT_FALSE(queue.place(step).penalised);
-    EXPECT_EQ(penalty.place(step).penalised, useless);
-    EXPECT_EQ(penalty.place(step).queue, 0u);
+    Arrival arrival;
+    arrival.rank = 5;
+    EXPECT_EQ(queue.place(arrival).queue, useless ? 1u : 0u);
+    EXPECT_FALSE(queue.place(arrival).penalised);
+    EXPECT_EQ(penalty.place(arrival).penalised, useless);
+    EXPECT_EQ(penalty.place(arrival).queue, 0u);
   };
   check(4, true);
   check(5, true);

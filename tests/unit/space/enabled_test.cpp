@@ -32,7 +32,7 @@ class Synchronisations : public testing::TestWithParam<std::uint32_t> {
   static std::uint32_t heard_by(std::uint32_t i) { return i * 3 % (channels - 1); }  // on the last one nobody listens
 
   static Pairs transitions(const ir::Network& network) {
-    Compiled compiled(network, {}, false);
+    Compiled compiled(network);
     ZoneSpace space(compiled, Abstraction::None, {});
     SuccessorBuffer start, out;
     space.initial(start);

@@ -14,7 +14,7 @@ using test::NetworkBuilder;
 
 struct Enough {};
 
-class ThrowingWatch final : public Watch {
+class ThrowingWatch final : public util::Watch {
  public:
   explicit ThrowingWatch(int looks) : left_(looks) {}
   void look(std::uint64_t = 0) override {
@@ -30,14 +30,14 @@ using Flat = std::tuple<std::vector<std::uint64_t>, std::vector<std::int32_t>, s
 class Watched {
  public:
   explicit Watched(const ir::Network& network, ir::ExprId target = {})
-      : target_(target), compiled_(network, {}, true), space_(compiled_, Abstraction::ExtraLU, std::span(&target_, 1)) {
+      : target_(target), compiled_(network, {{target}, {}}), space_(compiled_, Abstraction::M, std::span(&target_, 1)) {
     space_.initial(start_);
   }
 
   Flat expand() {
     SuccessorBuffer out;
     EXPECT_TRUE(space_.expand(start_.view(start_.successors.front()), out));
-    return {out.keys, out.zones, out.members};
+    return {out.keys, out.payloads, out.members};
   }
   std::uint64_t targets() { return space_.targets(start_.view(start_.successors.front()), 1); }
 

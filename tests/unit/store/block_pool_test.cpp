@@ -15,7 +15,9 @@ struct Block {
   unsigned char pattern = 0;
 };
 
-void fill(BlockPool& pool, BlockPool::Ref ref, const Block& block) { std::memset(pool[ref], block.pattern, block.bytes); }
+void fill(BlockPool& pool, BlockPool::Ref ref, const Block& block) {
+  std::memset(pool[ref], block.pattern, block.bytes);
+}
 
 bool intact(const BlockPool& pool, BlockPool::Ref ref, const Block& block) {
   for (std::size_t i = 0; i < block.bytes; ++i) {

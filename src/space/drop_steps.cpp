@@ -1,9 +1,9 @@
-#include "space/shorten.h"
+#include "space/drop_steps.h"
 
 #include <algorithm>
 #include <cassert>
 
-#include "dbm/zone.h"
+#include "space/exact_path.h"
 
 namespace beeline::space {
 
@@ -12,35 +12,20 @@ namespace {
 constexpr std::size_t most_bytes = std::size_t{256} << 20;  // of the states on a path
 constexpr std::size_t most_together = 4;                    // states that one step of an attempt may lead to
 
-// A state on the path, with the transition that leads to it.
-struct Stop {
-  std::vector<std::uint64_t> key;
-  std::vector<dbm::Bound> zone;
-  std::uint32_t dimension = 1;
-  Move move;
-  std::vector<std::uint32_t> edges;  // that take part in the move, numbered through the network
-  std::size_t parent = 0;            // in the layer before, while an attempt is under way
+using Layer = ExactPath::Layer;
 
-  StateView view() const { return {key.data(), zone.data(), dimension}; }
-  bool covers(const Stop& other) const {
-    return key == other.key && (dimension == 1 || dbm::is_subset(other.zone.data(), zone.data(), dimension));
-  }
-};
-
-using Layer = std::vector<Stop>;
-
-class Shortener {
+class Dropper {
  public:
-  Shortener(Compiled& compiled, const ShortenRequest& request)
-      : request_(request), space_(compiled, Abstraction::None, std::span(&request.target, 1)) {
+  Dropper(const Compiled& compiled, const DropRequest& request)
+      : request_(request), exact_(compiled, request.target, false) {
     for (std::uint32_t p = 0; p < compiled.network.processes.size(); ++p) {
       process_of_.insert(process_of_.end(), compiled.network.processes[p].edges.size(), p);
     }
     processes_ = static_cast<std::uint32_t>(compiled.network.processes.size());
   }
 
-  Shortened run() {
-    Shortened result;
+  FewerSteps run() {
+    FewerSteps result;
     result.fingerprints.assign(request_.fingerprints.begin(), request_.fingerprints.end());
     if (!result.fingerprints.empty() && walk_path()) {
       drop_processes();
@@ -54,41 +39,36 @@ class Shortener {
       std::sort(result.edges.begin(), result.edges.end());
       result.edges.erase(std::unique(result.edges.begin(), result.edges.end()), result.edges.end());
     }
-    result.work = work_;
+    result.work = exact_.work();
     return result;
   }
 
  private:
   bool out_of_budget() {
-    if (stopped_ || work_ >= request_.work) return true;
-    if (work_ >= ask_at_ && request_.stop) {
-      ask_at_ = work_ + 1000;
+    const std::uint64_t work = exact_.work();
+    if (stopped_ || work >= request_.work) return true;
+    if (work >= ask_at_ && request_.stop) {
+      ask_at_ = work + 1000;
       stopped_ = request_.stop();
     }
     return stopped_;
   }
 
-  // The path's own states. Where a move leads to several, all go along until the end tells which of them was meant.
+  // The path's own states.
   bool walk_path() {
-    SuccessorBuffer buffer;
-    if (!space_.initial(buffer)) return false;
-    std::vector<Layer> layers(1);
-    for (const Successor& s : buffer.successors) keep(buffer, s, 0, layers.back(), SIZE_MAX);
     std::size_t bytes = 0;
-    for (const std::uint32_t fingerprint : request_.fingerprints) {
-      Layer next;
-      for (std::size_t i = 0; i < layers.back().size(); ++i) {
-        advance(layers.back()[i], i, {fingerprint, Move::no_leader}, next, SIZE_MAX);
+    auto layers = exact_.walk(request_.fingerprints, [&](const std::vector<Layer>& walked) {
+      for (const Stop& stop : walked.back()) {
+        bytes += stop.zone.size() * sizeof(dbm::Bound) + sizeof(Stop) + stop.key.size() * 8;
       }
-      if (next.empty() || out_of_budget()) return false;
-      for (const Stop& stop : next) bytes += stop.zone.size() * sizeof(dbm::Bound) + sizeof(Stop) + stop.key.size() * 8;
-      if (bytes > most_bytes) return false;
-      layers.push_back(std::move(next));
-    }
-    Layer& last = layers.back();
-    const auto end = std::find_if(last.begin(), last.end(), [&](const Stop& stop) { return meets_target(stop); });
+      return !out_of_budget() && bytes <= most_bytes;
+    });
+    if (!layers) return false;
+    const Layer& last = layers->back();
+    const auto end =
+        std::find_if(last.begin(), last.end(), [&](const Stop& stop) { return exact_.meets_target(stop); });
     if (end == last.end()) return false;
-    path_ = chain(layers, static_cast<std::size_t>(end - last.begin()));
+    path_ = chain(*layers, static_cast<std::size_t>(end - last.begin()));
     start_ = std::move(path_.front());
     path_.erase(path_.begin());
     return true;
@@ -96,43 +76,10 @@ class Shortener {
 
   // From a state of the last layer back to the first.
   static std::vector<Stop> chain(std::vector<Layer>& layers, std::size_t at) {
-    std::vector<Stop> stops(layers.size());
-    for (std::size_t layer = layers.size(); layer-- > 0;) {
-      stops[layer] = std::move(layers[layer][at]);
-      at = stops[layer].parent;
-    }
+    const std::vector<std::size_t> positions = ExactPath::way_to(layers, at);
+    std::vector<Stop> stops;
+    for (std::size_t i = 0; i < layers.size(); ++i) stops.push_back(std::move(layers[i][positions[i]]));
     return stops;
-  }
-
-  void keep(const SuccessorBuffer& buffer, const Successor& s, std::size_t parent, Layer& layer, std::size_t most) {
-    if (layer.size() >= most) return;
-    const StateView view = buffer.view(s);
-    Stop stop;
-    stop.key.assign(view.key, view.key + space_.key_words());
-    stop.dimension = s.dimension;
-    if (s.dimension > 1) stop.zone.assign(view.zone, view.zone + s.dimension * s.dimension);
-    stop.parent = parent;
-    const auto edges = buffer.transition_of(s);
-    stop.edges.assign(edges.begin(), edges.end());
-    stop.move = {s.transition, edges.empty() ? Move::no_leader : edges.front()};
-    for (const Stop& other : layer) {
-      if (other.covers(stop)) return;
-    }
-    layer.push_back(std::move(stop));
-  }
-
-  void advance(const Stop& from, std::size_t parent, Move move, Layer& next, std::size_t most) {
-    buffer_.clear();
-    work_ += 2;
-    // Where the model makes an error there is no way on.
-    if (!space_.follow(from.view(), move, buffer_)) return;
-    work_ += buffer_.successors.size() + buffer_.effort_of_choice();
-    for (const Successor& s : buffer_.successors) keep(buffer_, s, parent, next, most);
-  }
-
-  bool meets_target(const Stop& stop) {
-    ++work_;
-    return space_.targets(stop.view(), 1) != 0 && space_.error() == nullptr;
   }
 
   // Tries the path without the steps that are marked in drop_, of which `first` is the first. True: the path has become
@@ -147,13 +94,13 @@ class Shortener {
       if (out_of_budget()) return false;
       Layer next;
       for (std::size_t k = 0; k < layers.back().size(); ++k) {
-        advance(layers.back()[k], k, path_[i].move, next, most_together);
+        exact_.advance(layers.back()[k], k, path_[i].move, next, most_together);
       }
       if (next.empty()) continue;  // needs a step that is gone
       layers.push_back(std::move(next));
       const Layer& now = layers.back();
       for (std::size_t k = 0; k < now.size(); ++k) {
-        const bool done = meets_target(now[k]);
+        const bool done = exact_.meets_target(now[k]);
         if (!done && !now[k].covers(path_[i])) continue;
         adopt(first, layers, k, done ? path_.size() : i + 1);
         return true;
@@ -170,8 +117,7 @@ class Shortener {
   }
 
   bool takes_part(std::uint32_t process, const Stop& stop) const {
-    return std::any_of(stop.edges.begin(), stop.edges.end(),
-                       [&](std::uint32_t e) { return process_of_[e] == process; });
+    return std::any_of(stop.edges.begin(), stop.edges.end(), [&](EdgeNumber e) { return process_of_[e] == process; });
   }
 
   void drop_processes() {
@@ -208,20 +154,19 @@ class Shortener {
     }
   }
 
-  const ShortenRequest& request_;
-  ZoneSpace space_;
-  SuccessorBuffer buffer_;
+  const DropRequest& request_;
+  ExactPath exact_;
   std::vector<std::uint32_t> process_of_;  // per edge of the network
   std::uint32_t processes_ = 0;
   Stop start_;
   std::vector<Stop> path_;  // state i is the one after step i
   std::vector<bool> drop_;
-  std::uint64_t work_ = 0, ask_at_ = 0;
+  std::uint64_t ask_at_ = 0;
   bool stopped_ = false;
 };
 
 }  // namespace
 
-Shortened shorten(Compiled& compiled, const ShortenRequest& request) { return Shortener(compiled, request).run(); }
+FewerSteps drop_steps(const Compiled& compiled, const DropRequest& request) { return Dropper(compiled, request).run(); }
 
 }  // namespace beeline::space

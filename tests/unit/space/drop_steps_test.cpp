@@ -1,10 +1,11 @@
-#include "space/shorten.h"
+#include "space/drop_steps.h"
 
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "space/trace_builder.h"
+#include "space/zone_space.h"
 #include "support/builder.h"
 
 namespace beeline::space {
@@ -25,7 +26,7 @@ class Walk {
   Walk(const ir::Network& network, ir::ExprId target)
       : network_(network),
         target_(target),
-        compiled_(network, observed(target), false),
+        compiled_(network, observed(target)),
         space_(compiled_, Abstraction::None, std::span(&target_, 1)) {
     space_.initial(buffer_);
   }
@@ -44,13 +45,13 @@ class Walk {
 
   const std::vector<std::uint32_t>& path() const { return path_; }
 
-  Shortened shorten(std::uint64_t work = UINT64_MAX) { return space::shorten(compiled_, {path_, target_, work}); }
+  FewerSteps fewer(std::uint64_t work = UINT64_MAX) { return drop_steps(compiled_, {path_, target_, work}); }
 
-  // What shortening leaves, as the processes that lead its steps.
+  // What dropping leaves, as the processes that lead its steps.
   std::vector<std::uint32_t> leaders() {
-    const Shortened shortened = shorten();
-    EXPECT_TRUE(shortened.finished);
-    const auto trace = build_trace(compiled_, {shortened.fingerprints, target_, false});
+    const FewerSteps fewer_steps = fewer();
+    EXPECT_TRUE(fewer_steps.finished);
+    const auto trace = build_trace(compiled_, {fewer_steps.fingerprints, target_, false});
     if (!trace) throw std::runtime_error("nothing follows the shortened path");
     std::vector<std::uint32_t> out;
     for (const result::TraceStep& step : trace->steps) out.push_back(step.participants.front().process);
@@ -79,7 +80,7 @@ class Walk {
 using Leaders = std::vector<std::uint32_t>;
 constexpr std::uint32_t worker = 0, wanderer = 1;
 
-struct Shorten : testing::Test {
+struct DropSteps : testing::Test {
   NetworkBuilder b{{"worker", "wanderer"}};
   std::uint32_t start = b.location(worker, "start");
   std::uint32_t middle = b.location(worker, "middle");
@@ -87,7 +88,7 @@ struct Shorten : testing::Test {
   std::uint32_t home = b.location(wanderer, "home"), away = b.location(wanderer, "away");
 };
 
-TEST_F(Shorten, AProcessThatDoesNotMatterGoes) {
+TEST_F(DropSteps, AProcessThatDoesNotMatterGoes) {
   b.edge(worker, start, middle);
   b.edge(worker, middle, end);
   b.edge(wanderer, home, away);
@@ -98,7 +99,7 @@ TEST_F(Shorten, AProcessThatDoesNotMatterGoes) {
   EXPECT_EQ(walk.leaders(), (Leaders{worker, worker}));
 }
 
-TEST_F(Shorten, WhatIsNeededStaysAndTheDetoursOfTheSameProcessGo) {
+TEST_F(DropSteps, WhatIsNeededStaysAndTheDetoursOfTheSameProcessGo) {
   b.edge(worker, start, middle, b.at(wanderer, away));
   b.edge(worker, middle, end, b.at(wanderer, home));
   b.edge(wanderer, home, away);
@@ -108,7 +109,7 @@ TEST_F(Shorten, WhatIsNeededStaysAndTheDetoursOfTheSameProcessGo) {
   EXPECT_EQ(walk.leaders(), (Leaders{wanderer, worker, wanderer, worker}));
 }
 
-TEST_F(Shorten, StepsThatOnlyTimeNeedsStay) {
+TEST_F(DropSteps, StepsThatOnlyTimeNeedsStay) {
   // The worker may leave only when the wanderer has reset x late enough.
   const std::uint32_t x = b.clock("x"), y = b.clock("y");
   b.edge(worker, start, middle, b.when(y, Op::Ge, 5));
@@ -120,7 +121,7 @@ TEST_F(Shorten, StepsThatOnlyTimeNeedsStay) {
   EXPECT_EQ(walk.leaders().size(), 3u);
 }
 
-TEST_F(Shorten, TheSamePlacesWithOtherClocksAreNotTheSame) {
+TEST_F(DropSteps, TheSamePlacesWithOtherClocksAreNotTheSame) {
   const std::uint32_t x = b.clock("x"), y = b.clock("y");
   b.edge(worker, start, middle);
   b.edge(worker, middle, end, b.both(b.when(y, Op::Le, 1), b.when(x, Op::Ge, 5)));
@@ -131,7 +132,7 @@ TEST_F(Shorten, TheSamePlacesWithOtherClocksAreNotTheSame) {
   EXPECT_EQ(walk.leaders(), (Leaders{wanderer, worker, worker}));
 }
 
-TEST_F(Shorten, EndsAtTheFirstStateThatMeetsTheTarget) {
+TEST_F(DropSteps, EndsAtTheFirstStateThatMeetsTheTarget) {
   const std::uint32_t n = b.variable("n", 0, 9);
   b.edge(worker, start, start, {}, b.set(n, b.op(Op::Add, b.var(n), b.num(1))));
   b.edge(wanderer, home, away);
@@ -140,7 +141,7 @@ TEST_F(Shorten, EndsAtTheFirstStateThatMeetsTheTarget) {
   EXPECT_EQ(walk.leaders(), (Leaders{worker, worker, worker}));
 }
 
-TEST_F(Shorten, ABroadcastGoesOnWithoutAReceiverThatIsGone) {
+TEST_F(DropSteps, ABroadcastGoesOnWithoutAReceiverThatIsGone) {
   const std::uint32_t signal = b.channel("signal", ir::ChannelKind::Broadcast);
   b.send(signal, worker, start, end);
   b.edge(wanderer, home, away);
@@ -150,7 +151,7 @@ TEST_F(Shorten, ABroadcastGoesOnWithoutAReceiverThatIsGone) {
   EXPECT_EQ(walk.leaders(), (Leaders{worker}));
 }
 
-TEST_F(Shorten, ACommittedDetourGoesAsAWhole) {
+TEST_F(DropSteps, ACommittedDetourGoesAsAWhole) {
   const std::uint32_t between = b.committed(wanderer, "between");
   b.edge(worker, start, end);
   b.edge(wanderer, home, between);
@@ -160,22 +161,22 @@ TEST_F(Shorten, ACommittedDetourGoesAsAWhole) {
   EXPECT_EQ(walk.leaders(), (Leaders{worker}));
 }
 
-TEST_F(Shorten, WithoutWorkThePathComesBack) {
+TEST_F(DropSteps, WithoutWorkThePathComesBack) {
   b.edge(worker, start, end);
   b.edge(wanderer, home, away);
   Walk walk(b.network, b.at(worker, end));
   walk.by(wanderer).by(worker);
-  const Shortened shortened = walk.shorten(0);
-  EXPECT_EQ(shortened.fingerprints, walk.path());
-  EXPECT_FALSE(shortened.finished);
+  const FewerSteps rest = walk.fewer(0);
+  EXPECT_EQ(rest.fingerprints, walk.path());
+  EXPECT_FALSE(rest.finished);
 }
 
-TEST_F(Shorten, NamesTheEdgesThatAreLeft) {
+TEST_F(DropSteps, NamesTheEdgesThatAreLeft) {
   b.edge(worker, start, end);
   b.edge(wanderer, home, away);
   Walk walk(b.network, b.at(worker, end));
   walk.by(wanderer).by(worker);
-  EXPECT_EQ(walk.shorten().edges, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(walk.fewer().edges, (std::vector<std::uint32_t>{0}));
 }
 
 }  // namespace

@@ -1,0 +1,198 @@
+#include "store/state_store.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+namespace beeline::store {
+
+namespace {
+constexpr std::size_t batch = space::Dominance::most_at_once;
+}
+
+StateStore::StateStore(std::size_t key_words, std::unique_ptr<space::Dominance> dominance, Options options)
+    : state_words_(key_words),
+      dominance_(std::move(dominance)),
+      options_(options),
+      exact_(dominance_ && dominance_->is_exact()),
+      key_words_(key_words + (exact_ ? 1 : 0)) {
+  options_.most_nodes = std::min<std::uint64_t>(options.most_nodes, none);
+}
+
+std::uint64_t StateStore::bytes() const {
+  std::uint64_t sum = nodes_.bytes() + ranks_.capacity() * sizeof(ranks_[0]);
+  for (const auto& [rank, cluster] : clusters_) {
+    if (cluster) sum += cluster->keys.bytes() + cluster->payloads.bytes();
+  }
+  return sum;
+}
+
+// --- clusters
+
+void StateStore::change_cluster(std::uint32_t rank) {
+  const auto [entry, added] = clusters_.try_emplace(rank);
+  if (added) entry->second = std::make_unique<Cluster>(key_words_, options_.most_blocks);
+  if (!entry->second) throw std::logic_error("the cluster of a state was released");
+  if (clusters_.size() == 2 && added) ranks_.assign(nodes_.size(), current_rank_);
+  current_ = entry->second.get();
+  current_rank_ = rank;
+}
+
+void StateStore::each_in(std::uint32_t rank, const std::function<void(NodeId, space::StateView)>& visit) {
+  const auto found = clusters_.find(rank);
+  if (found == clusters_.end() || !found->second) return;
+  const KeyTable<Bucket>& keys = found->second->keys;
+  for (std::uint32_t k = 0; k < keys.size(); ++k) {
+    for (NodeIndex i = keys.value(k).newest; i != none; i = nodes_[i]->next) {
+      space::StateView state;
+      if (view(i, peeked_, state)) visit(NodeId(i), state);
+    }
+  }
+}
+
+void StateStore::release(std::uint32_t rank) {
+  const auto found = clusters_.find(rank);
+  if (found == clusters_.end() || !found->second) return;
+  const KeyTable<Bucket>& keys = found->second->keys;
+  for (std::uint32_t k = 0; k < keys.size(); ++k) {
+    for (NodeIndex i = keys.value(k).newest; i != none; i = nodes_[i]->next) {
+      nodes_[i]->payload = dropped;
+      --live_;
+    }
+  }
+  if (current_ == found->second.get()) current_ = nullptr;
+  found->second.reset();
+}
+
+// --- insertion
+
+bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std::span<const std::uint32_t> costs,
+                        Receiver& receiver) {
+  for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
+    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0);
+    if (!receiver.inserted(i, inserted)) return false;
+  }
+  return true;
+}
+
+Inserted StateStore::put(const space::SuccessorBuffer& buffer, const space::Successor& successor, NodeId parent,
+                         std::uint32_t cost) {
+  const space::StateView state = buffer.view(successor);
+  const std::uint64_t* wanted = state.key;
+  if (exact_) {
+    extended_key_.assign(state.key, state.key + state_words_);
+    extended_key_.push_back(state.shape == 0 ? 0 : dominance_->hash(state.payload, state.shape));
+    wanted = extended_key_.data();
+  }
+  Cluster& cluster = cluster_for(successor.cluster);
+  const std::uint32_t key = cluster.keys.find_or_add(wanted, {none, state.shape});
+  NodeIndex& newest = cluster.keys.value(key).newest;
+  if (newest != none) {
+    if (state.shape == 0) {
+      if (!options_.optimal || costs_[newest] <= cost) return {NodeId(newest), Inserted::Fate::Covered};
+      drop(cluster, *nodes_[newest], 0);
+      newest = none;
+    } else {
+      const NodeIndex covering = find_covering(cluster, newest, state, cost);
+      if (covering != none) return {NodeId(covering), Inserted::Fate::Covered};
+      if (!exact_) drop_covered(cluster, newest, state, cost);
+    }
+  }
+  newest = add(cluster, state, {parent, successor.transition, key, newest, no_payload});
+  if (options_.optimal) {
+    costs_.push_back(cost);
+    expanded_.push_back(false);
+  }
+  if (!ranks_.empty()) ranks_.push_back(successor.cluster);
+  return {NodeId(newest), Inserted::Fate::Fresh};
+}
+
+NodeIndex StateStore::add(Cluster& cluster, space::StateView state, Node made) {
+  if (nodes_.size() >= options_.most_nodes) throw Full();
+  if (state.shape > 0) {
+    const std::size_t most = dominance_->max_packed_size(state.shape);
+    if (packed_.size() < most) packed_.resize(most);
+    const std::size_t length = dominance_->pack(state.payload, state.shape, packed_.data());
+    made.payload = cluster.payloads.allocate(length);
+    std::memcpy(cluster.payloads[made.payload], packed_.data(), length);
+  }
+  const auto id = static_cast<NodeIndex>(nodes_.size());
+  *nodes_.append() = made;
+  ++live_;
+  return id;
+}
+
+NodeIndex StateStore::find_covering(const Cluster& cluster, NodeIndex newest, space::StateView state,
+                                    std::uint32_t cost) const {
+  std::array<const std::byte*, batch> kept;
+  std::array<NodeIndex, batch> ids;
+  for (NodeIndex i = newest; i != none;) {
+    std::size_t n = 0;
+    for (; i != none && n < batch; i = nodes_[i]->next) {
+      if (options_.optimal && costs_[i] > cost) continue;
+      ids[n] = i;
+      kept[n++] = cluster.payloads[nodes_[i]->payload];
+    }
+    const std::size_t first = dominance_->first_covering({kept.data(), n}, state.payload, state.shape);
+    if (first < n) return ids[first];
+  }
+  return none;
+}
+
+void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, space::StateView state, std::uint32_t cost) {
+  std::array<const std::byte*, batch> kept;
+  for (NodeIndex* link = &newest; *link != none;) {
+    std::size_t n = 0;
+    for (NodeIndex i = *link; i != none && n < batch; i = nodes_[i]->next) {
+      kept[n++] = cluster.payloads[nodes_[i]->payload];
+    }
+    const std::uint32_t covered = dominance_->covered({kept.data(), n}, state.payload, state.shape);
+    for (std::size_t k = 0; k < n; ++k) {
+      Node& node = *nodes_[*link];
+      if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
+        *link = node.next;
+        drop(cluster, node, state.shape);
+      } else {
+        link = &node.next;
+      }
+    }
+  }
+}
+
+void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
+  if (shape > 0) {
+    cluster.payloads.release(node.payload, dominance_->packed_size(cluster.payloads[node.payload], shape));
+  }
+  node.payload = dropped;
+  --live_;
+}
+
+// --- states
+
+bool StateStore::view(NodeIndex id, std::vector<std::int32_t>& payload, space::StateView& state) const {
+  const Node& node = *nodes_[id];
+  if (node.payload == dropped) return false;
+  const Cluster& cluster = cluster_of(id);
+  state.key = cluster.keys.key(node.key);
+  state.payload = nullptr;
+  state.shape = cluster.keys.value(node.key).shape;
+  if (node.payload != no_payload) {
+    payload.resize(dominance_->size(state.shape));
+    dominance_->unpack(cluster.payloads[node.payload], state.shape, payload.data());
+    state.payload = payload.data();
+  }
+  return true;
+}
+
+bool StateStore::load(NodeId node, space::StateView& state) {
+  if (!view(node.value, loaded_, state)) return false;
+  if (options_.optimal) expanded_[node.value] = true;
+  return true;
+}
+
+bool StateStore::peek(NodeId node, space::StateView& state) { return view(node.value, peeked_, state); }
+
+}  // namespace beeline::store
