@@ -32,7 +32,7 @@ std::string read(const std::string& name) {
   return text.str();
 }
 
-std::vector<check::Values> some_states(const ir::Network& network, std::size_t count) {
+std::vector<check::Memory> some_states(const ir::Network& network, std::size_t count) {
   check::Semantics semantics(network);
   std::vector<check::Values> states{semantics.initial_values()};
   std::set<check::Values> seen(states.begin(), states.end());
@@ -44,7 +44,12 @@ std::vector<check::Values> some_states(const ir::Network& network, std::size_t c
     } catch (const check::EvaluationError&) {
     }
   }
-  return states;
+  std::vector<check::Memory> memories;
+  for (const check::Values& values : states) {
+    memories.push_back(check::initial_memory(network));
+    semantics.cells().to_memory(values, memories.back().data());
+  }
+  return memories;
 }
 
 void measure(const std::string& argument) {
@@ -58,18 +63,20 @@ void measure(const std::string& argument) {
     fmt::print("{}: cannot be read\n", name);
     return;
   }
-  std::vector<ir::Property> properties = document->own_queries;
+  ir::Model model = document->model();
+  std::vector<ir::Property>& properties = model.properties;
   if (colon != std::string::npos) {
     const std::string queries = argument.substr(colon + 1);
-    properties = document->read_queries(sources, sources.add(queries, read(queries)), diagnostics);
+    properties.clear();
+    document->read_queries(model, sources, sources.add(queries, read(queries)), diagnostics);
   }
-  std::erase_if(properties, [](const ir::Property& p) { return p.kind != ir::PropertyKind::Reachable && p.kind != ir::PropertyKind::Invariantly; });
+  std::erase_if(properties, [](const ir::Property& p) { return !p.is_reachability(); });
   if (properties.empty()) {
     fmt::print("{}: no reachability query\n", name);
     return;
   }
-  const ir::Network& network = document->network;
-  const std::vector<check::Values> states = some_states(network, 2000);
+  const ir::Network& network = model.network;
+  const std::vector<check::Memory> states = some_states(network, 2000);
   const analysis::ValueRanges ranges(network);
   fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
   const components::Registry& registry = components::standard();
@@ -80,12 +87,12 @@ void measure(const std::string& argument) {
     spec = registry.complete(spec, estimate->kind());
     const components::Use use(registry, spec, estimate->kind());
     auto start = Clock::now();
-    const auto estimator = use.estimate().make(use, {network, ranges, properties[0].formula});
+    const auto estimator = use.estimate().make(use, {network, ranges, properties[0].target()});
     const double compile = seconds_since(start);
     std::size_t calls = 0, dead_ends = 0;
     start = Clock::now();
     do {
-      for (const check::Values& state : states) dead_ends += estimator->estimate(state.data()) == estimate::dead_end;
+      for (const check::Memory& state : states) dead_ends += estimator->estimate(state.data()) == estimate::dead_end;
       calls += states.size();
     } while (seconds_since(start) < 0.2);
     const double each = seconds_since(start) / static_cast<double>(calls);

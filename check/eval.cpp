@@ -74,12 +74,19 @@ std::int32_t Evaluator::load(std::int64_t address, const Expr& from) const {
   return memory_[static_cast<std::size_t>(address)];
 }
 
-void Evaluator::store(std::int64_t address, std::int32_t value, const Expr& from) {
+std::int32_t Evaluator::store(std::int64_t address, std::int32_t value, const Expr& from) {
   load(address, from);
   const ir::Cell& cell = network_.cells[static_cast<std::size_t>(address)];
+  if (cell.overflow == ir::Overflow::Wrap) {
+    const std::int64_t size = std::int64_t{cell.high} - cell.low + 1;
+    std::int64_t inside = value;
+    if (inside > cell.high) inside -= (inside - cell.high + size - 1) / size * size;
+    if (inside < cell.low) inside += (cell.low - inside + size - 1) / size * size;
+    return memory_[static_cast<std::size_t>(address)] = static_cast<std::int32_t>(inside);
+  }
   if (value < cell.low || value > cell.high)
     fail(from, fmt::format("value {} is outside the range [{}, {}] of {}", value, cell.low, cell.high, cell.name));
-  memory_[static_cast<std::size_t>(address)] = value;
+  return memory_[static_cast<std::size_t>(address)] = value;
 }
 
 std::uint32_t Evaluator::clock(ExprId id) {
@@ -130,7 +137,7 @@ std::int32_t Evaluator::eval(ExprId id) {
   const Expr& expr = network_.arena[id];
   step(expr);
   switch (expr.op) {
-    case Op::Const: return expr.x;
+    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return expr.x;
     case Op::Load: return load(eval(expr.a), expr);
     case Op::Index: {
       const std::int64_t base = eval(expr.a);
@@ -139,7 +146,7 @@ std::int32_t Evaluator::eval(ExprId id) {
         fail(expr, fmt::format("index {} is outside [{}, {}]", index, expr.x, std::int64_t{expr.x} + expr.y - 1));
       return narrow(base + (index - expr.x) * expr.z, expr);
     }
-    case Op::At: return memory_[static_cast<std::size_t>(expr.x)] == expr.y;
+    case Op::At: return memory_[network_.processes[static_cast<std::size_t>(expr.x)].cell] == expr.y;
     case Op::Neg: return narrow(-std::int64_t{eval(expr.a)}, expr);
     case Op::Not: return eval(expr.a) == 0;
     case Op::BitNot: return ~eval(expr.a);
@@ -169,8 +176,7 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::Assign: {
       const std::int32_t address = eval(expr.a);
       const std::int32_t value = eval(expr.b);
-      store(address, value, expr);
-      return value;
+      return store(address, value, expr);
     }
     case Op::CopyCells: {
       const std::int64_t to = eval(expr.a), from = eval(expr.b);

@@ -51,7 +51,7 @@ class Evaluator {
   Formula resolve(ir::ExprId id);
   Formula resolve_quantifier(const ir::Expr& expr);
   std::int32_t load(std::int64_t address, const ir::Expr& from) const;
-  void store(std::int64_t address, std::int32_t value, const ir::Expr& from);
+  std::int32_t store(std::int64_t address, std::int32_t value, const ir::Expr& from);  // what is stored
   std::uint32_t clock(ir::ExprId id);
   void step(const ir::Expr& expr);
 

@@ -13,15 +13,15 @@ namespace beeline::check {
 
 namespace {
 
-using result::Certificate;
 using result::ClockLimit;
 using result::Covering;
+using result::InductiveSet;
 
 struct Refusal {
   std::string reason;
 };
 
-// The part of the certificate with the same discrete values.
+// The part of the set with the same discrete values.
 struct Group {
   Zones zones;          // within the invariant
   Formula invariant;
@@ -42,9 +42,9 @@ void each_atom(const Formula& formula, const Visit& visit) {
 
 class Verifier {
  public:
-  Verifier(const ir::Network& network, ir::ExprId target, const Certificate& certificate)
-      : network_(network), semantics_(network), target_(target), certificate_(certificate),
-        alu_(certificate.header.covering == Covering::Alu) {}
+  Verifier(const ir::Network& network, ir::ExprId target, const InductiveSet& set)
+      : network_(network), semantics_(network), target_(target), set_(set),
+        alu_(set.covering == Covering::Alu) {}
 
   void run() {
     load();
@@ -63,33 +63,32 @@ class Verifier {
     for (std::size_t p = 0; p < network_.processes.size(); ++p) {
       const ir::Process& process = network_.processes[p];
       text += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
-                          process.display_name(static_cast<std::uint32_t>(values[p])));
+                          process.display_name(semantics_.location(values, p)));
     }
-    for (std::size_t c = network_.processes.size(); c < values.size(); ++c)
-      text += fmt::format(" {}={}", network_.cells[c].name, values[c]);
+    const ir::StateCells& cells = semantics_.cells();
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!cells.is_location(i)) text += fmt::format(" {}={}", network_.cells[cells[i]].name, values[i]);
     return text;
   }
 
   std::string describe(const Transition& transition) const {
     std::string text;
     for (const Participant& p : transition.participants)
-      text += fmt::format("{}edge {} of {}", text.empty() ? "" : " with ", p.edge, network_.processes[p.process].name);
+      text += fmt::format("{}edge {} of {}", text.empty() ? "" : " with ", network_.number_of(p.edge),
+                          network_.processes[network_.edge(p.edge).process].name);
     return text;
   }
 
-  // --- the certificate as given
+  // --- the set as given
 
   void load() {
-    const std::uint32_t cells = network_.end_of(ir::CellKind::Variable);
-    for (const result::CertificateState& state : certificate_.states) {
-      if (state.values.size() != cells) throw Refusal{"a state has not as many values as the model"};
-      for (std::uint32_t c = 0; c < cells; ++c) {
-        const std::int32_t value = state.values[c];
-        const bool is_location = c < network_.processes.size();
-        const auto low = is_location ? 0 : network_.cells[c].low;
-        const auto high = is_location ? static_cast<std::int32_t>(network_.processes[c].locations.size()) - 1
-                                      : network_.cells[c].high;
-        if (value < low || value > high) throw Refusal{fmt::format("{} cannot be {}", network_.cells[c].name, value)};
+    const ir::StateCells& cells = semantics_.cells();
+    for (const result::CertificateState& state : set_.states) {
+      if (state.values.size() != cells.size()) throw Refusal{"a state has not as many values as the model"};
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const ir::Cell& cell = network_.cells[cells[i]];  // a location cell's range is that of its process's locations
+        const std::int32_t value = state.values[i];
+        if (value < cell.low || value > cell.high) throw Refusal{fmt::format("{} cannot be {}", cell.name, value)};
       }
       const auto [at, fresh] = groups_.try_emplace(state.values);
       Group& group = at->second;
@@ -107,11 +106,11 @@ class Verifier {
     if (!alu_) return;
     group.lower.assign(network_.clocks.size(), ClockLimit::none);
     group.upper.assign(network_.clocks.size(), ClockLimit::none);
-    for (const ClockLimit& limit : certificate_.header.limits) {
+    for (const ClockLimit& limit : set_.limits) {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
       const bool applies = limit.process == ClockLimit::everywhere ||
                            (limit.process < network_.processes.size() &&
-                            values[limit.process] == static_cast<std::int32_t>(limit.location));
+                            semantics_.location(values, limit.process) == limit.location);
       if (!applies) continue;
       group.lower[limit.clock] = std::max<std::int64_t>(group.lower[limit.clock], limit.lower);
       group.upper[limit.clock] = std::max<std::int64_t>(group.upper[limit.clock], limit.upper);
@@ -174,8 +173,14 @@ class Verifier {
       });
     };
     if (within_one(zone)) return true;
-    Zones rest{std::move(zone)};
-    for (const Zone& node : group.zones) rest = subtract(rest, node);
+    Zones rest;
+    rest.push_back(std::move(zone));
+    for (const Zone& node : group.zones) {
+      const std::size_t before = rest.size();
+      rest = subtract(std::move(rest), node);
+      if (rest.size() != before) std::erase_if(rest, within_one);  // parts would multiply from node to node
+      if (rest.empty()) return true;
+    }
     return std::all_of(rest.begin(), rest.end(), within_one);
   }
 
@@ -185,7 +190,7 @@ class Verifier {
     for (const Transition& t : transitions) {
       for (Zone& can : restrict(everything, t.enabled)) {
         if (!group.stopped) can.rewind_time();
-        dead = subtract(dead, can);
+        dead = subtract(std::move(dead), can);
       }
     }
     return dead;
@@ -241,22 +246,21 @@ class Verifier {
   const ir::Network& network_;
   Semantics semantics_;
   ir::ExprId target_;
-  const Certificate& certificate_;
+  const InductiveSet& set_;
   bool alu_;
   std::map<Values, Group> groups_;
 };
 
 }  // namespace
 
-CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const Certificate& certificate) {
-  if (property.kind != ir::PropertyKind::Reachable && property.kind != ir::PropertyKind::Invariantly)
-    return {"certificates speak of E<> and A[] only"};
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const InductiveSet& set) {
+  if (!property.is_reachability()) return {"an inductive set speaks of E<> and A[] only", {}};
   try {
-    Verifier(network, property.formula, certificate).run();
+    Verifier(network, property.target(), set).run();
   } catch (const Refusal& refusal) {
-    return {refusal.reason};
+    return {refusal.reason, {}};
   } catch (const EvaluationError& error) {
-    return {fmt::format("evaluation error: {}", error.what())};
+    return {fmt::format("evaluation error: {}", error.what()), {}};
   }
   return {};
 }

@@ -8,12 +8,12 @@ namespace beeline::check {
 
 namespace {
 
-std::string difference(const ir::Network& network, const ConcreteState& is, const result::TraceState& claimed) {
+std::string difference(const ir::Network& network, const ir::StateCells& cells, const ConcreteState& is, const result::TraceState& claimed) {
   if (claimed.values.size() != is.values.size() || claimed.clocks.size() != is.clocks.size())
     return "the trace's state has not as many values or clocks as the network";
   for (std::size_t i = 0; i < is.values.size(); ++i)
     if (claimed.values[i] != is.values[i])
-      return fmt::format("{} is {}, not {}", network.cells[i].name, is.values[i], claimed.values[i]);
+      return fmt::format("{} is {}, not {}", network.cells[cells[i]].name, is.values[i], claimed.values[i]);
   for (std::size_t i = 0; i < is.clocks.size(); ++i)
     if (cmp(claimed.clocks[i], is.clocks[i]) != 0)
       return fmt::format("{} is {}, not {}", network.clocks[i].name, is.clocks[i].get_str(),
@@ -25,10 +25,11 @@ std::string difference(const ir::Network& network, const ConcreteState& is, cons
 std::string follow(const ir::Network& network, const result::Trace& trace, ir::ExprId target, std::size_t& step) {
   if (trace.states.size() != trace.steps.size() + 1) return "states and steps do not alternate";
   Concrete semantics(network);
+  const ir::StateCells& cells = semantics.semantics().cells();
   std::optional<ConcreteState> start = semantics.initial();
   if (!start) return "the initial state violates an invariant";
   ConcreteState state = std::move(*start);
-  if (std::string wrong = difference(network, state, trace.states.front()); !wrong.empty()) return wrong;
+  if (std::string wrong = difference(network, cells, state, trace.states.front()); !wrong.empty()) return wrong;
 
   const auto delay = [&](Rational amount) {
     amount.canonicalize();  // a trace read from a file may hold 2/4
@@ -47,7 +48,7 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
     if (!semantics.holds(attempt.transition->enabled, state))
       return fmt::format("the transition is not enabled: {} does not hold", show(attempt.transition->enabled, network));
     state = semantics.after(*attempt.transition, state);
-    if (std::string wrong = difference(network, state, trace.states[step]); !wrong.empty()) return wrong;
+    if (std::string wrong = difference(network, cells, state, trace.states[step]); !wrong.empty()) return wrong;
   }
 
   ++step;
@@ -69,12 +70,9 @@ ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir:
 }
 
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property) {
-  switch (property.kind) {
-    case ir::PropertyKind::Reachable: case ir::PropertyKind::Invariantly:
-    case ir::PropertyKind::Supremum: case ir::PropertyKind::Infimum: case ir::PropertyKind::Bounds:
-      return replay(network, trace, property.formula);
-    default: return {"a finite run is no evidence for this kind of property", 0};
-  }
+  if (!property.is_reachability() && !property.as<ir::Extrema>())
+    return {"a finite run is no evidence for this kind of property", 0};
+  return replay(network, trace, property.target());
 }
 
 }  // namespace beeline::check

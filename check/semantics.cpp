@@ -10,10 +10,11 @@ namespace beeline::check {
 using ir::Edge;
 using ir::SyncKind;
 
-Semantics::Semantics(const ir::Network& network)
+Semantics::Semantics(const ir::Network& network, Errors errors)
     : network_(network),
-      state_cells_(network.end_of(ir::CellKind::Variable)),
-      meta_end_(network.end_of(ir::CellKind::Meta)),
+      errors_(errors),
+      cells_(network),
+      meta_(network.ranges({ir::CellKind::Meta})),
       memory_(initial_memory(network)),
       evaluator_(network, memory_) {
   for (const ir::Channel& channel : network.channels) has_urgent_channels_ |= channel.urgent;
@@ -22,11 +23,21 @@ Semantics::Semantics(const ir::Network& network)
     for (const ir::SyncMember& member : vector.members) in_vector_[member.process][member.event] = true;
 }
 
+template <class Work, class Result>
+Result Semantics::unless_blocked(Work work, Result otherwise) const {
+  if (errors_ == Errors::Throw) return work();
+  try {
+    return work();
+  } catch (const EvaluationError&) {
+    return otherwise;
+  }
+}
+
 Values Semantics::initial_values() const {
   Values values;
-  for (std::uint32_t cell = 0; cell < state_cells_; ++cell) values.push_back(network_.cells[cell].initial);
+  for (const std::uint32_t cell : cells_) values.push_back(network_.cells[cell].initial);
   for (std::size_t p = 0; p < network_.processes.size(); ++p)
-    values[p] = static_cast<std::int32_t>(network_.processes[p].initial);
+    values[cells_.location(p)] = static_cast<std::int32_t>(network_.processes[p].initial);
   return values;
 }
 
@@ -37,24 +48,29 @@ std::vector<std::int32_t> Semantics::initial_clocks() const {
 }
 
 void Semantics::load(const Values& values) {
-  assert(values.size() == state_cells_);
-  std::copy(values.begin(), values.end(), memory_.begin());
-  for (std::uint32_t cell = state_cells_; cell < meta_end_; ++cell) memory_[cell] = network_.cells[cell].initial;
+  assert(values.size() == cells_.size());
+  cells_.to_memory(values, memory_.data());
+  for (const auto& [begin, end] : meta_)
+    for (std::uint32_t cell = begin; cell < end; ++cell) memory_[cell] = network_.cells[cell].initial;
 }
 
 Formula Semantics::invariant(const Values& values) {
   load(values);
-  Formula all;
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const ir::Location& location = network_.processes[p].locations[static_cast<std::size_t>(values[p])];
-    all = conjunction(std::move(all), evaluator_.formula(location.invariant));
-  }
-  return all;
+  return unless_blocked(
+      [&] {
+        Formula all;
+        for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+          const ir::Location& place = network_.processes[p].locations[location(values, p)];
+          all = conjunction(std::move(all), evaluator_.formula(place.invariant));
+        }
+        return all;
+      },
+      Formula::constant(false));
 }
 
 Formula Semantics::formula(ir::ExprId formula, const Values& values) {
   load(values);
-  return evaluator_.formula(formula);
+  return unless_blocked([&] { return evaluator_.formula(formula); }, Formula::constant(false));
 }
 
 std::int32_t Semantics::value(ir::ExprId expr, const Values& values) {
@@ -64,14 +80,14 @@ std::int32_t Semantics::value(ir::ExprId expr, const Values& values) {
 
 bool Semantics::committed(const Values& values) const {
   for (std::size_t p = 0; p < network_.processes.size(); ++p)
-    if (network_.processes[p].locations[static_cast<std::size_t>(values[p])].committed) return true;
+    if (network_.processes[p].locations[location(values, p)].committed) return true;
   return false;
 }
 
 bool Semantics::in_urgent_location(const Values& values) const {
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const ir::Location& location = network_.processes[p].locations[static_cast<std::size_t>(values[p])];
-    if (location.committed || location.urgent) return true;
+    const ir::Location& place = network_.processes[p].locations[location(values, p)];
+    if (place.committed || place.urgent) return true;
   }
   return false;
 }
@@ -84,9 +100,8 @@ void Semantics::select(const Offer& offer) {
 }
 
 // Needs the values in memory.
-std::optional<Semantics::Offer> Semantics::offer(std::uint32_t process, std::uint32_t edge,
-                                                 std::vector<std::int32_t> selected) {
-  Offer offer{{process, edge, std::move(selected)}, &network_.processes[process].edges[edge], 0, {}};
+std::optional<Semantics::Offer> Semantics::offer(ir::EdgeId edge, std::vector<std::int32_t> selected) {
+  Offer offer{{edge, std::move(selected)}, &network_.edge(edge), 0, {}};
   select(offer);
   offer.guard = evaluator_.formula(offer.edge->guard);
   if (offer.guard.is_false()) return std::nullopt;
@@ -103,10 +118,9 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
   load(values);
   Offers all(network_.processes.size());
   for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
-    const std::vector<Edge>& edges = network_.processes[p].edges;
-    for (std::uint32_t e = 0; e < edges.size(); ++e) {
-      const Edge& edge = edges[e];
-      if (static_cast<std::int32_t>(edge.source) != values[p] || !wanted(edge)) continue;
+    for (const ir::EdgeId e : network_.processes[p].edges) {
+      const Edge& edge = network_.edge(e);
+      if (edge.source != location(values, p) || !wanted(edge)) continue;
       std::vector<std::int32_t> selected;
       bool any = true;
       for (const ir::Select& s : edge.selects) {
@@ -114,7 +128,8 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
         any = any && s.low <= s.high;
       }
       while (any) {
-        if (auto found = offer(p, e, selected)) all[p].push_back(std::move(*found));
+        const auto attempt = [&] { return offer(e, selected); };
+        if (auto found = unless_blocked(attempt, std::optional<Offer>())) all[p].push_back(std::move(*found));
         std::size_t digit = selected.size();  // the next tuple, the last select running fastest
         while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
           selected[digit - 1] = edge.selects[digit - 1].low;
@@ -144,7 +159,7 @@ Formula Semantics::urgent_synchronisation(const Values& values) {
       for (const auto& of_receiver : all)
         for (const Offer& receiver : of_receiver)
           if (receiver.edge->sync == SyncKind::Receive && receiver.channel == sender.channel &&
-              receiver.participant.process != sender.participant.process)
+              receiver.edge->process != sender.edge->process)
             any = disjunction(std::move(any), conjunction(sender.guard, receiver.guard));
     }
   }
@@ -165,8 +180,8 @@ std::vector<Formula> Semantics::guards(const Values& values) {
 
 // --- choices: who moves together
 
-bool Semantics::is_alone(std::uint32_t process, const Edge& edge) const {
-  return edge.sync == SyncKind::None || (edge.sync == SyncKind::Event && !in_vector_[process][edge.event]);
+bool Semantics::is_alone(const Edge& edge) const {
+  return edge.sync == SyncKind::None || (edge.sync == SyncKind::Event && !in_vector_[edge.process][edge.event]);
 }
 
 std::vector<const Semantics::Offer*> Semantics::receiving(const std::vector<Offer>& offers, std::uint32_t channel) {
@@ -190,9 +205,9 @@ Formula Semantics::nobody(const std::vector<const Offer*>& offers) {
 }
 
 bool Semantics::stays_out(const Values& values, const ir::SyncMember& member) const {
-  const std::vector<Edge>& edges = network_.processes[member.process].edges;
+  const std::span edges = network_.edges_of(network_.processes[member.process]);
   return member.weak && std::none_of(edges.begin(), edges.end(), [&](const Edge& edge) {
-    return static_cast<std::int32_t>(edge.source) == values[member.process] && edge.sync == SyncKind::Event &&
+    return edge.source == location(values, member.process) && edge.sync == SyncKind::Event &&
            edge.event == member.event;
   });
 }
@@ -218,7 +233,7 @@ void Semantics::broadcast(std::vector<Choice>& choices, const Offer& sender, con
                           const Filter& possible) const {
   std::vector<Choice> partial{{{&sender}, sender.guard}};
   for (std::uint32_t p = 0; p < all.size(); ++p) {
-    if (p == sender.participant.process) continue;
+    if (p == sender.edge->process) continue;
     const auto receivers = receiving(all[p], sender.channel);
     if (!receivers.empty()) partial = extend(partial, receivers, nobody(receivers), possible);
   }
@@ -241,7 +256,7 @@ std::vector<Semantics::Choice> Semantics::choices(const Values& values, const Of
   std::vector<Choice> found;
   for (std::uint32_t p = 0; p < all.size(); ++p) {
     for (const Offer& first : all[p]) {
-      if (is_alone(p, *first.edge)) found.push_back({{&first}, first.guard});
+      if (is_alone(*first.edge)) found.push_back({{&first}, first.guard});
       if (first.edge->sync != SyncKind::Send) continue;
       if (network_.channels[first.channel].kind == ir::ChannelKind::Broadcast) {
         broadcast(found, first, all, possible);
@@ -259,7 +274,7 @@ std::vector<Semantics::Choice> Semantics::choices(const Values& values, const Of
 
 bool Semantics::respects_committed(const Values& values, const Choice& choice) const {
   return !committed(values) || std::any_of(choice.offers.begin(), choice.offers.end(), [&](const Offer* offer) {
-    return network_.processes[offer->participant.process].locations[offer->edge->source].committed;
+    return network_.processes[offer->edge->process].locations[offer->edge->source].committed;
   });
 }
 
@@ -272,18 +287,19 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
   const Offer& first = *choice.offers.front();
   const bool on_channel = first.edge->sync == SyncKind::Send;
   transition.priority = {on_channel ? network_.channels[first.channel].priority : network_.internal_priority,
-                         network_.processes[first.participant.process].priority};
+                         network_.processes[first.edge->process].priority};
   load(values);
   for (const Offer* offer : choice.offers) {
     transition.participants.push_back(offer->participant);
     transition.priority.second =
-        std::max(transition.priority.second, network_.processes[offer->participant.process].priority);
+        std::max(transition.priority.second, network_.processes[offer->edge->process].priority);
     select(*offer);
     if (offer->edge->update) evaluator_.value(offer->edge->update, &transition.resets);
   }
   for (const Offer* offer : choice.offers)
-    memory_[offer->participant.process] = static_cast<std::int32_t>(offer->edge->target);
-  transition.target.assign(memory_.begin(), memory_.begin() + state_cells_);
+    memory_[network_.processes[offer->edge->process].cell] = static_cast<std::int32_t>(offer->edge->target);
+  transition.target.resize(cells_.size());
+  cells_.from_memory(memory_.data(), transition.target);
   transition.enabled = conjunction(transition.guard, before_resets(invariant(transition.target), transition.resets));
   return transition;
 }
@@ -294,8 +310,9 @@ std::vector<Transition> Semantics::transitions(const Values& values, const Filte
   for (const Choice& choice : choices(values, all, possible)) {
     if (choice.guard.is_false() || !respects_committed(values, choice)) continue;
     if (possible && !possible(choice.guard)) continue;
-    Transition transition = execute(values, choice);
-    if (!transition.enabled.is_false()) found.push_back(std::move(transition));
+    const auto attempt = [&] { return std::optional(execute(values, choice)); };
+    auto transition = unless_blocked(attempt, std::optional<Transition>());
+    if (transition && !transition->enabled.is_false()) found.push_back(std::move(*transition));
   }
   if (!network_.has_priorities) return found;
   std::vector<Transition> unblocked;
@@ -317,16 +334,16 @@ std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   for (std::size_t i = 1; i < choice.offers.size(); ++i) {
     const Offer& receiver = *choice.offers[i];
     if (receiver.edge->sync != SyncKind::Receive || receiver.channel != sender.channel)
-      return fmt::format("{} does not receive on {}", network_.processes[receiver.participant.process].name,
+      return fmt::format("{} does not receive on {}", network_.processes[receiver.edge->process].name,
                          channel.name);
-    if (i > 1 && choice.offers[i - 1]->participant.process >= receiver.participant.process)
+    if (i > 1 && choice.offers[i - 1]->edge->process >= receiver.edge->process)
       return "receivers are not in process order";
   }
   if (channel.kind == ir::ChannelKind::Binary)
     return choice.offers.size() == 2 ? "" : fmt::format("channel {} joins a sender and one receiver", channel.name);
 
   std::vector<bool> takes_part(network_.processes.size(), false);
-  for (const Offer* offer : choice.offers) takes_part[offer->participant.process] = true;
+  for (const Offer* offer : choice.offers) takes_part[offer->edge->process] = true;
   const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Receive; });
   for (std::size_t p = 0; p < all.size(); ++p) {
     if (takes_part[p]) continue;
@@ -342,7 +359,7 @@ std::string Semantics::complete_vector(const Values& values, const Choice& choic
     std::size_t next = 0;
     for (const ir::SyncMember& member : vector.members) {
       const Offer* offer = next < choice.offers.size() ? choice.offers[next] : nullptr;
-      if (offer != nullptr && offer->participant.process == member.process && offer->edge->sync == SyncKind::Event &&
+      if (offer != nullptr && offer->edge->process == member.process && offer->edge->sync == SyncKind::Event &&
           offer->edge->event == member.event) {
         ++next;
       } else if (!stays_out(values, member)) {
@@ -361,19 +378,19 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
   std::vector<Offer> taking_part;
   std::vector<bool> seen(network_.processes.size(), false);
   for (const Participant& p : participants) {
-    if (p.process >= network_.processes.size() || p.edge >= network_.processes[p.process].edges.size())
-      return {std::nullopt, fmt::format("there is no edge {} of process {}", p.edge, p.process)};
-    const ir::Process& process = network_.processes[p.process];
-    const Edge& edge = process.edges[p.edge];
-    if (seen[p.process]) return {std::nullopt, fmt::format("{} takes part twice", process.name)};
-    seen[p.process] = true;
-    if (static_cast<std::int32_t>(edge.source) != values[p.process])
+    if (p.edge.value >= network_.edges.size())
+      return {std::nullopt, fmt::format("there is no edge {}", p.edge.value)};
+    const Edge& edge = network_.edge(p.edge);
+    const ir::Process& process = network_.processes[edge.process];
+    if (seen[edge.process]) return {std::nullopt, fmt::format("{} takes part twice", process.name)};
+    seen[edge.process] = true;
+    if (edge.source != location(values, edge.process))
       return {std::nullopt, fmt::format("{} is not in location {}", process.name, process.display_name(edge.source))};
     bool selectable = p.selected.size() == edge.selects.size();
     for (std::size_t i = 0; selectable && i < edge.selects.size(); ++i)
       selectable = edge.selects[i].low <= p.selected[i] && p.selected[i] <= edge.selects[i].high;
     if (!selectable) return {std::nullopt, fmt::format("{} cannot select these values", process.name)};
-    auto found = offer(p.process, p.edge, p.selected);
+    auto found = offer(p.edge, p.selected);
     if (!found) return {std::nullopt, fmt::format("a guard of {} is false", process.name)};
     taking_part.push_back(std::move(*found));
   }
@@ -383,7 +400,7 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
     choice.guard = conjunction(std::move(choice.guard), offer.guard);
   }
   const Offer& first = taking_part.front();
-  if (is_alone(first.participant.process, *first.edge)) {
+  if (is_alone(*first.edge)) {
     if (taking_part.size() != 1) return {std::nullopt, "an internal edge moves alone"};
   } else if (first.edge->sync == SyncKind::Receive) {
     return {std::nullopt, "a receiver cannot move without a sender before it"};

@@ -20,7 +20,8 @@
 //  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one
 //    update wrote for the next one of the same transition.
 //
-// Members throw EvaluationError when the model does something undefined.
+// Members throw EvaluationError when the model does something undefined; with Errors::Block what cannot be evaluated
+// does not hold and cannot be done, which is how over-approximations are explored (ir/transform/project.h).
 #pragma once
 
 #include <functional>
@@ -33,12 +34,15 @@
 #include "check/eval.h"
 #include "check/formula.h"
 #include "ir/property.h"
+#include "ir/state_cells.h"
 #include "result/trace.h"
 
 namespace beeline::check {
 
-using Values = std::vector<std::int32_t>;  // cells [0, end of variables): what a state's discrete part is
+using Values = std::vector<std::int32_t>;  // of the state cells, in order: what a state's discrete part is
 using result::Participant;
+
+enum class Errors : std::uint8_t { Throw, Block };
 
 struct Transition {
   std::vector<Participant> participants;  // in the order in which their updates run
@@ -55,11 +59,15 @@ class Semantics {
   // about the clocks prune the choices of who takes part.
   using Filter = std::function<bool(const Formula&)>;
 
-  explicit Semantics(const ir::Network& network);
+  explicit Semantics(const ir::Network& network, Errors errors = Errors::Throw);
   Semantics(const Semantics&) = delete;
   Semantics& operator=(const Semantics&) = delete;
 
   const ir::Network& network() const { return network_; }
+  const ir::StateCells& cells() const { return cells_; }
+  std::uint32_t location(const Values& values, std::size_t process) const {
+    return static_cast<std::uint32_t>(values[cells_.location(process)]);
+  }
 
   Values initial_values() const;
   std::vector<std::int32_t> initial_clocks() const;
@@ -103,14 +111,17 @@ class Semantics {
   using Offers = std::vector<std::vector<Offer>>;  // by process
 
   void load(const Values& values);
+  // What it gives, or `otherwise` for an error that blocks.
+  template <class Work, class Result>
+  Result unless_blocked(Work work, Result otherwise) const;
   void select(const Offer& offer);
-  std::optional<Offer> offer(std::uint32_t process, std::uint32_t edge, std::vector<std::int32_t> selected);
+  std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
   Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
   static std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel);
   static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);
   static Formula nobody(const std::vector<const Offer*>& offers);
 
-  bool is_alone(std::uint32_t process, const ir::Edge& edge) const;
+  bool is_alone(const ir::Edge& edge) const;
   bool stays_out(const Values& values, const ir::SyncMember& member) const;
   // Every choice goes on with each of the offers of one more process, or without it under the condition.
   static std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
@@ -127,8 +138,9 @@ class Semantics {
   std::string complete_vector(const Values& values, const Choice& choice) const;
 
   const ir::Network& network_;
-  std::uint32_t state_cells_;
-  std::uint32_t meta_end_;
+  Errors errors_;
+  ir::StateCells cells_;
+  std::vector<ir::CellRange> meta_;
   bool has_urgent_channels_ = false;
   std::vector<std::vector<bool>> in_vector_;  // [process][event]
   Memory memory_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <functional>
+#include <utility>
 
 namespace beeline::check {
 
@@ -84,6 +85,10 @@ bool Zone::includes(const Zone& other) const {
 }
 
 bool Zone::meets(const Zone& other) const {
+  // Mostly two bounds contradict each other; that they do not is no proof.
+  for (std::size_t x = 0; x < n_; ++x)
+    for (std::size_t y = 0; y < x; ++y)
+      if (sum(at(x, y), other.at(y, x)) < le_zero || sum(at(y, x), other.at(x, y)) < le_zero) return false;
   Zone both = *this;
   both.intersect(other);
   return !both.empty();
@@ -96,18 +101,18 @@ bool Zone::bound(std::uint32_t x, std::uint32_t y, Atom& atom) const {
   return true;
 }
 
-Zones subtract(const Zones& zones, const Zone& hole) {
+Zones subtract(Zones zones, const Zone& hole) {
   Zones rest;
-  for (const Zone& zone : zones) {
+  for (Zone& zone : zones) {
     if (!zone.meets(hole)) {
-      rest.push_back(zone);
+      rest.push_back(std::move(zone));
       continue;
     }
-    Zone inside = zone;  // satisfies the hole's constraints looked at so far
+    Zone& inside = zone;  // satisfies the hole's constraints looked at so far
     for (std::uint32_t x = 0; x < hole.clocks(); ++x) {
       for (std::uint32_t y = 0; y < hole.clocks(); ++y) {
         Atom atom;
-        if (x == y || !hole.bound(x, y, atom)) continue;
+        if (x == y || inside.satisfies(hole, x, y) || !hole.bound(x, y, atom)) continue;
         Zone outside = inside;
         outside.intersect(negation(atom));
         if (!outside.empty()) rest.push_back(std::move(outside));
@@ -145,7 +150,7 @@ Zones restrict(const Zones& zones, const Formula& formula, const Zones* dead) {
     case Formula::Kind::NoDeadlock:
       assert(dead != nullptr);
       result = zones;
-      for (const Zone& other : *dead) result = subtract(result, other);
+      for (const Zone& other : *dead) result = subtract(std::move(result), other);
       return result;
     case Formula::Kind::And:
       result = zones;

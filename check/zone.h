@@ -30,6 +30,8 @@ class Zone {
   bool includes(const Zone& other) const;
   bool meets(const Zone& other) const;
 
+  // Every point satisfies the other zone's bound on x - y: nothing lies outside of it.
+  bool satisfies(const Zone& other, std::uint32_t x, std::uint32_t y) const { return empty_ || at(x, y) <= other.at(x, y); }
   // The bound on x - y as an atom; false if there is none.
   bool bound(std::uint32_t x, std::uint32_t y, Atom& atom) const;
 
@@ -57,7 +59,7 @@ class Zone {
 using Zones = std::vector<Zone>;
 
 // The points of `zones` outside of `hole`; the parts are disjoint if they were.
-Zones subtract(const Zones& zones, const Zone& hole);
+Zones subtract(Zones zones, const Zone& hole);
 // The points of the zones that satisfy the formula; `dead` are the deadlocked points (null: the formula has no
 // deadlock).
 Zones restrict(const Zones& zones, const Formula& formula, const Zones* dead = nullptr);

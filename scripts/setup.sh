@@ -40,7 +40,7 @@ install_packages() {
     fi
     as_root=(sudo)
   fi
-  say "installing Debian packages: ${missing[*]}"
+  say "installing Debian packages${as_root:+ with sudo}: ${missing[*]}"
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600)
   local install=("${apt[@]}" install -y --no-install-recommends "${missing[@]}")
   # The lists of a fresh machine are empty, those of an old one may name packages that are gone.

@@ -115,10 +115,9 @@ class Collector {
 // Follows straight-line code; false once the rest may not run.
 bool collect_resets(const ir::Network& network, ExprId id, std::vector<std::uint32_t>& clocks) {
   const Expr& e = network.arena[id];
-  std::int32_t clock = 0;
   switch (e.op) {
     case Op::ResetClock:
-      if (is_constant(network.arena, e.a, clock)) clocks.push_back(static_cast<std::uint32_t>(clock));
+      if (const auto clock = as_clock(network.arena, e.a)) clocks.push_back(*clock);
       return true;
     case Op::Seq:
       for (ExprId child : network.arena.list(id)) {
@@ -194,15 +193,16 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
       collector.collect(process.locations[l].invariant, symmetric, table[l]);
     }
     std::vector<std::vector<std::uint32_t>> resets;
-    for (const ir::Edge& edge : process.edges) {
+    const std::span edges = network.edges_of(process);
+    for (const ir::Edge& edge : edges) {
       const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges);
       collector.collect(edge.guard, both, table[edge.source]);
       resets.push_back(surely_reset(network, edge.update));
     }
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t i = process.edges.size(); i-- > 0;) {
-        const ir::Edge& edge = process.edges[i];
+      for (std::size_t i = edges.size(); i-- > 0;) {
+        const ir::Edge& edge = edges[i];
         if (edge.source == edge.target) continue;
         for (const auto& [clock, pair] : table[edge.target]) {
           if (std::find(resets[i].begin(), resets[i].end(), clock) != resets[i].end()) continue;

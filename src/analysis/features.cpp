@@ -17,17 +17,15 @@ bool mentions_deadlock(const ir::Arena& arena, ExprId formula) {
 }
 
 std::optional<util::Position> clock_guard_on_urgent_edge(const ir::Network& network, const ValueRanges& ranges) {
-  for (const ir::Process& process : network.processes) {
-    for (const ir::Edge& edge : process.edges) {
-      if (!edge.channel || !edge.guard || !network.arena[edge.guard].has_clocks) continue;
-      const Interval channels = ranges.of(edge.channel);
-      const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network.channels.size()) - 1);
-      for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c) {
-        const ir::Channel& channel = network.channels[static_cast<std::size_t>(c)];
-        // A receiver of an urgent broadcast does not decide whether the sender may go.
-        if (channel.urgent && !(channel.kind == ir::ChannelKind::Broadcast && edge.sync == ir::SyncKind::Receive)) {
-          return network.arena[edge.guard].position ? network.arena[edge.guard].position : edge.position;
-        }
+  for (const ir::Edge& edge : network.edges) {
+    if (!edge.channel || !edge.guard || !network.arena[edge.guard].has_clocks) continue;
+    const Interval channels = ranges.of(edge.channel);
+    const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network.channels.size()) - 1);
+    for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c) {
+      const ir::Channel& channel = network.channels[static_cast<std::size_t>(c)];
+      // A receiver of an urgent broadcast does not decide whether the sender may go.
+      if (channel.urgent && !(channel.kind == ir::ChannelKind::Broadcast && edge.sync == ir::SyncKind::Receive)) {
+        return network.arena[edge.guard].position ? network.arena[edge.guard].position : edge.position;
       }
     }
   }
@@ -40,26 +38,25 @@ namespace {
 class MetaWalk {
  public:
   MetaWalk(const ir::Network& network, std::vector<MetaRead>& reads)
-      : network_(network), begin_(network.end_of(ir::CellKind::Variable)), end_(network.end_of(ir::CellKind::Meta)), reads_(reads) {}
+      : network_(network), reads_(reads) {}
 
   void walk(ExprId id) {
     if (!id) return;
     const Expr& e = network_.arena[id];
-    std::int32_t cell = 0;
     switch (e.op) {
       case Op::Load:
-        if (is_constant(network_.arena, e.a, cell)) read(static_cast<std::uint32_t>(cell), e.position);
+        if (const auto cell = as_cell(network_.arena, e.a)) read(*cell, e.position);
         else walk(e.a);
         return;
       case Op::Assign:
         walk(e.b);
-        if (is_constant(network_.arena, e.a, cell)) written_.insert(static_cast<std::uint32_t>(cell));
+        if (const auto cell = as_cell(network_.arena, e.a)) written_.insert(*cell);
         else walk(e.a);
         return;
       case Op::CopyCells:
         walk(e.b);
-        if (is_constant(network_.arena, e.a, cell)) {
-          for (std::int32_t i = 0; i < e.x; ++i) written_.insert(static_cast<std::uint32_t>(cell + i));
+        if (const auto cell = as_cell(network_.arena, e.a)) {
+          for (std::int32_t i = 0; i < e.x; ++i) written_.insert(*cell + static_cast<std::uint32_t>(i));
         }
         return;
       case Op::And: case Op::Or: case Op::Ite: case Op::If: case Op::While: {
@@ -86,13 +83,12 @@ class MetaWalk {
 
  private:
   void read(std::uint32_t cell, util::Position position) {
-    if (cell < begin_ || cell >= end_ || written_.contains(cell)) return;
+    if (network_.cells[cell].kind != ir::CellKind::Meta || written_.contains(cell)) return;
     const bool known = std::any_of(reads_.begin(), reads_.end(), [&](const MetaRead& r) { return r.cell == cell; });
     if (!known) reads_.push_back({cell, position});
   }
 
   const ir::Network& network_;
-  std::uint32_t begin_, end_;
   std::vector<MetaRead>& reads_;
   std::set<std::uint32_t> written_;
 };
@@ -101,14 +97,12 @@ class MetaWalk {
 
 std::vector<MetaRead> meta_reads_before_writes(const ir::Network& network) {
   std::vector<MetaRead> reads;
-  if (network.end_of(ir::CellKind::Variable) == network.end_of(ir::CellKind::Meta)) return reads;
-  for (const ir::Process& process : network.processes) {
-    for (const ir::Edge& edge : process.edges) {
-      MetaWalk(network, reads).walk(edge.guard);
-      // A receiver may use what its sender wrote.
-      if (edge.sync == ir::SyncKind::Receive || edge.sync == ir::SyncKind::Event) continue;
-      MetaWalk(network, reads).walk(edge.update);
-    }
+  if (network.ranges({ir::CellKind::Meta}).empty()) return reads;
+  for (const ir::Edge& edge : network.edges) {
+    MetaWalk(network, reads).walk(edge.guard);
+    // A receiver may use what its sender wrote.
+    if (edge.sync == ir::SyncKind::Receive || edge.sync == ir::SyncKind::Event) continue;
+    MetaWalk(network, reads).walk(edge.update);
   }
   return reads;
 }

@@ -33,9 +33,23 @@ void CellSet::add(const CellSet& other) {
   for (const Range& range : other.ranges_) add(range.begin, range.end);
 }
 
-void CellSet::keep_below(std::uint32_t end) {
-  while (!ranges_.empty() && ranges_.back().begin >= end) ranges_.pop_back();
-  if (!ranges_.empty()) ranges_.back().end = std::min(ranges_.back().end, end);
+void CellSet::keep(const CellSet& wanted) {
+  std::vector<Range> kept;
+  auto a = ranges_.begin();
+  auto b = wanted.ranges_.begin();
+  while (a != ranges_.end() && b != wanted.ranges_.end()) {
+    const Range both{std::max(a->begin, b->begin), std::min(a->end, b->end)};
+    if (both.begin < both.end) kept.push_back(both);
+    if (a->end < b->end) ++a;
+    else ++b;
+  }
+  ranges_ = std::move(kept);
+}
+
+CellSet cells_of(const ir::Network& network, std::initializer_list<ir::CellKind> kinds) {
+  CellSet all;
+  for (const auto& [begin, end] : network.ranges(kinds)) all.add(begin, end);
+  return all;
 }
 
 std::size_t CellSet::size() const {
@@ -76,7 +90,7 @@ class Walk {
         visit(e.a);
         result.reads.add(addresses(e.a, 1, network_.cells.size()));
         return;
-      case Op::At: result.reads.add(static_cast<std::uint32_t>(e.x)); return;
+      case Op::At: result.reads.add(network_.processes[static_cast<std::size_t>(e.x)].cell); return;
       case Op::EqualCells:
         visit(e.a);
         visit(e.b);
@@ -162,9 +176,9 @@ class Walk {
   // Arrays of records have strides, so an interval would mix up their fields.
   Bases bases(ExprId id) const {
     const Expr& e = network_.arena[id];
-    std::int32_t cell = 0;
-    if (e.op == Op::Load && is_constant(network_.arena, e.a, cell)) {
-      if (const auto bound = bound_.find(static_cast<std::uint32_t>(cell)); bound != bound_.end()) return bound->second;
+    if (e.op == Op::Load) {
+      const auto cell = as_cell(network_.arena, e.a);
+      if (const auto bound = cell ? bound_.find(*cell) : bound_.end(); bound != bound_.end()) return bound->second;
     }
     if (e.op != Op::Index) return {ranges_.of(id)};
     const Interval index = ranges_.of(e.b);
@@ -190,9 +204,9 @@ class Walk {
   std::set<std::pair<std::uint32_t, std::map<std::uint32_t, Bases>>> called_;
 };
 
-Access lasting(Access access, std::uint32_t end) {
-  access.reads.keep_below(end);
-  access.writes.keep_below(end);
+Access lasting(Access access, const CellSet& state) {
+  access.reads.keep(state);
+  access.writes.keep(state);
   return access;
 }
 
@@ -205,21 +219,18 @@ Access access(const ir::Network& network, const ValueRanges& ranges, ExprId expr
 }
 
 Footprints::Footprints(const ir::Network& network, const ValueRanges& ranges) {
-  const std::uint32_t end = network.end_of(ir::CellKind::Variable);
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    const ir::Process& process = network.processes[p];
-    first_.push_back(edges_.size());
-    for (const ir::Edge& edge : process.edges) {
-      Walk guard(network, ranges), update(network, ranges), invariant(network, ranges);
-      guard.result.reads.add(p);
-      guard.visit(edge.channel);
-      guard.visit(edge.guard);
-      update.visit(edge.update);
-      if (edge.source != edge.target) update.result.writes.add(p);
-      invariant.visit(process.locations[edge.target].invariant);
-      edges_.push_back({lasting(std::move(guard.result), end), lasting(std::move(update.result), end),
-                        lasting(std::move(invariant.result), end)});
-    }
+  const CellSet state = cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable});
+  for (const ir::Edge& edge : network.edges) {
+    const ir::Process& process = network.processes[edge.process];
+    Walk guard(network, ranges), update(network, ranges), invariant(network, ranges);
+    guard.result.reads.add(process.cell);
+    guard.visit(edge.channel);
+    guard.visit(edge.guard);
+    update.visit(edge.update);
+    if (edge.source != edge.target) update.result.writes.add(process.cell);
+    invariant.visit(process.locations[edge.target].invariant);
+    edges_.push_back({lasting(std::move(guard.result), state), lasting(std::move(update.result), state),
+                      lasting(std::move(invariant.result), state)});
   }
 }
 

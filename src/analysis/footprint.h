@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -27,7 +28,7 @@ class CellSet {
   void add(std::uint32_t cell) { add(cell, cell + 1); }
   void add(std::uint32_t begin, std::uint32_t end);
   void add(const CellSet& other);
-  void keep_below(std::uint32_t end);
+  void keep(const CellSet& wanted);  // nothing else
 
   bool empty() const { return ranges_.empty(); }
   std::size_t size() const;
@@ -44,6 +45,8 @@ class CellSet {
  private:
   std::vector<Range> ranges_;
 };
+
+CellSet cells_of(const ir::Network& network, std::initializer_list<ir::CellKind> kinds);
 
 // Of one expression, statement or formula, the functions it calls included. Temporaries are cells like others here.
 struct Access {
@@ -64,10 +67,9 @@ class Footprints {
  public:
   Footprints(const ir::Network& network, const ValueRanges& ranges);
 
-  const EdgeFootprint& edge(std::size_t process, std::size_t edge) const { return edges_[first_[process] + edge]; }
+  const EdgeFootprint& edge(ir::EdgeId id) const { return edges_[id.value]; }
 
  private:
-  std::vector<std::size_t> first_;
   std::vector<EdgeFootprint> edges_;
 };
 

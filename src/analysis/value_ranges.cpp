@@ -52,9 +52,7 @@ class RangeFixpoint {
     }
     do {
       changed_ = false;
-      for (const ir::Process& process : network_.processes) {
-        for (const ir::Edge& edge : process.edges) visit(edge);
-      }
+      for (const ir::Edge& edge : network_.edges) visit(edge);
       visit_functions();
     } while (changed_);
   }
@@ -78,7 +76,7 @@ class RangeFixpoint {
   Interval evaluate(ExprId id) {
     const Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: return {e.x, e.x};
+      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return {e.x, e.x};
       case Op::Load: return read(evaluate(e.a));
       case Op::Index: {
         const Interval base = evaluate(e.a);
@@ -272,14 +270,15 @@ class RangeFixpoint {
   }
 
   void narrow(ExprId side, Op relation, Interval other) {
-    std::int32_t cell = 0;
-    if (arena_[side].op != Op::Load || !is_constant(arena_, arena_[side].a, cell) || other.empty()) return;
-    Interval range = read({cell, cell});
+    if (arena_[side].op != Op::Load || other.empty()) return;
+    const auto cell = as_cell(arena_, arena_[side].a);
+    if (!cell) return;
+    Interval range = read({*cell, *cell});
     if (relation == Op::Lt) range.high = std::min(range.high, other.high - 1);
     if (relation == Op::Le || relation == Op::Eq) range.high = std::min(range.high, other.high);
     if (relation == Op::Gt) range.low = std::max(range.low, other.low + 1);
     if (relation == Op::Ge || relation == Op::Eq) range.low = std::max(range.low, other.low);
-    refined_[cell] = range;
+    refined_[static_cast<std::int32_t>(*cell)] = range;
   }
 
   Interval read(Interval address) const {
@@ -298,13 +297,20 @@ class RangeFixpoint {
     return {network_.cells[cell].low, network_.cells[cell].high};
   }
 
-  // The values that can be stored: what lies outside of a cell's declared range is an error.
+  // What lies outside of the cell's range is an error, or may wrap to anything.
+  static Interval stored_in(const ir::Cell& cell, Interval value) {
+    if (cell.overflow == ir::Overflow::Wrap && !value.empty() && (value.low < cell.low || value.high > cell.high))
+      return {cell.low, cell.high};
+    return {std::max<std::int64_t>(value.low, cell.low), std::min<std::int64_t>(value.high, cell.high)};
+  }
+
+  // The values that can be stored.
   Interval write(Interval address, Interval value) {
     Interval stored;
     for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
          i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
       const ir::Cell& declared = network_.cells[static_cast<std::size_t>(i)];
-      const Interval fitting = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
+      const Interval fitting = stored_in(declared, value);
       refined_.erase(static_cast<std::int32_t>(i));
       join(static_cast<std::size_t>(i), fitting);
       stored = hull(stored, fitting);
@@ -314,7 +320,7 @@ class RangeFixpoint {
 
   void join(std::size_t cell, Interval value) {
     const ir::Cell& declared = network_.cells[cell];
-    value = {std::max<std::int64_t>(value.low, declared.low), std::min<std::int64_t>(value.high, declared.high)};
+    value = stored_in(declared, value);
     const Interval joined = hull(known(cell), value);
     if (joined == known(cell)) return;
     if (!writing_) {

@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
+#include <beeline/beeline.h>
 #include <fmt/format.h>
 
 #include "app/app.h"
 #include "app/terminal.h"
 #include "app/units.h"
-#include "app/version.h"
 #include "bench/compare.h"
 #include "bench/models.h"
 #include "bench/report.h"
@@ -128,7 +128,7 @@ ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::
   how.fresh = options.fresh;
   how.builds = options.any_build ? bench::Builds::Any : bench::Builds::Same;
   // The link, not its target: it leads to this very program also when a new one has taken its place since.
-  how.tools = {"/proc/self/exe", version, options.tck_reach, options.spin, ""};
+  how.tools = {"/proc/self/exe", version(), options.tck_reach, options.spin, ""};
   how.models = bench::models_folder(options.models, this_program());
   if (suite.needs_models && how.models.empty()) {
     return complain(

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/exit_code.h"
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -18,38 +19,7 @@ namespace beeline::app {
 namespace {
 
 using result::Answer;
-using result::Limit;
 using result::Verdict;
-
-// What the whole run amounts to: an error in the model is told first, then a definite no, then why something is not
-// known.
-ExitCode exit_code(const std::vector<Answer>& answers) {
-  const auto code = [](const Answer& answer) {
-    if (answer.reason.starts_with("internal error")) return ExitCode::Internal;
-    switch (answer.verdict) {
-      case Verdict::Satisfied: return ExitCode::Satisfied;
-      case Verdict::NotSatisfied: return ExitCode::NotSatisfied;
-      case Verdict::Unsupported: return ExitCode::Unsupported;
-      case Verdict::Error: return answer.refused ? ExitCode::Usage : ExitCode::ModelError;
-      case Verdict::Unknown: break;
-    }
-    switch (answer.limit) {
-      case Limit::Time: return ExitCode::OutOfTime;
-      case Limit::Memory: return ExitCode::OutOfMemory;
-      case Limit::None:
-      case Limit::Interrupted: break;
-    }
-    return ExitCode::Unknown;
-  };
-  for (const ExitCode candidate :
-       {ExitCode::Internal, ExitCode::ModelError, ExitCode::Usage, ExitCode::NotSatisfied, ExitCode::OutOfMemory,
-        ExitCode::OutOfTime, ExitCode::Unknown, ExitCode::Unsupported}) {
-    for (const Answer& answer : answers) {
-      if (code(answer) == candidate) return candidate;
-    }
-  }
-  return ExitCode::Satisfied;
-}
 
 const char* words(Verdict verdict) {
   switch (verdict) {
@@ -58,6 +28,7 @@ const char* words(Verdict verdict) {
     case Verdict::Unknown: return "unknown";
     case Verdict::Unsupported: return "unsupported";
     case Verdict::Error: return "error";
+    case Verdict::Internal: return "internal error";
   }
   return "";
 }
@@ -99,7 +70,8 @@ class Reporter {
   void head() const {
     if (quiet_) return;
     const auto& network = model_.network();
-    const auto variables = network.end_of(ir::CellKind::Variable) - network.location_cells();
+    const auto variables = std::count_if(network.cells.begin(), network.cells.end(),
+                                         [](const ir::Cell& c) { return c.kind == ir::CellKind::Variable; });
     fmt::print("{}: {}, {}, {}\nsearch: {}\n", model_.name, counted(network.processes.size(), "process"),
                counted(variables, "variable"), counted(network.clocks.size() - 1, "clock"), search_);
     std::fflush(stdout);
@@ -129,7 +101,8 @@ class Reporter {
       fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"),
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
-    fmt::print("{}", indented(output::extrema_text(model_.properties[index].kind, answer.extrema), "   "));
+    if (const auto* asked = model_.properties[index].as<ir::Extrema>())
+      fmt::print("{}", indented(output::extrema_text(asked->kind, answer.extrema), "   "));
     if (answer.trace && options_.trace_file.empty() && options_.brief) fmt::print("   {}\n", describe_trace(answer));
     if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
@@ -139,7 +112,7 @@ class Reporter {
 
   std::string describe_trace(const Answer& answer) const {
     const std::string trace = fmt::format("trace of {}", counted(answer.trace->steps.size(), "step"));
-    if (answer.verdict == Verdict::Error) return trace;
+    if (result::is_error(answer.verdict)) return trace;
     if (answer.proved_shortest()) return trace + ", proven to be shortest";
     if (!options_.shortest) return trace;
     return trace + fmt::format(", not proven to be shortest: at least {} needed",

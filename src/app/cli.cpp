@@ -4,11 +4,11 @@
 #include <new>
 
 #include <CLI/CLI.hpp>
+#include <beeline/beeline.h>
 #include <fmt/format.h>
 
 #include "app/app.h"
 #include "app/units.h"
-#include "app/version.h"
 
 namespace beeline::app {
 
@@ -162,7 +162,7 @@ std::string read_limits(const std::string& time, const std::string& memory, doub
 
 ExitCode dispatch(int argc, char** argv) {
   CLI::App app("Beeline, a model checker for timed automata.\n", "beeline");
-  app.set_version_flag("--version", fmt::format("beeline {}", version));
+  app.set_version_flag("--version", fmt::format("beeline {}", version()));
   app.footer(examples);
   app.require_subcommand(1);
   Commands commands;

@@ -35,11 +35,10 @@ class Walker {
 
  private:
   void count(const ir::Expr& expr) {
-    std::int32_t value = 0;
     switch (expr.op) {
       case ir::Op::ClockCmp:
-        if (!ir::is_constant(network_.arena, expr.b, value) || value != 0) ++counts.differences;
-        if (!ir::is_constant(network_.arena, expr.c, value)) ++counts.variable_bounds;
+        if (ir::as_clock(network_.arena, expr.b) != 0u) ++counts.differences;
+        if (!ir::as_constant(network_.arena, expr.c)) ++counts.variable_bounds;
         break;
       case ir::Op::Rate: ++counts.rates; break;
       case ir::Op::Forall:
@@ -71,15 +70,15 @@ std::vector<Feature> features(const ir::Network& network) {
       urgent += location.urgent;
       walker.walk(location.invariant);
     }
-    for (const ir::Edge& edge : process.edges) {
-      selects += !edge.selects.empty();
-      weighted += bool(edge.weight);
-      const bool clocks = edge.guard && network.arena[edge.guard].has_clocks;
-      receivers_with_clocks += clocks && broadcasts > 0 && edge.sync == ir::SyncKind::Receive;
-      for (const ir::ExprId id : {edge.guard, edge.channel, edge.update}) walker.walk(id);
-    }
   }
-  const auto meta = network.end_of(ir::CellKind::Meta) - network.end_of(ir::CellKind::Variable);
+  for (const ir::Edge& edge : network.edges) {
+    selects += !edge.selects.empty();
+    weighted += bool(edge.weight);
+    const bool clocks = edge.guard && network.arena[edge.guard].has_clocks;
+    receivers_with_clocks += clocks && broadcasts > 0 && edge.sync == ir::SyncKind::Receive;
+    for (const ir::ExprId id : {edge.guard, edge.channel, edge.update}) walker.walk(id);
+  }
+  const auto meta = count_if(network.cells, [](auto& c) { return c.kind == ir::CellKind::Meta; });
   const auto weak = count_if(network.vectors, [](const ir::SyncVector& vector) {
     return std::any_of(vector.members.begin(), vector.members.end(), [](auto& m) { return m.weak; });
   });

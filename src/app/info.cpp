@@ -13,20 +13,19 @@ namespace beeline::app {
 
 namespace {
 
-const char* kind_name(ir::PropertyKind kind) {
-  switch (kind) {
-    case ir::PropertyKind::Reachable: return "reachability";
-    case ir::PropertyKind::Invariantly: return "invariant";
-    case ir::PropertyKind::Supremum: return "supremum";
-    case ir::PropertyKind::Infimum: return "infimum";
-    case ir::PropertyKind::Bounds: return "bounds";
-    case ir::PropertyKind::Eventually: return "liveness A<>";
-    case ir::PropertyKind::Potentially: return "liveness E[]";
-    case ir::PropertyKind::LeadsTo: return "leads to";
-    case ir::PropertyKind::Unsupported: return "unsupported";
+struct KindName {
+  std::string operator()(const ir::Reachable&) const { return "reachability"; }
+  std::string operator()(const ir::Invariantly&) const { return "invariant"; }
+  std::string operator()(const ir::Extrema& e) const {
+    return e.kind == ir::ExtremumKind::Supremum  ? "supremum"
+           : e.kind == ir::ExtremumKind::Infimum ? "infimum"
+                                                 : "bounds";
   }
-  return "";
-}
+  std::string operator()(const ir::Eventually&) const { return "liveness A<>"; }
+  std::string operator()(const ir::Potentially&) const { return "liveness E[]"; }
+  std::string operator()(const ir::LeadsTo&) const { return "leads to"; }
+  std::string operator()(const ir::Unsupported& u) const { return "unsupported: " + u.reason; }
+};
 
 // Instances of one template differ in their arguments only: they are told once.
 void print_processes(const ir::Network& network) {
@@ -71,13 +70,21 @@ void print_processes(const ir::Network& network) {
 
 // "list[0..5]": cells of one array and one range on one line.
 void print_variables(const ir::Network& network) {
-  const auto begin = network.location_cells(), end = network.end_of(ir::CellKind::Variable);
-  fmt::print("variables: {}, {} bits\n", end - begin, state_bits(network, ir::CellKind::Variable));
-  for (auto i = begin; i < end;) {
+  const auto is_variable = [&](std::size_t i) {
+    return i < network.cells.size() && network.cells[i].kind == ir::CellKind::Variable;
+  };
+  const auto variables = std::count_if(network.cells.begin(), network.cells.end(),
+                                       [](const ir::Cell& c) { return c.kind == ir::CellKind::Variable; });
+  fmt::print("variables: {}, {} bits\n", variables, state_bits(network, ir::CellKind::Variable));
+  for (std::size_t i = 0; i < network.cells.size();) {
+    if (!is_variable(i)) {
+      ++i;
+      continue;
+    }
     const ir::Cell& cell = network.cells[i];
     const std::string base = cell.name.substr(0, cell.name.find('['));
     auto next = i + 1;
-    while (next < end && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
+    while (is_variable(next) && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
            network.cells[next].low == cell.low && network.cells[next].high == cell.high) {
       ++next;
     }
@@ -130,8 +137,7 @@ ExitCode info(const QueryOptions& options) {
   const auto failure = load_queries(model, options);
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
-    fmt::print("  {} ({}{})\n", property.text, kind_name(property.kind),
-               property.reason.empty() ? "" : ": " + property.reason);
+    fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));
   }
   return failure.value_or(ExitCode::Satisfied);
 }

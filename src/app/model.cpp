@@ -7,16 +7,16 @@
 
 #include <fmt/format.h>
 
+#include "util/file.h"
+
 namespace beeline::app {
 
 namespace {
 
-// Far beyond any model, and keeps `beeline /dev/zero` from eating the machine.
-constexpr std::size_t largest_file = std::size_t(256) << 20;
-
-void print(const util::Sources& sources, const util::Diagnostics& diagnostics) {
-  for (const auto& diagnostic : diagnostics.all()) fmt::print(stderr, "{}", sources.render(diagnostic));
-  if (diagnostics.full()) fmt::print(stderr, "beeline: too many errors, stopping here\n");
+// Whether there was no error among them.
+bool print(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}", diagnostic.text);
+  return !has_errors(diagnostics);
 }
 
 // UPPAAL keeps the queries of m.xml in m.q.
@@ -31,24 +31,9 @@ std::string sibling_queries(const std::string& model) {
 }  // namespace
 
 std::optional<std::string> read_file(const std::string& name) {
-  const bool is_stdin = name == "-";
-  std::FILE* file = is_stdin ? stdin : std::fopen(name.c_str(), "rb");
-  const auto fail = [&](const char* why) {
-    fmt::print(stderr, "beeline: cannot read {}: {}\n", name, why);
-    if (file && !is_stdin) std::fclose(file);
-    return std::nullopt;
-  };
-  if (!file) return fail(std::strerror(errno));
-  std::string text;
-  char buffer[1 << 16];
-  std::size_t got = 0;
-  while ((got = std::fread(buffer, 1, sizeof buffer, file)) > 0) {
-    text.append(buffer, got);
-    if (text.size() > largest_file) return fail("it is larger than 256 MB");
-  }
-  if (std::ferror(file)) return fail(std::strerror(errno));
-  if (!is_stdin) std::fclose(file);
-  return text;
+  util::FileReading reading = util::read_file(name);
+  if (!reading.text) fmt::print(stderr, "beeline: {}\n", reading.error);
+  return std::move(reading.text);
 }
 
 bool write_file(const std::string& name, const std::string& text) {
@@ -68,42 +53,37 @@ Loading load_model(const std::string& name) {
     loading.failure = ExitCode::Usage;
     return loading;
   }
-  util::Sources& sources = loading.model.sources;
-  const auto format = frontend::guess_format(name, *text);
-  const auto file = sources.add(name == "-" ? "<stdin>" : name, std::move(*text));
-  util::Diagnostics diagnostics;
-  loading.model.document = frontend::load(sources, file, format, diagnostics);
-  print(sources, diagnostics);
-  if (!loading.model.document) loading.failure = ExitCode::ModelError;
+  const beeline::Loading loaded = load_text(std::move(*text), name == "-" ? "<stdin>" : name);
+  print(loaded.diagnostics);
+  if (loaded) {
+    loading.model.queries.emplace(*loaded.model);
+    loading.model.sources = loading.model.queries->impl().sources;
+  } else {
+    loading.failure = ExitCode::ModelError;
+  }
   return loading;
 }
 
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) {
-  util::Diagnostics diagnostics;
-  const auto read = [&](std::string name, std::string text) {
-    const auto file = model.sources.add(std::move(name), std::move(text));
-    auto found = model.document->read_queries(model.sources, file, diagnostics);
-    model.properties.insert(model.properties.end(), found.begin(), found.end());
-  };
+  Queries& queries = *model.queries;
   std::string query_file = options.query_file;
   const bool asked = !options.queries.empty() || !query_file.empty() || !options.labels.empty();
   if (!asked) {
-    model.properties = model.document->own_queries;
-    if (model.properties.empty()) query_file = sibling_queries(model.name);
+    queries = Queries::of_file(queries.model());
+    if (queries.size() == 0) query_file = sibling_queries(model.name);
     if (!query_file.empty()) fmt::print(stderr, "beeline: reading the queries from {}\n", query_file);
   }
-  for (const std::string& query : options.queries) read("<query>", query);
+  bool understood = true;
+  for (const std::string& query : options.queries) understood = print(queries.add(query)) && understood;
   if (!query_file.empty()) {
-    auto text = read_file(query_file);
+    const auto text = read_file(query_file);
     if (!text) return ExitCode::Usage;
-    read(query_file, std::move(*text));
+    understood = print(queries.add(*text, query_file)) && understood;
   }
-  if (!options.labels.empty()) {
-    auto found = model.document->label_query(options.labels, diagnostics);
-    model.properties.insert(model.properties.end(), found.begin(), found.end());
-  }
-  print(model.sources, diagnostics);
-  if (diagnostics.has_errors()) return ExitCode::ModelError;
+  if (!options.labels.empty()) understood = print(queries.add_labels(options.labels)) && understood;
+  model.sources = queries.impl().sources;
+  model.properties = queries.impl().content.properties;
+  if (!understood) return ExitCode::ModelError;
   return std::nullopt;
 }
 

@@ -1,27 +1,26 @@
 // A model with its queries, from the files and texts that a command line names.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "api/impl.h"
 #include "app/app.h"
-#include "frontend/frontend.h"
 
 namespace beeline::app {
 
 struct Model {
   std::string name;  // as the user gave it
+  std::optional<Queries> queries;
   util::Sources sources;
-  std::unique_ptr<frontend::Document> document;
   std::vector<ir::Property> properties;
 
-  const ir::Network& network() const { return document->network; }
+  const ir::Network& network() const { return queries->impl().content.network; }
 };
 
 // Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the
-// result has no document.
+// result has no model in it.
 struct Loading {
   Model model;
   std::optional<ExitCode> failure;

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "app/model.h"
-#include "app/simulation.h"
 #include "app/terminal.h"
+#include "check/simulation.h"
 #include "output/json.h"
 #include "output/text.h"
 #include "result/rational.h"
@@ -55,7 +55,7 @@ class Shell {
     style_.colour = colours_on_stdout();
   }
 
-  Simulation& simulation() { return simulation_; }
+  check::Simulation& simulation() { return simulation_; }
 
   std::string load(const std::string& file) {
     const auto text = read_file(file);
@@ -162,7 +162,7 @@ class Shell {
 
   result::Rational random_delay(const check::DelaySet& delays) {
     const auto& interval = delays.intervals()[below(delays.intervals().size())];
-    const result::Rational first = simple_delay(interval);
+    const result::Rational first = check::simple_delay(interval);
     const result::Rational last = interval.high ? *interval.high : result::Rational(first + 10);
     const result::Rational delay = first + (last - first) * static_cast<long>(below(5)) / 4;
     return interval.contains(delay) ? delay : first;
@@ -200,7 +200,7 @@ class Shell {
 
   const Model& model_;
   output::Names names_;
-  Simulation simulation_;
+  check::Simulation simulation_;
   output::TextStyle style_;
   std::mt19937_64 random_;
   bool interactive_;

@@ -1,8 +1,8 @@
 #include "engine/certify.h"
 
-#include <algorithm>
 #include <vector>
 
+#include "ir/state_cells.h"
 #include "result/certificate.h"
 #include "space/zone_space.h"
 
@@ -31,15 +31,14 @@ void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store&
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
-  std::replace(header.property.begin(), header.property.end(), '\n', ' ');
-  if (comparison == space::Comparison::Alu) {
-    header.covering = result::Covering::Alu;
-    header.limits = limits_of(space.compiled());
-  }
-  result::CertificateWriter writer(out, header);
-  std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
+  const bool alu = comparison == space::Comparison::Alu;
+  const auto limits = alu ? limits_of(space.compiled()) : std::vector<result::ClockLimit>();
+  result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);
+  const ir::StateCells cells(network);
+  std::vector<std::int32_t> memory(network.cells.size()), values(cells.size());
   store.each([&](store::NodeId, space::StateView state) {
-    space.values(state.key, values.data());
+    space.values(state.key, memory.data());
+    cells.from_memory(memory.data(), values);
     std::vector<result::ZoneConstraint> zone;
     if (state.shape > 0) {
       for (const lang::ClockConstraint& c : space::constraints_of(state.payload, space.rows(state.key))) {

@@ -30,18 +30,19 @@ GraphWriter::GraphWriter(const ir::Network& network, space::ZoneSpace& space, st
 GraphWriter::~GraphWriter() { out_ << "}\n" << std::flush; }
 
 bool GraphWriter::fresh(space::StateView state, store::NodeId id) {
-  std::vector<std::int32_t> values(network_.end_of(ir::CellKind::Variable));
+  std::vector<std::int32_t> values(network_.cells.size());
   space_.values(state.key, values.data());
   std::string label;
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     const ir::Process& process = network_.processes[p];
     label += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
-                         process.display_name(static_cast<std::uint32_t>(values[p])));
+                         process.display_name(static_cast<std::uint32_t>(values[process.cell])));
   }
   std::string line;
-  for (std::size_t v = network_.processes.size(); v < values.size(); ++v) {
+  for (std::size_t v = 0; v < values.size(); ++v) {
     const ir::Cell& cell = network_.cells[v];
-    if (values[v] != cell.initial) line += fmt::format("{}{}={}", line.empty() ? "" : " ", cell.name, values[v]);
+    if (cell.kind == ir::CellKind::Variable && values[v] != cell.initial)
+      line += fmt::format("{}{}={}", line.empty() ? "" : " ", cell.name, values[v]);
   }
   if (!line.empty()) label += "\n" + line;
   std::string text;
@@ -54,7 +55,7 @@ void GraphWriter::edge(store::NodeId from, std::size_t successor, store::Inserte
   if (!from) return;
   std::string label;
   for (const auto& member : space_.origins()[successor].members) {
-    label += (label.empty() ? "" : ", ") + network_.processes[member.process].name;
+    label += (label.empty() ? "" : ", ") + network_.processes[network_.edge(member.edge).process].name;
   }
   out_ << fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", from.value, to.node.value, quoted(label),
                       to.fresh() || network_.clocks.size() == 1 ? "" : ", style=dashed");

@@ -7,20 +7,13 @@ namespace beeline::engine {
 
 Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
                    estimate::SharedGraphs* graphs)
-    : space_(space),
-      targets_(targets),
-      cells_(space.compiled().network.end_of(ir::CellKind::Variable)),
-      left_(cells_.size()) {
+    : space_(space), targets_(targets), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
   const space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
     for (const ir::ExprId target : targets.formulas()) {
       per_target.push_back(estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs}));
     }
-  }
-  const ir::Network& network = space.compiled().network;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) names_.push_back({p, e});
   }
 }
 
@@ -57,26 +50,25 @@ void Guidance::at(space::StateView state) {
   space_.values(state.key, left_.data());
 }
 
-std::span<const estimate::EdgeName> Guidance::named(std::span<const space::EdgeNumber> transition) {
-  named_.clear();
-  for (const space::EdgeNumber e : transition) named_.push_back(names_[e]);
-  std::sort(named_.begin(), named_.end());
-  return named_;
+std::span<const ir::EdgeId> Guidance::sorted(std::span<const ir::EdgeId> transition) {
+  sorted_.assign(transition.begin(), transition.end());
+  std::sort(sorted_.begin(), sorted_.end());
+  return sorted_;
 }
 
-std::uint32_t Guidance::without(std::span<const space::EdgeNumber> transition, search::Goals goals) {
-  const std::span names = named(transition);
+std::uint32_t Guidance::without(std::span<const ir::EdgeId> transition, search::Goals goals) {
+  const std::span edges = sorted(transition);
   return nearest(estimators_[0], goals,
-                 [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), names); });
+                 [&](estimate::Estimator& e) { return e.estimate_without(left_.data(), edges); });
 }
 
-bool Guidance::preferred(std::span<const space::EdgeNumber> transition, search::Goals goals) {
+bool Guidance::preferred(std::span<const ir::EdgeId> transition, search::Goals goals) {
   if (!estimated_)
     nearest(estimators_[0], goals, [&](estimate::Estimator& e) { return e.estimate_preferring(left_.data()); });
   estimated_ = true;
-  const std::span names = named(transition);
+  const std::span edges = sorted(transition);
   for (std::size_t i = 0; i < estimators_[0].size(); ++i) {
-    if ((goals >> i & 1) != 0 && estimators_[0][i]->preferred(names)) return true;
+    if ((goals >> i & 1) != 0 && estimators_[0][i]->preferred(edges)) return true;
   }
   return false;
 }

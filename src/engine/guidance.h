@@ -29,23 +29,22 @@ class Guidance final : public search::Ranker, public search::Judge {
 
   // Judges transitions by the first estimate.
   void at(space::StateView state) override;
-  std::uint32_t without(std::span<const space::EdgeNumber> transition, search::Goals goals) override;
-  bool preferred(std::span<const space::EdgeNumber> transition, search::Goals goals) override;
+  std::uint32_t without(std::span<const ir::EdgeId> transition, search::Goals goals) override;
+  bool preferred(std::span<const ir::EdgeId> transition, search::Goals goals) override;
 
  private:
   using Estimators = std::vector<std::unique_ptr<estimate::Estimator>>;  // per target
   template <class Ask>
   std::uint32_t nearest(Estimators& estimators, search::Goals goals, Ask ask);
-  std::span<const estimate::EdgeName> named(std::span<const space::EdgeNumber> transition);
+  std::span<const ir::EdgeId> sorted(std::span<const ir::EdgeId> transition);
 
   space::ZoneSpace& space_;
   const Targets& targets_;
   std::vector<Estimators> estimators_;
   std::vector<std::int32_t> cells_;
-  std::vector<std::int32_t> left_;         // of the state whose transitions are judged
-  bool estimated_ = false;                 // it, for preferred()
-  std::vector<estimate::EdgeName> names_;  // per edge number
-  std::vector<estimate::EdgeName> named_;
+  std::vector<std::int32_t> left_;  // of the state whose transitions are judged
+  bool estimated_ = false;          // it, for preferred()
+  std::vector<ir::EdgeId> sorted_;  // the transition that is judged
   Spent spent_;
 };
 

@@ -97,7 +97,7 @@ void Improvement::search_among_its_edges() {
   options.length = best_.fingerprints.size();
   options.informed = false;
   options.allowed.resize(task_.compiled.index.edges());
-  for (const auto e : best_.edges) options.allowed[e] = true;
+  for (const ir::EdgeId e : best_.edges) options.allowed[e.value] = true;
   SearchBelow below(task_, targets_.formulas().front(), std::move(options));
   if (below.run(budget_, little) == End::Stopped) offer(below.path());
   finished_ = sum(finished_, below.counts());

@@ -44,7 +44,7 @@ class SearchBelow {
  public:
   struct Options {
     std::size_t length = SIZE_MAX;   // only ways of fewer steps are looked for
-    std::vector<bool> allowed = {};  // the edges to look at, numbered through the network; empty: all
+    std::vector<bool> allowed = {};  // the edges to look at; empty: all
     bool informed = true;            // with hL
   };
   SearchBelow(const Task& task, ir::ExprId target, Options options);

@@ -14,14 +14,14 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state) {
   for (std::size_t i = 1; i < state.shape; ++i) bounded |= state.payload[i * state.shape] != dbm::infinity;
   if (!bounded) return;
   warned_ = true;
-  std::vector<std::int32_t> values(network.end_of(ir::CellKind::Variable));
+  std::vector<std::int32_t> values(network.cells.size());
   space.values(state.key, values.data());
   std::string where;
   std::size_t shown = 0;
   for (std::size_t p = 0; p < network.processes.size() && shown < 8; ++p, ++shown) {
     const ir::Process& process = network.processes[p];
     where += fmt::format("{}{}.{}", where.empty() ? "" : ", ", process.name,
-                         process.display_name(static_cast<std::uint32_t>(values[p])));
+                         process.display_name(static_cast<std::uint32_t>(values[process.cell])));
   }
   if (network.processes.size() > shown) where += ", ...";
   warn_({util::Severity::Warning,

@@ -19,7 +19,7 @@ namespace {
 
 // An edge with values for its selects, on one channel.
 struct Instance {
-  EdgeName name;
+  ir::EdgeId id;
   const ir::Edge* edge = nullptr;
   Selected selected;
   bool open = false;                    // too many selections: any value of theirs
@@ -33,7 +33,8 @@ class Maker {
  public:
   Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail)
       : network_(network), ranges_(ranges), splitter_(splitter), detail_(detail),
-        finder_(network, ranges, splitter, detail.cases), temporaries_(network.end_of(ir::CellKind::Meta)) {}
+        finder_(network, ranges, splitter, detail.cases),
+        not_temporary_(analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable, ir::CellKind::Meta})) {}
 
   std::optional<Actions> make() {
     for (const ir::SyncVector& vector : network_.vectors)
@@ -55,23 +56,20 @@ class Maker {
   void collect() {
     senders_.resize(network_.channels.size());
     receivers_.resize(network_.channels.size());
-    for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
-      const ir::Process& process = network_.processes[p];
-      for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
-        prepare({p, e}, process.edges[e]);
-        selections({p, e}, process.edges[e]);
-      }
+    for (std::uint32_t e = 0; e < network_.edges.size(); ++e) {
+      prepare(ir::EdgeId(e), network_.edges[e]);
+      selections(ir::EdgeId(e), network_.edges[e]);
     }
   }
 
-  void prepare(EdgeName name, const ir::Edge& edge) {
-    EdgeInfo& info = edges_[name];
+  void prepare(ir::EdgeId id, const ir::Edge& edge) {
+    EdgeInfo& info = edges_[id];
     flatten(edge.update, info.statements);
     for (const Statement& s : info.statements) {
       info.reads.add(s.reads);
       info.writes.add(s.lasting);
     }
-    info.reads.keep_below(temporaries_);
+    info.reads.keep(not_temporary_);
   }
 
   void flatten(ExprId id, std::vector<Statement>& out) {
@@ -79,19 +77,19 @@ class Maker {
     if (network_.arena[id].op != Op::Seq) {
       analysis::Access access = analysis::access(network_, ranges_, id);
       out.push_back({id, std::move(access.reads), access.writes, access.writes});
-      out.back().lasting.keep_below(temporaries_);
+      out.back().lasting.keep(not_temporary_);
       return;
     }
     for (ExprId child : network_.arena.list(id)) flatten(child, out);
   }
 
-  void selections(EdgeName name, const ir::Edge& edge) {
+  void selections(ir::EdgeId id, const ir::Edge& edge) {
     std::int64_t count = 1;
     for (const ir::Select& s : edge.selects) count = std::min(count * (std::int64_t{s.high} - s.low + 1), detail_.selections + 1);
     if (count <= 0) return;
     if (count > detail_.selections) {
       set_free(edge);
-      instances(name, edge, {}, true);
+      instances(id, edge, {}, true);
       unset_free(edge);
       return;
     }
@@ -99,7 +97,7 @@ class Maker {
     for (const ir::Select& s : edge.selects) tuple.emplace_back(s.cell, s.low);
     for (std::int64_t n = 0; n < count; ++n) {
       for (const auto& [cell, value] : tuple) splitter_.bind(cell, value);
-      instances(name, edge, tuple, false);
+      instances(id, edge, tuple, false);
       for (std::size_t i = tuple.size(); i > 0; --i) {
         if (tuple[i - 1].second++ < edge.selects[i - 1].high) break;
         tuple[i - 1].second = edge.selects[i - 1].low;
@@ -115,15 +113,15 @@ class Maker {
     for (const ir::Select& s : edge.selects) splitter_.unset_free(s.cell);
   }
 
-  void instances(EdgeName name, const ir::Edge& edge, const Selected& tuple, bool open) {
+  void instances(ir::EdgeId id, const ir::Edge& edge, const Selected& tuple, bool open) {
     std::vector<Condition> parts;
     const auto source = static_cast<std::int32_t>(edge.source);
-    parts.push_back(one_of(name.process, {{source, source}}));
+    parts.push_back(one_of(network_.processes[edge.process].cell, {{source, source}}));
     parts.push_back(weaken(network_, splitter_, edge.guard));
     Condition enabled = all_of(std::move(parts));
     if (enabled.is(Condition::Kind::False)) return;
     Instance instance;
-    instance.name = name;
+    instance.id = id;
     instance.edge = &edge;
     instance.selected = tuple;
     instance.open = open;
@@ -137,8 +135,8 @@ class Maker {
         both.push_back(std::move(on_channel));
         finish(std::move(copy), all_of(std::move(both)), (edge.sync == SyncKind::Send ? senders_ : receivers_)[channel]);
       }
-    } else if (edge.sync == SyncKind::Event && joined_.contains({name.process, edge.event})) {
-      finish(std::move(instance), std::move(enabled), events_[{name.process, edge.event}]);
+    } else if (edge.sync == SyncKind::Event && joined_.contains({edge.process, edge.event})) {
+      finish(std::move(instance), std::move(enabled), events_[{edge.process, edge.event}]);
     } else {
       finish(std::move(instance), std::move(enabled), alone_);
     }
@@ -183,22 +181,22 @@ class Maker {
     const Instances &senders = senders_[c], &receivers = receivers_[c];
     const bool broadcast = network_.channels[c].kind == ir::ChannelKind::Broadcast;
     CellSet received;  // what receivers write
-    for (const Instance& r : receivers) received.add(edges_.at(r.name).writes);
+    for (const Instance& r : receivers) received.add(edges_.at(r.id).writes);
     if (broadcast)
       for (const Instance& s : senders) add({&s}, {});
     if (senders.size() * receivers.size() > detail_.combinations) {
       if (!broadcast)
         for (const Instance& s : senders) add_with_some_partner(s, receivers, {});
       CellSet disturbing = received;
-      for (const Instance& s : senders) disturbing.add(edges_.at(s.name).writes);
+      for (const Instance& s : senders) disturbing.add(edges_.at(s.id).writes);
       for (const Instance& r : receivers) add_with_some_partner(r, senders, disturbing);
       return;
     }
     for (const Instance& s : senders) {
       for (const Instance& r : receivers) {
-        if (s.name.process == r.name.process) continue;
+        if (s.edge->process == r.edge->process) continue;
         CellSet others;
-        if (broadcast) others = writes_of_others(receivers, {s.name.process, r.name.process});
+        if (broadcast) others = writes_of_others(receivers, {s.edge->process, r.edge->process});
         add({&s, &r}, others);
       }
     }
@@ -207,7 +205,7 @@ class Maker {
   CellSet writes_of_others(const Instances& instances, std::initializer_list<std::uint32_t> processes) const {
     CellSet writes;
     for (const Instance& i : instances) {
-      if (std::find(processes.begin(), processes.end(), i.name.process) == processes.end()) writes.add(edges_.at(i.name).writes);
+      if (std::find(processes.begin(), processes.end(), i.edge->process) == processes.end()) writes.add(edges_.at(i.id).writes);
     }
     return writes;
   }
@@ -220,7 +218,7 @@ class Maker {
       const auto found = events_.find({member.process, member.event});
       const Instances* instances = found == events_.end() ? &nobody_ : &found->second;
       (member.weak ? weak : strong).push_back(instances);
-      for (const Instance& i : *instances) (member.weak ? weak_writes : strong_writes).add(edges_.at(i.name).writes);
+      for (const Instance& i : *instances) (member.weak ? weak_writes : strong_writes).add(edges_.at(i.id).writes);
     }
     std::size_t combinations = 1;
     for (const Instances* choices : strong) {
@@ -265,7 +263,7 @@ class Maker {
     Members sorted;
     for (const ir::SyncMember& m : vector.members)
       for (const Instance* i : members)
-        if (i->name.process == m.process) sorted.push_back(i);
+        if (i->edge->process == m.process) sorted.push_back(i);
     return sorted;
   }
 
@@ -277,7 +275,7 @@ class Maker {
     Action action;
     std::map<std::uint32_t, Values> narrowed;
     for (const Instance* m : members) {
-      action.edges.push_back(m->name);
+      action.edges.push_back(m->id);
       action.conditions.push_back(m->condition);
       for (const auto& [cell, values] : m->narrowed) {
         const auto [at, fresh] = narrowed.try_emplace(cell, values);
@@ -300,7 +298,7 @@ class Maker {
     if (known) return *known;
     std::vector<Condition> alternatives;
     for (const Instance& i : instances)
-      if (i.name.process != not_of) alternatives.push_back(result_.conditions[i.condition]);
+      if (i.edge->process != not_of) alternatives.push_back(result_.conditions[i.condition]);
     known = static_cast<std::uint32_t>(result_.conditions.size());
     result_.conditions.push_back(any_of(std::move(alternatives)));
     return *known;
@@ -308,8 +306,8 @@ class Maker {
 
   void add_with_some_partner(const Instance& instance, const Instances& partners, const CellSet& disturbing) {
     Action action;
-    action.edges = {instance.name};
-    action.conditions = {instance.condition, some_of(partners, instance.name.process)};
+    action.edges = {instance.id};
+    action.conditions = {instance.condition, some_of(partners, instance.edge->process)};
     action.effects = effects({&instance}, disturbing);
     keep(std::move(action));
   }
@@ -317,7 +315,7 @@ class Maker {
   void add_with_strong_partners(const Instance& instance, const Instances* own, const std::vector<const Instances*>& strong,
                                 const CellSet& disturbing) {
     Action action;
-    action.edges = {instance.name};
+    action.edges = {instance.id};
     action.conditions = {instance.condition};
     for (const Instances* partners : strong)
       if (partners != own) action.conditions.push_back(some_of(*partners, UINT32_MAX));
@@ -347,10 +345,10 @@ class Maker {
         const auto [at, fresh] = narrowed.try_emplace(cell, values);
         if (!fresh) at->second = intersection(at->second, values);
       }
-      for (const Statement& s : edges_.at(m->name).statements) statements.push_back({&s, &m->selected});
+      for (const Statement& s : edges_.at(m->id).statements) statements.push_back({&s, &m->selected});
       const auto target = static_cast<std::int32_t>(m->edge->target);
       merge(all, {});
-      if (m->edge->source != m->edge->target) merge(all, {{}, {{m->name.process, {target, target}}}});
+      if (m->edge->source != m->edge->target) merge(all, {{}, {{network_.processes[m->edge->process].cell, {target, target}}}});
     }
     finder_.add(statements, narrowed, disturbing, all);
     if (members.size() == 1 && members[0]->open) unset_free(*members[0]->edge);
@@ -359,10 +357,10 @@ class Maker {
 
   bool independent(const Members& members, const CellSet& disturbing) const {
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const EdgeInfo& a = edges_.at(members[i]->name);
+      const EdgeInfo& a = edges_.at(members[i]->id);
       if (a.reads.intersects(disturbing)) return false;
       for (std::size_t j = 0; j < i; ++j) {
-        const EdgeInfo& b = edges_.at(members[j]->name);
+        const EdgeInfo& b = edges_.at(members[j]->id);
         if (a.writes.intersects(b.writes) || a.writes.intersects(b.reads) || a.reads.intersects(b.writes)) return false;
       }
     }
@@ -381,10 +379,10 @@ class Maker {
   CaseSplitter& splitter_;
   Detail detail_;
   EffectFinder finder_;
-  std::uint32_t temporaries_;
+  CellSet not_temporary_;
   Actions result_;
   std::set<std::pair<std::uint32_t, std::uint32_t>> joined_;  // (process, event) in some vector
-  std::map<EdgeName, EdgeInfo> edges_;
+  std::map<ir::EdgeId, EdgeInfo> edges_;
   Instances alone_;
   std::vector<Instances> senders_, receivers_;  // by channel
   std::map<std::pair<std::uint32_t, std::uint32_t>, Instances> events_;

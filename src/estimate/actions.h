@@ -25,7 +25,7 @@
 namespace beeline::estimate {
 
 struct Action {
-  std::vector<EdgeName> edges;             // sorted
+  std::vector<ir::EdgeId> edges;             // sorted
   std::vector<std::uint32_t> conditions;   // positions in Actions::conditions; all must hold
   std::vector<Effect> effects;
 };

@@ -40,7 +40,7 @@ std::int32_t power(std::int64_t base, std::int32_t exponent) {
 }  // namespace
 
 CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree, std::uint64_t work)
-    : network_(network), ranges_(ranges), state_cells_(network.end_of(ir::CellKind::Variable)), work_per_tree_(work_per_tree), budget_(work) {
+    : network_(network), ranges_(ranges), work_per_tree_(work_per_tree), budget_(work) {
   for (const ir::Cell& cell : network.cells) {
     memory_.push_back(cell.initial);
     known_.push_back(cell.kind == ir::CellKind::Temporary);
@@ -50,7 +50,7 @@ CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRang
 Range CaseSplitter::domain(std::uint32_t cell) const {
   if (const auto free = free_.find(cell); free != free_.end()) return free->second;
   const ir::Cell& declared = network_.cells[cell];
-  if (cell >= state_cells_) return {declared.low, declared.high};
+  if (!declared.lasts()) return {declared.low, declared.high};
   const analysis::Interval known = ranges_.cell(cell);
   return {static_cast<std::int32_t>(std::max<std::int64_t>(known.low, declared.low)),
           static_cast<std::int32_t>(std::min<std::int64_t>(known.high, declared.high))};
@@ -250,7 +250,7 @@ CaseSplitter::Attempt CaseSplitter::attempt(std::span<const BoundCode> steps, Wa
   std::vector<CellRange>& writes = a.outcome.writes;
   for (; !log_.empty(); log_.pop_back()) {
     const Undo& undo = log_.back();
-    if (harvest && undo.cell < state_cells_) {
+    if (harvest && network_.cells[undo.cell].lasts()) {
       const auto same = [&](const CellRange& w) { return w.cell == undo.cell; };
       if (std::none_of(writes.begin(), writes.end(), same)) writes.push_back({undo.cell, {memory_[undo.cell], memory_[undo.cell]}});
     }
@@ -271,11 +271,14 @@ std::int32_t CaseSplitter::load(std::int64_t address) const {
   return memory_[cell];
 }
 
-void CaseSplitter::store(std::int64_t address, std::int32_t value) {
+std::int32_t CaseSplitter::store(std::int64_t address, std::int32_t value) {
   if (address < 0 || address >= static_cast<std::int64_t>(memory_.size())) throw Undefined{};
   const auto cell = static_cast<std::uint32_t>(address);
-  if (value < network_.cells[cell].low || value > network_.cells[cell].high) throw Undefined{};
+  const ir::Cell& declared = network_.cells[cell];
+  if (declared.overflow == ir::Overflow::Wrap) value = ir::wrapped(declared, value);
+  if (value < declared.low || value > declared.high) throw Undefined{};
   put(cell, value);
+  return value;
 }
 
 void CaseSplitter::put(std::uint32_t cell, std::int32_t value) {
@@ -299,7 +302,7 @@ std::int32_t CaseSplitter::eval(ExprId id) {
   if (++work_ > work_per_evaluation) throw TooMuchWork{};
   const Expr& e = network_.arena[id];
   switch (e.op) {
-    case Op::Const: return e.x;
+    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return e.x;
     case Op::Load: return load(eval(e.a));
     case Op::Index: {
       const std::int64_t base = eval(e.a);
@@ -307,7 +310,7 @@ std::int32_t CaseSplitter::eval(ExprId id) {
       if (offset < 0 || offset >= e.y) throw Undefined{};
       return fit(base + offset * e.z);
     }
-    case Op::At: return load(e.x) == e.y;
+    case Op::At: return load(network_.processes[static_cast<std::size_t>(e.x)].cell) == e.y;
     case Op::And: return eval(e.a) != 0 && eval(e.b) != 0;
     case Op::Or: return eval(e.a) != 0 || eval(e.b) != 0;
     case Op::Ite: return eval(e.a) != 0 ? eval(e.b) : eval(e.c);
@@ -332,8 +335,7 @@ std::int32_t CaseSplitter::eval(ExprId id) {
     case Op::Assign: {
       const std::int64_t address = eval(e.a);
       const std::int32_t value = eval(e.b);
-      store(address, value);
-      return value;
+      return store(address, value);
     }
     case Op::CopyCells: {
       const std::int64_t to = eval(e.a), from = eval(e.b);

@@ -103,19 +103,18 @@ class CaseSplitter {
   // The node of what follows from the cells known so far; none: too much.
   std::optional<std::uint32_t> split(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
                                      CaseTree& tree);
-  bool is_free(std::uint32_t cell) const { return cell >= state_cells_; }
+  bool is_free(std::uint32_t cell) const { return !network_.cells[cell].lasts(); }
 
   std::int32_t eval(ir::ExprId id);
   std::int32_t arithmetic(const ir::Expr& e);
   std::int32_t call(ir::ExprId id);
   std::int32_t load(std::int64_t address) const;
-  void store(std::int64_t address, std::int32_t value);
+  std::int32_t store(std::int64_t address, std::int32_t value);  // what is stored
   void put(std::uint32_t cell, std::int32_t value);
   bool has_effects(ir::ExprId id) const;
 
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;
-  std::uint32_t state_cells_;
   std::vector<std::int32_t> memory_;
   std::vector<bool> known_;
   std::map<std::uint32_t, Range> free_;

@@ -23,7 +23,7 @@ class Combination : public Estimator {
     return sum;
   }
 
-  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override {
+  Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {
     return over_parts([&](Estimator& part) { return part.estimate_without(cells, transition); });
   }
 
@@ -31,7 +31,7 @@ class Combination : public Estimator {
     return over_parts([&](Estimator& part) { return part.estimate_preferring(cells); });
   }
 
-  bool preferred(std::span<const EdgeName> transition) const override {
+  bool preferred(std::span<const ir::EdgeId> transition) const override {
     return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) { return part->preferred(transition); });
   }
 
@@ -75,11 +75,11 @@ class Weighted final : public Estimator {
 
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
   std::uint64_t effort() const override { return part_->effort(); }
-  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override {
+  Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {
     return scale(part_->estimate_without(cells, transition));
   }
   Distance estimate_preferring(const std::int32_t* cells) override { return scale(part_->estimate_preferring(cells)); }
-  bool preferred(std::span<const EdgeName> transition) const override { return part_->preferred(transition); }
+  bool preferred(std::span<const ir::EdgeId> transition) const override { return part_->preferred(transition); }
 
  private:
   Distance scale(Distance d) const {

@@ -70,7 +70,7 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
     disturbed = disturbed || e.statement->reads.intersects(disturbing);
     steps.push_back({e.statement->expr, *e.selected});
   }
-  writes.keep_below(network_.end_of(ir::CellKind::Variable));
+  writes.keep(state_);
   if (writes.empty()) return;
   if (!disturbed && tell_apart(steps, narrowed, all)) return;
   Effect anything;
@@ -79,7 +79,9 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
     const std::uint32_t cell = writes.ranges().front().begin;
     const analysis::Interval value = ranges_.of(only.b);
     const Range domain = splitter_.domain(cell);
-    const Range stored{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
+    const ir::Cell& target = network_.cells[cell];
+    const bool wraps = target.overflow == ir::Overflow::Wrap && (value.low < target.low || value.high > target.high);
+    const Range stored = wraps ? domain : Range{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
                        static_cast<std::int32_t>(std::min<std::int64_t>(value.high, domain.high))};
     if (stored.low <= stored.high) anything.writes.push_back({cell, stored});
   } else {

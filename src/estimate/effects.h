@@ -43,7 +43,8 @@ class EffectFinder {
  public:
   // `most_cases`: of one group of statements.
   EffectFinder(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, std::size_t most_cases)
-      : network_(network), ranges_(ranges), splitter_(splitter), most_cases_(most_cases) {}
+      : network_(network), ranges_(ranges), splitter_(splitter), most_cases_(most_cases),
+        state_(analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable})) {}
 
   // Adds the effects of the statements, executed in this order. `narrowed`: what cells can be before, where less than anything. `disturbing`: cells that others may
   // write before or in between.
@@ -60,6 +61,7 @@ class EffectFinder {
   const analysis::ValueRanges& ranges_;
   CaseSplitter& splitter_;
   std::size_t most_cases_;
+  analysis::CellSet state_;
   std::set<std::vector<ir::ExprId>> hopeless_;  // with whatever selected values
 };
 

@@ -1,6 +1,6 @@
 // Estimates of the distance to a target, in transitions.
 //
-// An estimator looks at the discrete part of a state: locations and variables, as the cells [0, end of variables) of a memory. It is bound to one network and
+// An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. It is bound to one network and
 // one target formula. What it can be relied on for is declared where it can be named (components/component.h), and the laws hold it to that.
 #pragma once
 
@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 #include <vector>
+
+#include "ir/network.h"
 
 namespace beeline::estimate {
 
@@ -23,12 +25,7 @@ struct Traits {
   bool reads_clocks = false;    // then it is not consistent on extrapolated zones, whatever it is on exact ones
 };
 
-// A transition as a set of edges, sorted; an edge is named by its process and its number there.
-struct EdgeName {
-  std::uint32_t process = 0, edge = 0;
-  friend auto operator<=>(const EdgeName&, const EdgeName&) = default;
-};
-
+// A transition is a set of edges, sorted.
 class Estimator {
  public:
   virtual ~Estimator() = default;
@@ -37,11 +34,11 @@ class Estimator {
   // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
   virtual std::uint64_t effort() const { return 1; }
   // As if the transition made of exactly these edges did not exist (Traits::can_mask).
-  virtual Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition);
+  virtual Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition);
   // As estimate(), and preferred() is from now on about this state (Traits::prefers).
   virtual Distance estimate_preferring(const std::int32_t* cells);
   // Whether this transition starts the abstract trace that the estimate came from.
-  virtual bool preferred(std::span<const EdgeName> transition) const;
+  virtual bool preferred(std::span<const ir::EdgeId> transition) const;
 };
 
 }  // namespace beeline::estimate

@@ -9,12 +9,11 @@ namespace beeline::estimate {
 
 namespace {
 
-constexpr std::uint32_t no_edge = UINT32_MAX;
-
-std::vector<Distance> distances(const ir::Process& process, const Values& wanted, std::uint32_t without = no_edge) {
+std::vector<Distance> distances(const ir::Network& network, const ir::Process& process, const Values& wanted,
+                                ir::EdgeId without = {}) {
   std::vector<std::vector<std::uint32_t>> before(process.locations.size());
-  for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
-    if (e != without) before[process.edges[e].target].push_back(process.edges[e].source);
+  for (const ir::EdgeId e : process.edges) {
+    if (e != without) before[network.edge(e).target].push_back(network.edge(e).source);
   }
   std::vector<Distance> result(process.locations.size(), dead_end);
   std::deque<std::uint32_t> open;
@@ -45,11 +44,14 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
   using Kind = Condition::Kind;
   Node node;
   if (condition.is(Kind::False)) node.value = dead_end;
-  if (condition.is(Kind::Cell) && condition.cell < network.location_cells()) {
+  if (condition.is(Kind::Cell) && network.cells[condition.cell].kind == ir::CellKind::Location) {
+    const auto owner = std::find_if(network.processes.begin(), network.processes.end(),
+                                    [&](const ir::Process& p) { return p.cell == condition.cell; });
     node.kind = Node::Kind::Table;
-    node.process = condition.cell;
+    node.process = static_cast<std::uint32_t>(owner - network.processes.begin());
+    node.cell = condition.cell;
     node.first = static_cast<std::uint32_t>(tables_.size());
-    const std::vector<Distance> table = distances(network.processes[condition.cell], condition.values);
+    const std::vector<Distance> table = distances(network, *owner, condition.values);
     tables_.insert(tables_.end(), table.begin(), table.end());
     node.count = static_cast<std::uint32_t>(table.size());
     node.wanted = static_cast<std::uint32_t>(wanted_.size());
@@ -67,21 +69,21 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
 }
 
 Distance GraphDistance::estimate(const std::int32_t* cells) {
-  return at(root_, [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.process])]; });
+  return at(root_, [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.cell])]; });
 }
 
-Distance GraphDistance::estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) {
+Distance GraphDistance::estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) {
   return at(root_, [&](const Node& table) {
-    const auto location = static_cast<std::uint32_t>(cells[table.process]);
+    const auto location = static_cast<std::uint32_t>(cells[table.cell]);
     const auto masked = std::find_if(transition.begin(), transition.end(),
-                                     [&](const EdgeName& e) { return e.process == table.process; });
-    return masked == transition.end() ? tables_[table.first + location] : look_up_without(table, location, masked->edge);
+                                     [&](ir::EdgeId e) { return network_.edge(e).process == table.process; });
+    return masked == transition.end() ? tables_[table.first + location] : look_up_without(table, location, *masked);
   });
 }
 
-Distance GraphDistance::look_up_without(const Node& table, std::uint32_t location, std::uint32_t edge) {
+Distance GraphDistance::look_up_without(const Node& table, std::uint32_t location, ir::EdgeId edge) {
   std::vector<Distance>& masked = masked_[{table.wanted, edge}];
-  if (masked.empty()) masked = distances(network_.processes[table.process], wanted_[table.wanted], edge);
+  if (masked.empty()) masked = distances(network_, network_.processes[table.process], wanted_[table.wanted], edge);
   return masked[location];
 }
 

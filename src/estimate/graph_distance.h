@@ -30,13 +30,13 @@ class GraphDistance final : public Estimator {
   GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine);
 
   Distance estimate(const std::int32_t* cells) override;
-  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
+  Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override;
 
  private:
   struct Node {
     enum class Kind : std::uint8_t { Table, Conjunction, Disjunction, Constant } kind = Kind::Constant;
     Distance value = 0;        // Constant
-    std::uint32_t process = 0;  // Table
+    std::uint32_t process = 0, cell = 0;  // Table: whose location is looked at, and where it is
     std::uint32_t first = 0, count = 0;  // Table: in tables_; the others: in children_
     std::uint32_t wanted = 0;            // Table: in wanted_
   };
@@ -44,13 +44,13 @@ class GraphDistance final : public Estimator {
   Node compile(const ir::Network& network, const Condition& condition);
   template <class LookUp>
   Distance at(const Node& node, const LookUp& look_up) const;
-  Distance look_up_without(const Node& table, std::uint32_t location, std::uint32_t edge);
+  Distance look_up_without(const Node& table, std::uint32_t location, ir::EdgeId edge);
 
   const ir::Network& network_;
   Combine combine_;
   std::vector<Distance> tables_;
   std::vector<Values> wanted_;  // locations, per table
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Distance>> masked_;  // by table and edge, when asked for
+  std::map<std::pair<std::uint32_t, ir::EdgeId>, std::vector<Distance>> masked_;  // by table and edge, when asked for
   std::vector<Node> children_;
   Node root_;
 };

@@ -34,14 +34,14 @@ Distance Monotonicity::estimate_preferring(const std::int32_t* cells) {
   return distance;
 }
 
-Distance Monotonicity::estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) {
+Distance Monotonicity::estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) {
   std::copy(graph_.needed.begin(), graph_.needed.end(), missing_.begin());
   graph_.for_actions(transition, [&](std::uint32_t a) { missing_[graph_.action_gate[a]] = UINT32_MAX; });
   const Distance rounds = propagate(cells);
   return count_ == Count::Rounds || rounds == dead_end || rounds == 0 ? rounds : extract();
 }
 
-bool Monotonicity::preferred(std::span<const EdgeName> transition) const {
+bool Monotonicity::preferred(std::span<const ir::EdgeId> transition) const {
   bool found = false;
   graph_.for_actions(transition, [&](std::uint32_t a) { found = found || std::find(first_.begin(), first_.end(), a) != first_.end(); });
   return found;

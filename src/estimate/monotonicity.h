@@ -41,9 +41,9 @@ class Monotonicity final : public Estimator {
   Monotonicity(std::shared_ptr<const RelaxedGraph> graph, Count count);
 
   Distance estimate(const std::int32_t* cells) override;
-  Distance estimate_without(const std::int32_t* cells, std::span<const EdgeName> transition) override;
+  Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override;
   Distance estimate_preferring(const std::int32_t* cells) override;
-  bool preferred(std::span<const EdgeName> transition) const override;
+  bool preferred(std::span<const ir::EdgeId> transition) const override;
 
   std::uint64_t effort() const override { return 1 + missing_.size() / 100; }
 

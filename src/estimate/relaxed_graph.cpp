@@ -229,18 +229,12 @@ RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRang
   adds = Lists(add);
   if (!constant_target) target = renamed[draft_target];
 
-  std::uint32_t edges = 0;
-  for (const ir::Process& process : network.processes) {
-    first_edge_.push_back(edges);
-    edges += static_cast<std::uint32_t>(process.edges.size());
-  }
-  std::vector<std::vector<std::uint32_t>> by_edge(edges);
+  std::vector<std::vector<std::uint32_t>> by_edge(network.edges.size());
   for (std::uint32_t a = 0; a < all.actions.size(); ++a) {
     const Gate gate = draft_gates[a] == no_gate ? no_gate : renamed[draft_gates[a]];
     action_gate.push_back(gate);
     action_edges.push_back(all.actions[a].edges);
-    const EdgeName first = all.actions[a].edges.front();
-    if (gate != no_gate) by_edge[first_edge_[first.process] + first.edge].push_back(a);
+    if (gate != no_gate) by_edge[all.actions[a].edges.front().value].push_back(a);
   }
   by_edge_ = Lists(by_edge);
 

@@ -50,7 +50,7 @@ struct RelaxedGraph {
   Lists adds;                               // facts, in the next round
 
   std::vector<Gate> action_gate;            // per action
-  std::vector<std::vector<EdgeName>> action_edges;
+  std::vector<std::vector<ir::EdgeId>> action_edges;
 
   // The facts that the value of a cell makes true: a table for small ranges, otherwise one by one.
   struct Cell {
@@ -70,19 +70,18 @@ struct RelaxedGraph {
 
   // The actions made of a subset of these edges: for most transitions the one action, for a broadcast with several receivers its relaxed parts.
   template <class Visit>
-  void for_actions(std::span<const EdgeName> edges, Visit visit) const;
+  void for_actions(std::span<const ir::EdgeId> edges, Visit visit) const;
 
  private:
-  std::vector<std::uint32_t> first_edge_;   // per process, in by_edge_
   Lists by_edge_;                           // actions whose first edge is this one
 };
 
 template <class Visit>
-void RelaxedGraph::for_actions(std::span<const EdgeName> edges, Visit visit) const {
-  for (const EdgeName& first : edges) {
-    for (std::uint32_t a : by_edge_[first_edge_[first.process] + first.edge]) {
+void RelaxedGraph::for_actions(std::span<const ir::EdgeId> edges, Visit visit) const {
+  for (const ir::EdgeId first : edges) {
+    for (std::uint32_t a : by_edge_[first.value]) {
       std::size_t found = 0;
-      for (const EdgeName& e : edges) found += found < action_edges[a].size() && action_edges[a][found] == e;
+      for (const ir::EdgeId e : edges) found += found < action_edges[a].size() && action_edges[a][found] == e;
       if (found == action_edges[a].size()) visit(a);
     }
   }

@@ -9,7 +9,7 @@ using ir::ExprId;
 using ir::Op;
 
 TargetTree::TargetTree(const ir::Network& network, ExprId target)
-    : state_cells_(network.end_of(ir::CellKind::Variable)), program_(network), machine_(program_) {
+    : state_(network.ranges({ir::CellKind::Location, ir::CellKind::Variable})), program_(network), machine_(program_) {
   for (const ir::Cell& cell : network.cells) memory_.push_back(cell.initial);
   root_ = compile(network, target, false);
 }

@@ -26,7 +26,7 @@ class TargetTree {
   // measure(atom, left, right) -> Distance. Atoms that cannot be evaluated measure 0, as do clock atoms and `deadlock`.
   template <class Measure>
   Distance measure(const std::int32_t* cells, Measure measure) {
-    std::copy(cells, cells + state_cells_, memory_.begin());
+    for (const auto& [begin, end] : state_) std::copy(cells + begin, cells + end, memory_.begin() + begin);
     machine_.use(memory_.data());
     return node(root_, measure);
   }
@@ -80,7 +80,7 @@ class TargetTree {
     return measure(n.atom, left, right);
   }
 
-  std::uint32_t state_cells_;
+  std::vector<ir::CellRange> state_;
   lang::Program program_;
   lang::Machine machine_;
   std::vector<std::int32_t> memory_;

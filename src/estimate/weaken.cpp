@@ -23,7 +23,7 @@ bool is_comparison(Op op) {
 class Weakening {
  public:
   Weakening(const ir::Network& network, CaseSplitter& splitter)
-      : network_(network), splitter_(splitter), state_cells_(network.end_of(ir::CellKind::Variable)) {}
+      : network_(network), splitter_(splitter) {}
 
   Condition formula(ExprId id, bool negated) {
     if (!id) return constant(!negated);
@@ -39,7 +39,7 @@ class Weakening {
         if (!e.has_clocks) break;
         return pair(pair(formula(e.a, false), formula(e.b, negated), true), pair(formula(e.a, true), formula(e.c, negated), true), false);
       case Op::ClockCmp: case Op::Rate: case Op::Deadlock: return constant(true);
-      case Op::At: return cell(static_cast<std::uint32_t>(e.x), negated ? Op::Ne : Op::Eq, e.y);
+      case Op::At: return cell(network_.processes[static_cast<std::size_t>(e.x)].cell, negated ? Op::Ne : Op::Eq, e.y);
       default: break;
     }
     if (std::optional<Condition> simple = comparison(id, negated)) return *std::move(simple);
@@ -84,8 +84,10 @@ class Weakening {
 
   std::optional<Condition> load(ExprId id, Op relation, std::int32_t bound) {
     const auto address = splitter_.constant(network_.arena[id].a);
-    if (!address || *address < 0 || static_cast<std::uint32_t>(*address) >= state_cells_) return std::nullopt;
-    return cell(static_cast<std::uint32_t>(*address), relation, bound);
+    if (!address || *address < 0) return std::nullopt;
+    const auto number = static_cast<std::uint32_t>(*address);
+    if (number >= network_.cells.size() || !network_.cells[number].lasts()) return std::nullopt;
+    return cell(number, relation, bound);
   }
 
   Condition cell(std::uint32_t cell, Op relation, std::int32_t bound) {
@@ -107,7 +109,6 @@ class Weakening {
 
   const ir::Network& network_;
   CaseSplitter& splitter_;
-  std::uint32_t state_cells_;
 };
 
 }  // namespace

@@ -44,13 +44,17 @@ Format guess_format(std::string_view name, std::string_view text) {
   return Format::UppaalXta;
 }
 
-std::vector<ir::Property> Document::label_query(std::string_view, util::Diagnostics& diagnostics) {
+void Document::label_query(ir::Model&, std::string_view, util::Diagnostics& diagnostics) const {
   diagnostics.error({}, "only TChecker models have labels");
-  return {};
 }
 
-std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,
+std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
                                util::Diagnostics& diagnostics) {
+  if (files.size() != 1) {
+    diagnostics.error({1, 1, files.empty() ? std::uint16_t{0} : files[1]}, "a model of this format is one file");
+    return nullptr;
+  }
+  const std::uint16_t file = files.front();
   switch (format) {
     case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics);
     case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics);

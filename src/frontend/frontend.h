@@ -1,12 +1,13 @@
 // The door to all input languages: text in, ir::Network and properties out, diagnostics with positions on the way.
 //
 // A Document keeps what is needed to resolve names after loading, so that queries given on the command line or in a
-// file of their own are read in the model's scope. Loading never throws, reads no other file (external XML entities
+// file of their own are read in the model's scope. It does not change any more: several may read queries at once. Loading never throws, reads no other file (external XML entities
 // are never followed), and ends on any input whatsoever with bounded memory.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,20 +26,31 @@ class Document {
  public:
   virtual ~Document() = default;
 
-  ir::Network network;
-  std::vector<ir::Property> own_queries;  // those inside the model file, in order
+  // The network and the queries inside the model file, in order.
+  const ir::Model& model() const { return model_; }
+  const ir::Network& network() const { return model_.network; }
 
-  // Reads the queries of one source file (.q syntax: one a line, `\` continues, comments) in this model's scope.
-  // Errors go to `diagnostics`; what could be read is returned. Appends to network.arena and to the temporaries of network.cells.
-  virtual std::vector<ir::Property> read_queries(const util::Sources& sources, std::uint16_t file,
-                                                 util::Diagnostics& diagnostics) = 0;
+  // Reads the queries of one source file (.q syntax: one a line, `\` continues, comments) in this model's scope, and
+  // appends what could be read to `into`: the properties, and the expressions, temporaries and tables that they need.
+  // `into` starts as a copy of model(). Errors go to `diagnostics`.
+  virtual void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                            util::Diagnostics& diagnostics) const = 0;
 
-  // The property "a state that carries all these labels is reachable" (comma-separated). Only TChecker models have labels; elsewhere an error.
-  virtual std::vector<ir::Property> label_query(std::string_view labels, util::Diagnostics& diagnostics);
+  // The property "a state that carries all these labels is reachable" (comma-separated). Only TChecker models have
+  // labels; elsewhere an error.
+  virtual void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const;
+
+ protected:
+  ir::Model model_;
 };
 
-// Null when there were errors (they are in `diagnostics`, with positions in sources.file(file)).
-std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,
+// Null when there were errors (they are in `diagnostics`, with positions in the files). First the file of the model, then
+// those it needs besides: none, for the formats that there are.
+std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
                                util::Diagnostics& diagnostics);
+inline std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,
+                                      util::Diagnostics& diagnostics) {
+  return load(sources, std::span(&file, 1), format, diagnostics);
+}
 
 }  // namespace beeline::frontend

@@ -17,7 +17,7 @@ struct Arity {
 // Which children an operation must have; If, While and Return may lack more.
 Arity arity(Op op) {
   switch (op) {
-    case Op::Const: case Op::At: case Op::Call: case Op::Seq: case Op::Return: case Op::Deadlock: return {};
+    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: case Op::At: case Op::Call: case Op::Seq: case Op::Return: case Op::Deadlock: return {};
     case Op::Load:
     case Op::Neg:
     case Op::Not:
@@ -33,6 +33,16 @@ Arity arity(Op op) {
   }
 }
 
+const char* described(Referent referent) {
+  switch (referent) {
+    case Referent::Value: return "a value";
+    case Referent::Address: return "a cell";
+    case Referent::Clock: return "a clock";
+    case Referent::Channel: return "a channel";
+  }
+  return "";
+}
+
 bool is_statement(Op op) { return op == Op::If || op == Op::While || op == Op::Return || op == Op::Assert; }
 
 class Checker {
@@ -44,6 +54,7 @@ class Checker {
     check_clocks();
     check_nodes();
     for (std::size_t p = 0; p < n_.processes.size(); ++p) check_process(p);
+    check_edges();
     check_functions();
     check_vectors();
     return std::move(out_);
@@ -56,26 +67,32 @@ class Checker {
   }
 
   void check_cells() {
-    if (n_.cells.size() < n_.processes.size()) complain("fewer cells than processes");
-    CellKind last = CellKind::Location;
     std::size_t locations = 0;
     for (std::size_t i = 0; i < n_.cells.size(); ++i) {
       const Cell& cell = n_.cells[i];
-      if (cell.kind < last) complain("cell {} ('{}') is out of order", i, cell.name);
-      last = cell.kind;
       locations += cell.kind == CellKind::Location;
       if (cell.low > cell.high || cell.initial < cell.low || cell.initial > cell.high)
         complain("cell {} ('{}') starts with {} outside of [{},{}]", i, cell.name, cell.initial, cell.low, cell.high);
+      if (cell.holds != Referent::Value && cell.kind != CellKind::Temporary)
+        complain("cell {} ('{}') holds a reference but is not a temporary", i, cell.name);
+      if (cell.overflow == Overflow::Wrap && (cell.holds != Referent::Value || cell.kind == CellKind::Location))
+        complain("cell {} ('{}') cannot wrap around", i, cell.name);
     }
-    if (locations != n_.processes.size())
-      complain("{} location cells for {} processes", locations, n_.processes.size());
-    for (std::size_t p = 0; p < std::min(locations, n_.processes.size()); ++p) {
-      const Cell& cell = n_.cells[p];
-      const Process& process = n_.processes[p];
+    std::vector<std::uint32_t> owned;
+    for (const Process& process : n_.processes) {
+      owned.push_back(process.cell);
+      if (process.cell >= n_.cells.size() || n_.cells[process.cell].kind != CellKind::Location) {
+        complain("process '{}' has no location cell", process.name);
+        continue;
+      }
+      const Cell& cell = n_.cells[process.cell];
       if (cell.low != 0 || std::int64_t{cell.high} + 1 != static_cast<std::int64_t>(process.locations.size()) ||
           cell.initial != static_cast<std::int32_t>(process.initial))
-        complain("location cell {} does not fit process '{}'", p, process.name);
+        complain("location cell {} does not fit process '{}'", process.cell, process.name);
     }
+    std::sort(owned.begin(), owned.end());
+    if (locations != n_.processes.size() || std::adjacent_find(owned.begin(), owned.end()) != owned.end())
+      complain("{} location cells for {} processes", locations, n_.processes.size());
   }
 
   void check_clocks() {
@@ -111,21 +128,99 @@ class Checker {
       }
       if (formula != e.has_clocks) complain("node {} is wrong about clocks below it", i);
       statement_below_[i] = statement;
+      stands_for_.push_back(check_references(id, e));
       check_node(id, e);
     }
   }
 
   bool in_memory(ExprId address, std::int32_t count) const {
-    std::int32_t value = 0;
-    if (!is_constant(arena_, address, value)) return true;
-    return value >= 0 && std::int64_t{value} + count <= static_cast<std::int64_t>(n_.cells.size());
+    const auto cell = as_cell(arena_, address);
+    return !cell || std::int64_t{*cell} + count <= static_cast<std::int64_t>(n_.cells.size());
+  }
+
+  void want(ExprId at, ExprId child, Referent wanted) {
+    if (!child || child.value >= at.value) return;  // complained about elsewhere
+    if (stands_for_[child.value] != wanted)
+      complain("node {}: {} where there should be {}", at.value, described(stands_for_[child.value]),
+               described(wanted));
+  }
+
+  // What the node stands for, and that its children are what it needs.
+  Referent check_references(ExprId id, const Expr& e) {
+    const auto child = [&](ExprId c) { return c && c.value < id.value ? stands_for_[c.value] : Referent::Value; };
+    const auto held = [&](std::size_t cell) { return cell < n_.cells.size() ? n_.cells[cell].holds : Referent::Value; };
+    const auto held_at = [&](ExprId address) {
+      while (address && address.value < id.value && arena_[address].op == Op::Index) address = arena_[address].a;
+      const auto cell = as_cell(arena_, address);
+      return cell ? held(*cell) : Referent::Value;
+    };
+    switch (e.op) {
+      case Op::CellRef: return Referent::Address;
+      case Op::ClockRef: return Referent::Clock;
+      case Op::ChannelRef: return Referent::Channel;
+      case Op::Load: want(id, e.a, Referent::Address); return held_at(e.a);
+      case Op::Index:
+        if (child(e.a) == Referent::Value) complain("node {}: an element of no array", id.value);
+        want(id, e.b, Referent::Value);
+        return child(e.a);
+      case Op::Ite:
+        want(id, e.a, Referent::Value);
+        want(id, e.c, child(e.b));
+        return child(e.b);
+      case Op::EqualCells: case Op::CopyCells:
+        want(id, e.a, Referent::Address);
+        want(id, e.b, Referent::Address);
+        return Referent::Value;
+      case Op::Assign: {
+        const Referent held_there = held_at(e.a);
+        want(id, e.a, Referent::Address);
+        want(id, e.b, held_there);
+        return held_there;
+      }
+      case Op::ResetClock: case Op::Rate:
+        want(id, e.a, Referent::Clock);
+        want(id, e.b, Referent::Value);
+        return Referent::Value;
+      case Op::ClockCmp:
+        want(id, e.a, Referent::Clock);
+        want(id, e.b, Referent::Clock);
+        want(id, e.c, Referent::Value);
+        return Referent::Value;
+      case Op::Seq: return e.list_size == 0 ? Referent::Value : child(arena_.list(id).back());
+      case Op::Call: {
+        if (e.x < 0 || e.x >= static_cast<std::int64_t>(n_.functions.size())) return Referent::Value;
+        const auto& parameters = n_.functions[static_cast<std::size_t>(e.x)].parameters;
+        const auto arguments = arena_.list(id);
+        for (std::size_t i = 0; i < std::min(arguments.size(), parameters.size()); ++i)
+          want(id, arguments[i], held(parameters[i]));
+        return Referent::Value;
+      }
+      case Op::If: case Op::While: want(id, e.a, Referent::Value); return Referent::Value;
+      case Op::Forall: case Op::Exists: case Op::Sum:
+        if (e.x >= 0 && held(static_cast<std::size_t>(e.x)) != Referent::Value)
+          complain("node {}: the variable of a quantifier is a reference", id.value);
+        [[fallthrough]];
+      default:
+        for (const ExprId part : {e.a, e.b, e.c}) want(id, part, Referent::Value);
+        return Referent::Value;
+    }
   }
 
   void check_node(ExprId id, const Expr& e) {
     const auto bad = [&](const char* what) { complain("node {}: {}", id.value, what); };
     const bool below =
         (e.a && arena_[e.a].has_clocks) || (e.b && arena_[e.b].has_clocks) || (e.c && arena_[e.c].has_clocks);
+    const auto numbered = [&](std::size_t count) { return e.x >= 0 && static_cast<std::size_t>(e.x) < count; };
     switch (e.op) {
+      case Op::CellRef:
+        if (!numbered(n_.cells.size())) bad("no such cell");
+        break;
+      case Op::ClockRef:
+        if (!numbered(n_.clocks.size())) bad("no such clock");
+        break;
+      case Op::ChannelRef:
+        if (!numbered(n_.channels.size())) bad("no such channel");
+        break;
       case Op::Load: case Op::Assign:
         if (e.a && !in_memory(e.a, 1)) bad("address outside of memory");
         break;
@@ -154,9 +249,7 @@ class Checker {
         break;
       case Op::ClockCmp:
         if (e.x < static_cast<std::int32_t>(Op::Lt) || e.x > static_cast<std::int32_t>(Op::Gt)) bad("not a relation");
-        for (const ExprId clock : {e.a, e.b}) check_clock(id, clock);
         break;
-      case Op::Rate: case Op::ResetClock: check_clock(id, e.a); break;
       default: break;
     }
     if (!e.has_clocks || !below) {
@@ -175,19 +268,15 @@ class Checker {
     }
   }
 
-  void check_clock(ExprId at, ExprId clock) {
-    std::int32_t value = 0;
-    if (!clock || !is_constant(arena_, clock, value)) return;
-    if (value < 0 || value >= static_cast<std::int64_t>(n_.clocks.size())) complain("node {}: no such clock", at.value);
-  }
-
   bool exists(ExprId id) const { return id && id.value < arena_.size(); }
 
-  void check_value(ExprId id, const std::string& where) {
+  void check_value(ExprId id, const std::string& where, Referent wanted) {
     if (!id) return;
     if (!exists(id)) complain("{}: no such expression", where);
     else if (arena_[id].has_clocks) complain("{}: a clock constraint where there can be none", where);
     else if (statement_below_[id.value]) complain("{}: a statement outside of a function", where);
+    else if (stands_for_[id.value] != wanted)
+      complain("{}: {} where there should be {}", where, described(stands_for_[id.value]), described(wanted));
   }
 
   // Clock atoms in conjunctive positions only.
@@ -198,6 +287,7 @@ class Checker {
       return;
     }
     if (statement_below_[root.value]) complain("{}: a statement outside of a function", where);
+    if (stands_for_[root.value] != Referent::Value) complain("{}: not a formula", where);
     std::vector<ExprId> work{root};
     while (!work.empty()) {
       const ExprId id = work.back();
@@ -228,28 +318,40 @@ class Checker {
     if (process.initial >= process.locations.size()) complain("process '{}' has no initial location", process.name);
     for (const Location& location : process.locations)
       check_formula(location.invariant, fmt::format("invariant of {}.{}", process.name, location.name), true);
-    for (std::size_t i = 0; i < process.edges.size(); ++i) {
-      const Edge& edge = process.edges[i];
-      const std::string where = fmt::format("edge {} of {}", i, process.name);
-      if (edge.source >= process.locations.size() || edge.target >= process.locations.size())
-        complain("{}: no such location", where);
-      for (const Select& select : edge.selects)
-        if (select.cell >= n_.cells.size() || n_.cells[select.cell].kind != CellKind::Temporary ||
-            select.low > select.high)
-          complain("{}: bad select variable", where);
-      check_formula(edge.guard, where + ", guard", false);
-      check_value(edge.channel, where + ", channel");
-      check_value(edge.update, where + ", update");
-      check_value(edge.weight, where + ", weight");
-      const bool on_channel = edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive;
-      if (on_channel != static_cast<bool>(edge.channel))
-        complain("{}: channel and kind of synchronisation disagree", where);
-      std::int32_t channel = 0;
-      if (on_channel && exists(edge.channel) && is_constant(arena_, edge.channel, channel) &&
-          (channel < 0 || channel >= static_cast<std::int64_t>(n_.channels.size())))
-        complain("{}: no such channel", where);
-      if (edge.sync == SyncKind::Event && edge.event >= n_.events.size()) complain("{}: no such event", where);
+  }
+
+  void check_edges() {
+    std::uint32_t next = 0;
+    for (std::uint32_t p = 0; p < n_.processes.size(); ++p) {
+      const Process& process = n_.processes[p];
+      if (process.edges.first != next) complain("the edges of process '{}' do not follow those before", process.name);
+      next = process.edges.past();
+      if (next > n_.edges.size()) {
+        complain("process '{}' has more edges than there are", process.name);
+        return;
+      }
+      for (const EdgeId id : process.edges) check_edge(p, n_.edge(id), fmt::format("edge {} of {}", id.value - process.edges.first, process.name));
     }
+    if (next != n_.edges.size()) complain("edges without a process");
+  }
+
+  void check_edge(std::uint32_t owner, const Edge& edge, const std::string& where) {
+    const Process& process = n_.processes[owner];
+    if (edge.process != owner) complain("{}: names another process", where);
+    if (edge.source >= process.locations.size() || edge.target >= process.locations.size())
+      complain("{}: no such location", where);
+    for (const Select& select : edge.selects)
+      if (select.cell >= n_.cells.size() || n_.cells[select.cell].kind != CellKind::Temporary ||
+          n_.cells[select.cell].holds != Referent::Value || select.low > select.high)
+        complain("{}: bad select variable", where);
+    check_formula(edge.guard, where + ", guard", false);
+    check_value(edge.channel, where + ", channel", Referent::Channel);
+    check_value(edge.update, where + ", update", exists(edge.update) ? stands_for_[edge.update.value] : Referent::Value);
+    check_value(edge.weight, where + ", weight", Referent::Value);
+    const bool on_channel = edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive;
+    if (on_channel != static_cast<bool>(edge.channel))
+      complain("{}: channel and kind of synchronisation disagree", where);
+    if (edge.sync == SyncKind::Event && edge.event >= n_.events.size()) complain("{}: no such event", where);
   }
 
   void check_functions() {
@@ -319,6 +421,7 @@ class Checker {
   const Network& n_;
   const Arena& arena_;
   std::vector<bool> statement_below_;
+  std::vector<Referent> stands_for_;  // per node
   std::vector<std::string> out_;
 };
 

@@ -50,10 +50,28 @@ ExprId Arena::constant(std::int32_t value, util::Position position) {
   return add(expr);
 }
 
+ExprId Arena::cell(std::uint32_t number, util::Position position) {
+  Expr expr = node(Op::CellRef, position);
+  expr.x = static_cast<std::int32_t>(number);
+  return add(expr);
+}
+
+ExprId Arena::clock(std::uint32_t number, util::Position position) {
+  Expr expr = node(Op::ClockRef, position);
+  expr.x = static_cast<std::int32_t>(number);
+  return add(expr);
+}
+
+ExprId Arena::channel(std::uint32_t number, util::Position position) {
+  Expr expr = node(Op::ChannelRef, position);
+  expr.x = static_cast<std::int32_t>(number);
+  return add(expr);
+}
+
 ExprId Arena::load(ExprId address, util::Position position) { return add(node(Op::Load, position, address)); }
 
-ExprId Arena::load_cell(std::uint32_t cell, util::Position position) {
-  return load(constant(static_cast<std::int32_t>(cell), position), position);
+ExprId Arena::load_cell(std::uint32_t number, util::Position position) {
+  return load(cell(number, position), position);
 }
 
 ExprId Arena::unary(Op op, ExprId a, util::Position position) { return add(node(op, position, a)); }
@@ -80,10 +98,10 @@ ExprId Arena::at(std::uint32_t process, std::uint32_t location, util::Position p
   return add(expr);
 }
 
-ExprId Arena::quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body,
+ExprId Arena::quantifier(Op op, std::uint32_t variable, std::int32_t from, std::int32_t to, ExprId body,
                          util::Position position) {
   Expr expr = node(op, position, body);
-  expr.x = static_cast<std::int32_t>(cell);
+  expr.x = static_cast<std::int32_t>(variable);
   expr.y = from;
   expr.z = to;
   return add(expr);
@@ -93,8 +111,8 @@ ExprId Arena::assign(ExprId address, ExprId value, util::Position position) {
   return add(node(Op::Assign, position, address, value));
 }
 
-ExprId Arena::assign_cell(std::uint32_t cell, ExprId value, util::Position position) {
-  return assign(constant(static_cast<std::int32_t>(cell), position), value, position);
+ExprId Arena::assign_cell(std::uint32_t number, ExprId value, util::Position position) {
+  return assign(cell(number, position), value, position);
 }
 
 ExprId Arena::reset(ExprId clock, ExprId value, util::Position position) {
@@ -144,10 +162,22 @@ ExprId negate(Arena& arena, ExprId formula) {
   }
 }
 
-bool is_constant(const Arena& arena, ExprId id, std::int32_t& value) {
-  if (!id || arena[id].op != Op::Const) return false;
-  value = arena[id].x;
-  return true;
+namespace {
+
+std::optional<std::uint32_t> leaf(const Arena& arena, ExprId id, Op op) {
+  if (!id || arena[id].op != op) return std::nullopt;
+  return static_cast<std::uint32_t>(arena[id].x);
 }
+
+}  // namespace
+
+std::optional<std::int32_t> as_constant(const Arena& arena, ExprId id) {
+  if (!id || arena[id].op != Op::Const) return std::nullopt;
+  return arena[id].x;
+}
+
+std::optional<std::uint32_t> as_cell(const Arena& arena, ExprId id) { return leaf(arena, id, Op::CellRef); }
+std::optional<std::uint32_t> as_clock(const Arena& arena, ExprId id) { return leaf(arena, id, Op::ClockRef); }
+std::optional<std::uint32_t> as_channel(const Arena& arena, ExprId id) { return leaf(arena, id, Op::ChannelRef); }
 
 }  // namespace beeline::ir

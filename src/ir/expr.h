@@ -1,15 +1,16 @@
 // Expressions, statements and clock formulas of the IR: one arena of small nodes.
 //
 // Memory model. A state's discrete part, and everything that an evaluation needs besides, is one flat array of int
-// cells ("memory"): first one cell per process that holds its current location, then variables, then meta variables, then
-// temporaries (function parameters and locals, select and quantifier variables). No language read here has recursion, so every
-// local has a fixed cell. Temporaries start with Cell::initial and nobody resets them between evaluations, so tables of
-// constants may live there. Cells carry their range (Network::cells), so every store is checked against the cell that is
-// written, whichever reference parameter it went through.
+// cells ("memory"): the locations of processes, variables, meta variables and temporaries (function parameters and locals,
+// select and quantifier variables), in any order; Network::cells says what each is. No language read here has recursion, so
+// every local has a fixed cell. Temporaries start with Cell::initial and nobody resets them between evaluations, so tables
+// of constants may live there. Cells carry their range, so every store is checked against the cell that is written,
+// whichever reference parameter it went through.
 //
-// Addresses are plain ints: a constant address is Const, an array element is Index, a reference parameter is a cell
-// that holds an address. Clocks (1..n, 0 is the constant zero clock) and channels are ints of their own number spaces, and Index
-// serves for their arrays too.
+// References. Cells, clocks (1..n, 0 is the constant zero clock) and channels are numbered apart, and an expression that
+// stands for one of them evaluates to its number: CellRef, ClockRef and ChannelRef for a fixed one, Index for an element of
+// an array, Load of a cell that holds such numbers (Cell::holds) for a reference parameter, and Ite, Seq or Assign of
+// these. Const is a value and never one of them, so a transform that renumbers knows what it meets; referent() tells which.
 //
 // Three kinds of node share the arena; Op groups them:
 //  - values and statements: int-valued, evaluated on memory, may have effects (Assign, ResetClock, Call);
@@ -22,13 +23,14 @@
 // Semantics that both evaluators (lang/ bytecode, check/ tree walk) implement:
 //  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
 //    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
-//    range, a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
+//    range unless the cell wraps around (Cell::overflow), a negative clock value, a failed Assert, and more than `evaluation_budget` steps in one evaluation;
 //  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0 or 1;
 //  - Div and Mod truncate toward zero (C);
 //  - a bool cell is a cell of range [0,1]; front ends convert int to bool (Ne 0) before a store to one where the language asks for it.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -43,6 +45,7 @@ using FunctionId = util::StrongId<struct FunctionTag>;
 enum class Op : std::uint8_t {
   // --- values
   Const,       // x
+  CellRef, ClockRef, ChannelRef,  // cell, clock or channel number x
   Load,        // memory[a]
   Index,       // a + (b - x) * z, an error unless x <= b < x + y        (x: lowest index, y: count, z: stride)
   At,          // process x is in its location y
@@ -65,7 +68,7 @@ enum class Op : std::uint8_t {
   Return,      // a may be absent
   Assert,      // a
   // --- clock formulas
-  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x) in {Lt, Le, Eq, Ne, Ge, Gt}; b is Const 0 for a plain bound
+  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x) in {Lt, Le, Eq, Ne, Ge, Gt}; b is ClockRef 0 for a plain bound
   Rate,        // clock a' == b
   Deadlock,
 };
@@ -94,18 +97,21 @@ class Arena {
 
   // Shorthands for front ends, transforms and tests.
   ExprId constant(std::int32_t value, util::Position position = {});
+  ExprId cell(std::uint32_t number, util::Position position = {});
+  ExprId clock(std::uint32_t number, util::Position position = {});
+  ExprId channel(std::uint32_t number, util::Position position = {});
   ExprId load(ExprId address, util::Position position = {});
-  ExprId load_cell(std::uint32_t cell, util::Position position = {});
+  ExprId load_cell(std::uint32_t number, util::Position position = {});
   ExprId unary(Op op, ExprId a, util::Position position = {});
   ExprId binary(Op op, ExprId a, ExprId b, util::Position position = {});
   ExprId ite(ExprId condition, ExprId then, ExprId otherwise, util::Position position = {});
   ExprId index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride,
                util::Position position = {});
   ExprId at(std::uint32_t process, std::uint32_t location, util::Position position = {});
-  ExprId quantifier(Op op, std::uint32_t cell, std::int32_t from, std::int32_t to, ExprId body,
+  ExprId quantifier(Op op, std::uint32_t variable, std::int32_t from, std::int32_t to, ExprId body,
                     util::Position position = {});
   ExprId assign(ExprId address, ExprId value, util::Position position = {});
-  ExprId assign_cell(std::uint32_t cell, ExprId value, util::Position position = {});
+  ExprId assign_cell(std::uint32_t number, ExprId value, util::Position position = {});
   ExprId reset(ExprId clock, ExprId value, util::Position position = {});
   ExprId seq(std::span<const ExprId> list, util::Position position = {});
   ExprId call(FunctionId function, std::span<const ExprId> arguments, util::Position position = {});
@@ -120,7 +126,10 @@ class Arena {
 // Forall and Exists swap. Needs a formula without Rate.
 ExprId negate(Arena& arena, ExprId formula);
 
-// True when the expression is Const (value in `value`).
-bool is_constant(const Arena& arena, ExprId id, std::int32_t& value);
+// What a leaf says: a value, or a fixed cell, clock or channel. Nothing for every other expression, and for none.
+std::optional<std::int32_t> as_constant(const Arena& arena, ExprId id);
+std::optional<std::uint32_t> as_cell(const Arena& arena, ExprId id);
+std::optional<std::uint32_t> as_clock(const Arena& arena, ExprId id);
+std::optional<std::uint32_t> as_channel(const Arena& arena, ExprId id);
 
 }  // namespace beeline::ir

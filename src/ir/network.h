@@ -10,6 +10,8 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,15 +20,28 @@
 
 namespace beeline::ir {
 
+using EdgeId = util::StrongId<struct EdgeTag>;
+
 enum class CellKind : std::uint8_t { Location, Variable, Meta, Temporary };
 
-// Cells are ordered by kind: locations first (cell p is the location of process p), then variables, meta, temporaries.
+// What the number in a cell, or the value of an expression, stands for.
+enum class Referent : std::uint8_t { Value, Address, Clock, Channel };  // Address: of a cell
+
+// What becomes of a store outside of the range: an evaluation error, or the value modulo the size of the range.
+enum class Overflow : std::uint8_t { Error, Wrap };
+
+// In any order: what is added to a network comes last and moves nothing. Process::cell is the one that holds its location.
 struct Cell {
   std::string name;  // "id", "Gate.list[3]", "P1.v.field"; for a location cell the process's name
   CellKind kind = CellKind::Variable;
   std::int32_t low = 0, high = 0, initial = 0;
   bool is_bool = false;  // prints as true/false
   util::Position position;
+  Referent holds = Referent::Value;  // a reference parameter (always a temporary) holds a number of one of the others
+  Overflow overflow = Overflow::Error;
+
+  // Part of a state; meta variables and temporaries are not.
+  bool lasts() const { return kind == CellKind::Location || kind == CellKind::Variable; }
 };
 
 struct Clock {
@@ -63,11 +78,12 @@ struct Select {
 enum class SyncKind : std::uint8_t { None, Send, Receive, Event };
 
 struct Edge {
-  std::uint32_t source = 0, target = 0;  // locations of the same process
+  std::uint32_t process = 0;
+  std::uint32_t source = 0, target = 0;  // locations of the process
   std::vector<Select> selects;
   ExprId guard;   // none: true
   SyncKind sync = SyncKind::None;
-  ExprId channel;            // Send, Receive: a channel id (int-valued, free of effects)
+  ExprId channel;            // Send, Receive: stands for a channel, free of effects
   std::uint32_t event = 0;   // Event: index into Network::events
   ExprId update;  // none: no effect
   ExprId weight;  // of the branch this edge came from; kept, not used by the symbolic engine
@@ -79,7 +95,8 @@ struct Process {
   std::string name;
   std::string template_name;
   std::vector<Location> locations;
-  std::vector<Edge> edges;
+  util::IdRange<EdgeId> edges;  // in Network::edges
+  std::uint32_t cell = 0;       // holds its location
   std::uint32_t initial = 0;
   std::int32_t priority = 0;  // larger goes first
   util::Position position;
@@ -112,6 +129,10 @@ struct Limitation {
   util::Position position;
 };
 
+struct CellRange {
+  std::uint32_t begin = 0, end = 0;
+};
+
 struct Network {
   std::string name;
   Arena arena;
@@ -120,6 +141,7 @@ struct Network {
   std::vector<Channel> channels;
   std::vector<std::string> events;  // TChecker
   std::vector<Process> processes;
+  std::vector<Edge> edges;  // process by process
   std::vector<SyncVector> vectors;
   std::vector<Function> functions;
   std::int32_t internal_priority = 0;  // of transitions without a channel ("default")
@@ -127,12 +149,33 @@ struct Network {
   std::vector<Limitation> limitations;
 
   Network();  // with the zero clock
-  std::uint32_t location_cells() const { return static_cast<std::uint32_t>(processes.size()); }
-  // One past the last cell of the kind; cells of a kind are [end_of(previous kind), end_of(kind)).
-  std::uint32_t end_of(CellKind kind) const;
+
+  const Edge& edge(EdgeId id) const { return edges[id.value]; }
+  Edge& edge(EdgeId id) { return edges[id.value]; }
+  std::span<const Edge> edges_of(const Process& process) const {
+    return std::span(edges).subspan(process.edges.first, process.edges.count);
+  }
+  std::uint32_t number_of(EdgeId id) const { return id.value - processes[edge(id).process].edges.first; }  // in its process
+
+  // Appends the process without edges, and the cell of its location.
+  std::uint32_t add_process(Process process);
+  // Behind the other edges of edge.process; edges of later processes move.
+  EdgeId add_edge(Edge edge);
+
+  // The cells of these kinds, as few ranges in ascending order.
+  std::vector<CellRange> ranges(std::initializer_list<CellKind> kinds) const;
 };
 
-// What later stages rely on (ids in range, cell order, formula shape as expr.h says, no recursion). Empty when
+// The value of the cell's range that a store of `value` leaves in a cell that wraps.
+std::int32_t wrapped(const Cell& cell, std::int64_t value);
+
+// The cell that holds where the process is.
+Cell location_cell(const Process& process);
+
+// What an expression of a well-formed network stands for.
+Referent referent(const Network& network, ExprId id);
+
+// What later stages rely on (ids in range, references of the right kind, formula shape as expr.h says, no recursion). Empty when
 // well-formed; front ends must produce such networks, and tests and fuzzers check that they do.
 std::vector<std::string> check(const Network& network);
 

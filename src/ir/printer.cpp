@@ -46,7 +46,7 @@ class Printer {
     const auto channel_like = [&](std::uint32_t a, std::uint32_t b) {
       return n_.channels[a].kind == n_.channels[b].kind && n_.channels[a].urgent == n_.channels[b].urgent;
     };
-    name_groups(Space::Cell, n_.location_cells(), n_.cells, cell_like);
+    name_groups(Space::Cell, 0, n_.cells, cell_like);
     name_groups(Space::Clock, 1, n_.clocks, [](std::uint32_t, std::uint32_t) { return true; });
     name_groups(Space::Channel, 0, n_.channels, channel_like);
     for (const Process& process : n_.processes) process_names_.push_back(unique(process.name));
@@ -116,6 +116,10 @@ class Printer {
   void name_groups(Space space, std::uint32_t begin, const List& list, Alike alike) {
     auto& groups = groups_[static_cast<std::size_t>(space)];
     for (std::uint32_t i = begin; i < list.size();) {
+      if (space == Space::Cell && n_.cells[i].kind == CellKind::Location) {  // the process declares it
+        ++i;
+        continue;
+      }
       Group group;
       group.begin = i;
       std::string base;
@@ -159,7 +163,7 @@ class Printer {
   std::string place(Space space, ExprId id) {
     const Expr& e = n_.arena[id];
     switch (e.op) {
-      case Op::Const: return name_of(space, e.x);
+      case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return name_of(space, e.x);
       case Op::Ite: return fmt::format("({} ? {} : {})", value(e.a), place(space, e.b), place(space, e.c));
       case Op::Index: return element_of(space, e);
       default: throw NoText{"references that are computed from other cells"};
@@ -167,8 +171,10 @@ class Printer {
   }
 
   std::string element_of(Space space, const Expr& e) {
-    std::int32_t base = 0;
-    if (!is_constant(n_.arena, e.a, base)) throw NoText{"arrays of more than one dimension"};
+    const Op leaf = n_.arena[e.a].op;
+    if (leaf != Op::CellRef && leaf != Op::ClockRef && leaf != Op::ChannelRef)
+      throw NoText{"arrays of more than one dimension"};
+    const std::int32_t base = n_.arena[e.a].x;
     const Group& group = group_of(space, base);
     const std::string index = value(e.b);
     if (group.is_array && e.z == 1 && static_cast<std::int32_t>(group.begin) == base && group.first_index == e.x &&
@@ -181,8 +187,7 @@ class Printer {
   }
 
   std::string clock_difference(const Expr& e) {
-    std::int32_t y = -1;
-    if (is_constant(n_.arena, e.b, y) && y == 0) return place(Space::Clock, e.a);
+    if (as_clock(n_.arena, e.b) == 0u) return place(Space::Clock, e.a);
     return fmt::format("{} - {}", place(Space::Clock, e.a), place(Space::Clock, e.b));
   }
 
@@ -200,13 +205,12 @@ class Printer {
       case Op::Not: return fmt::format("(!{})", value(e.a));
       case Op::Ite: return fmt::format("({} ? {} : {})", value(e.a), value(e.b), value(e.c));
       case Op::EqualCells: {
-        std::int32_t a = 0, b = 0;
-        if (!is_constant(n_.arena, e.a, a) || !is_constant(n_.arena, e.b, b))
-          throw NoText{"computed arrays as a whole"};
+        const auto a = as_cell(n_.arena, e.a), b = as_cell(n_.arena, e.b);
+        if (!a || !b) throw NoText{"computed arrays as a whole"};
         std::string out;
         for (std::int32_t i = 0; i < e.x; ++i)
-          out += fmt::format("{}{} == {}", i == 0 ? "(" : " && ", name_of(Space::Cell, a + i),
-                             name_of(Space::Cell, b + i));
+          out += fmt::format("{}{} == {}", i == 0 ? "(" : " && ", name_of(Space::Cell, static_cast<std::int32_t>(*a) + i),
+                             name_of(Space::Cell, static_cast<std::int32_t>(*b) + i));
         return out + ")";
       }
       case Op::Forall: case Op::Exists: case Op::Sum:
@@ -238,11 +242,11 @@ class Printer {
     } else if (e.op == Op::Assign) {
       out.push_back(fmt::format("{} = {}", place(Space::Cell, e.a), value(e.b)));
     } else if (e.op == Op::CopyCells) {
-      std::int32_t to = 0, from = 0;
-      if (!is_constant(n_.arena, e.a, to) || !is_constant(n_.arena, e.b, from))
-        throw NoText{"computed arrays as a whole"};
+      const auto to = as_cell(n_.arena, e.a), from = as_cell(n_.arena, e.b);
+      if (!to || !from) throw NoText{"computed arrays as a whole"};
       for (std::int32_t i = 0; i < e.x; ++i)
-        out.push_back(fmt::format("{} = {}", name_of(Space::Cell, to + i), name_of(Space::Cell, from + i)));
+        out.push_back(fmt::format("{} = {}", name_of(Space::Cell, static_cast<std::int32_t>(*to) + i),
+                                  name_of(Space::Cell, static_cast<std::int32_t>(*from) + i)));
     } else {
       out.push_back(value(id));
     }
@@ -270,6 +274,7 @@ class Printer {
     for (const Group& group : groups_[static_cast<std::size_t>(Space::Cell)]) {
       const Cell& cell = n_.cells[group.begin];
       if (cell.kind == CellKind::Temporary && cell.low != cell.high) continue;
+      if (cell.overflow == Overflow::Wrap) throw NoText{"variables that wrap around"};
       const std::string type = cell.is_bool ? "bool" : fmt::format("int[{},{}]", cell.low, cell.high);
       out_ += fmt::format("{}{} {}{} = {};\n",
                           cell.kind == CellKind::Meta        ? "meta "
@@ -321,9 +326,10 @@ class Printer {
     if (!committed.empty()) out_ += fmt::format("  commit {};\n", fmt::join(committed, ", "));
     if (!urgent.empty()) out_ += fmt::format("  urgent {};\n", fmt::join(urgent, ", "));
     out_ += fmt::format("  init {};\n", names[process.initial]);
-    for (std::size_t i = 0; i < process.edges.size(); ++i)
-      out_ += fmt::format("{}{}{}", i == 0 ? "  trans\n    " : "    ", edge(process.edges[i], names),
-                          i + 1 == process.edges.size() ? ";\n" : ",\n");
+    const std::span edges = n_.edges_of(process);
+    for (std::size_t i = 0; i < edges.size(); ++i)
+      out_ += fmt::format("{}{}{}", i == 0 ? "  trans\n    " : "    ", edge(edges[i], names),
+                          i + 1 == edges.size() ? ";\n" : ",\n");
     out_ += "}\n";
   }
 

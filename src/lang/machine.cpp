@@ -38,8 +38,13 @@ std::string Machine::cell_name(std::int32_t address) const {
   return program_.network().cells[static_cast<std::size_t>(address)].name;
 }
 
-bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t value) {
+bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t& value) {
   if (value < program_.low()[address] || value > program_.high()[address]) {
+    const ir::Cell& cell = program_.network().cells[static_cast<std::size_t>(address)];
+    if (cell.overflow == ir::Overflow::Wrap) {
+      memory_[address] = value = ir::wrapped(cell, value);
+      return true;
+    }
     fail(pc, fmt::format("value {} is outside the range [{},{}] of {}", value, program_.low()[address],
                          program_.high()[address], cell_name(address)));
     return false;
@@ -64,9 +69,10 @@ bool Machine::emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32
 }
 
 void Machine::save_choice(std::uint32_t alternative) {
-  const auto first = program_.network().end_of(ir::CellKind::Meta);
-  choices_.push_back({alternative, constraints_->size(), residue_.needs_deadlock, residue_.needs_no_deadlock,
-                      {memory_ + first, memory_ + program_.network().cells.size()}});
+  ChoicePoint choice{alternative, constraints_->size(), residue_.needs_deadlock, residue_.needs_no_deadlock, {}};
+  for (const auto& [begin, end] : program_.temporaries())
+    choice.temporaries.insert(choice.temporaries.end(), memory_ + begin, memory_ + end);
+  choices_.push_back(std::move(choice));
 }
 
 std::uint32_t Machine::restore_choice() {
@@ -75,8 +81,11 @@ std::uint32_t Machine::restore_choice() {
   residue_.constraints.resize(choice.constraints);
   residue_.needs_deadlock = choice.needs_deadlock;
   residue_.needs_no_deadlock = choice.needs_no_deadlock;
-  std::copy(choice.temporaries.begin(), choice.temporaries.end(),
-            memory_ + program_.network().end_of(ir::CellKind::Meta));
+  auto from = choice.temporaries.begin();
+  for (const auto& [begin, end] : program_.temporaries()) {
+    std::copy_n(from, end - begin, memory_ + begin);
+    from += end - begin;
+  }
   choices_.pop_back();
   top_ = 0;
   return pc;
@@ -125,7 +134,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
         if (!store(at, code[pc++], stack_[top_ - 1])) return End::Failed;
         break;
       case Code::Store: {
-        const std::int32_t value = pop();
+        std::int32_t value = pop();
         if (!store(at, stack_[top_ - 1], value)) return End::Failed;
         stack_[top_ - 1] = value;
         break;
@@ -265,7 +274,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
         const std::int32_t from = pop(), to = pop();
         // Overlap means source and destination are the same block, so the order does not matter.
         for (std::int32_t i = 0; i < code[pc]; ++i) {
-          if (!store(at, to + i, memory_[from + i])) return End::Failed;
+          std::int32_t value = memory_[from + i];
+          if (!store(at, to + i, value)) return End::Failed;
         }
         ++pc;
         push(0);

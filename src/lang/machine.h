@@ -75,7 +75,8 @@ class Machine {
 
   End execute(std::uint32_t pc);
   void fail(std::uint32_t pc, std::string message);
-  bool store(std::uint32_t pc, std::int32_t address, std::int32_t value);
+  // `value` becomes what is stored.
+  bool store(std::uint32_t pc, std::int32_t address, std::int32_t& value);
   bool emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32_t y, std::int32_t bound);
   void save_choice(std::uint32_t alternative);
   std::uint32_t restore_choice();

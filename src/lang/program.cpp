@@ -54,7 +54,8 @@ Code fused(Op op) {
 
 }  // namespace
 
-Program::Program(const ir::Network& network) : network_(network) {
+Program::Program(const ir::Network& network)
+    : network_(network), temporaries_(network.ranges({ir::CellKind::Temporary})) {
   code_.push_back(static_cast<std::int32_t>(Code::End));  // so that no entry is 0
   low_.reserve(network.cells.size());
   high_.reserve(network.cells.size());
@@ -126,27 +127,28 @@ void Program::land(std::uint32_t jump) { code_[jump] = static_cast<std::int32_t>
 bool Program::compile_fused_comparison(const Expr& expr) {
   const ir::Arena& arena = network_.arena;
   const Expr& left = arena[expr.a];
-  std::int32_t cell = 0, constant = 0;
-  if (left.op != Op::Load || !is_constant(arena, left.a, cell) || !is_constant(arena, expr.b, constant)) return false;
+  if (left.op != Op::Load) return false;
+  const auto cell = as_cell(arena, left.a);
+  const auto constant = as_constant(arena, expr.b);
+  if (!cell || !constant) return false;
   emit(fused(expr.op));
-  emit(cell);
-  emit(constant);
+  emit(static_cast<std::int32_t>(*cell));
+  emit(*constant);
   return true;
 }
 
 void Program::compile_value(ExprId id) {
   const ir::Arena& arena = network_.arena;
   const Expr& expr = arena[id];
-  std::int32_t constant = 0;
   switch (expr.op) {
-    case Op::Const:
+    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef:
       emit(Code::Const);
       emit(expr.x);
       return;
     case Op::Load:
-      if (is_constant(arena, expr.a, constant)) {
+      if (const auto cell = as_cell(arena, expr.a)) {
         emit(Code::LoadCell);
-        emit(constant);
+        emit(static_cast<std::int32_t>(*cell));
       } else {
         compile_value(expr.a);
         emit(Code::Load, expr.position);
@@ -162,7 +164,7 @@ void Program::compile_value(ExprId id) {
       return;
     case Op::At:
       emit(Code::EqCellConst);
-      emit(expr.x);
+      emit(static_cast<std::int32_t>(network_.processes[static_cast<std::size_t>(expr.x)].cell));
       emit(expr.y);
       return;
     case Op::Neg: case Op::Not: case Op::BitNot:
@@ -247,11 +249,10 @@ void Program::compile_value(ExprId id) {
     }
     case Op::Assign: {
       const Expr& value = arena[expr.b];
-      if (is_constant(arena, expr.a, constant)) {
-        const auto cell = static_cast<std::size_t>(constant);
-        if (value.op == Op::Const && value.x >= low_[cell] && value.x <= high_[cell]) {
+      if (const auto cell = as_cell(arena, expr.a)) {
+        if (value.op == Op::Const && value.x >= low_[*cell] && value.x <= high_[*cell]) {
           emit(Code::StoreConst);
-          emit(constant);
+          emit(static_cast<std::int32_t>(*cell));
           emit(value.x);
           emit(Code::Const);
           emit(value.x);
@@ -259,7 +260,7 @@ void Program::compile_value(ExprId id) {
         }
         compile_value(expr.b);
         emit(Code::StoreCell, expr.position);
-        emit(constant);
+        emit(static_cast<std::int32_t>(*cell));
         return;
       }
       compile_value(expr.a);
@@ -435,7 +436,6 @@ void Program::compile_formula(ExprId id) {
     }
     case Op::ClockCmp: {
       const Op relation = static_cast<Op>(expr.x);
-      std::int32_t x = 0, y = 0, bound = 0;
       const auto general = [&](Op side) {
         compile_value(expr.a);
         compile_value(expr.b);
@@ -452,17 +452,18 @@ void Program::compile_formula(ExprId id) {
         land(done);
         return;
       }
-      if (is_constant(arena, expr.a, x) && is_constant(arena, expr.b, y) && is_constant(arena, expr.c, bound) &&
-          bound > -(1 << 29) && bound < (1 << 29)) {
-        const auto constraint = [&](std::int32_t from, std::int32_t to, std::int32_t value, bool strict) {
+      const auto x = as_clock(arena, expr.a), y = as_clock(arena, expr.b);
+      const auto bound = as_constant(arena, expr.c);
+      if (x && y && bound && *bound > -(1 << 29) && *bound < (1 << 29)) {
+        const auto constraint = [&](std::uint32_t from, std::uint32_t to, std::int32_t value, bool strict) {
           emit(Code::EmitConst);
-          emit(from);
-          emit(to);
+          emit(static_cast<std::int32_t>(from));
+          emit(static_cast<std::int32_t>(to));
           emit(value);
           emit(strict);
         };
-        if (relation != Op::Gt && relation != Op::Ge) constraint(x, y, bound, relation == Op::Lt);
-        if (relation != Op::Lt && relation != Op::Le) constraint(y, x, -bound, relation == Op::Gt);
+        if (relation != Op::Gt && relation != Op::Ge) constraint(*x, *y, *bound, relation == Op::Lt);
+        if (relation != Op::Lt && relation != Op::Le) constraint(*y, *x, -*bound, relation == Op::Gt);
         return;
       }
       general(relation);

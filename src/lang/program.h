@@ -11,6 +11,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -61,6 +62,7 @@ class Program {
   std::uint32_t function(std::size_t index) const { return functions_[index]; }
   const std::int32_t* low() const { return low_.data(); }
   const std::int32_t* high() const { return high_.data(); }
+  std::span<const ir::CellRange> temporaries() const { return temporaries_; }
   util::Position position_at(std::uint32_t pc) const;
 
  private:
@@ -81,6 +83,7 @@ class Program {
   std::vector<std::int32_t> code_;
   std::vector<std::uint32_t> functions_;
   std::vector<std::int32_t> low_, high_;
+  std::vector<ir::CellRange> temporaries_;
   std::vector<std::pair<std::uint32_t, util::Position>> positions_;  // by pc, ascending
   Entries values_, formulas_;
 };

@@ -12,13 +12,13 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json state_value(const ir::Network& network, const Names& names, const result::TraceState& state) {
+Json state_value(const Names& names, const result::TraceState& state) {
   Json locations = Json::object(), variables = Json::object(), clocks = Json::object(), zone = Json::array();
   for (std::size_t p = 0; p < names.processes.size(); ++p) {
-    locations[names.processes[p]] = names.locations[p][static_cast<std::size_t>(state.values[p])];
+    locations[names.processes[p]] = names.locations[p][names.location(state, p)];
   }
-  for (std::size_t i = network.location_cells(); i < state.values.size(); ++i) {
-    variables[names.cells[i]] = state.values[i];
+  for (std::size_t i = 0; i < state.values.size(); ++i) {
+    if (!names.state.is_location(i)) variables[names.cells[i]] = state.values[i];
   }
   for (std::size_t i = 1; i < state.clocks.size(); ++i) clocks[names.clocks[i]] = result::exact(state.clocks[i]);
   for (const auto& c : state.zone) {
@@ -42,14 +42,14 @@ const char* direction(ir::SyncKind sync) {
 
 Json participant_value(const ir::Network& network, const Names& names, const util::Sources& sources,
                        const result::TraceState& before, const result::Participant& participant) {
-  const ir::Edge& edge = network.processes[participant.process].edges[participant.edge];
-  const auto& places = names.locations[participant.process];
-  Json value = {{"process", names.processes[participant.process]},
-                {"edge", participant.edge},
+  const ir::Edge& edge = network.edge(participant.edge);
+  const auto& places = names.locations[edge.process];
+  Json value = {{"process", names.processes[edge.process]},
+                {"edge", network.number_of(participant.edge)},
                 {"source", places[edge.source]},
                 {"target", places[edge.target]},
                 {"sync", direction(edge.sync)}};
-  if (edge.sync != ir::SyncKind::None) value["channel"] = channel_text(network, before, participant);
+  if (edge.sync != ir::SyncKind::None) value["channel"] = channel_text(network, names, before, participant);
   if (!participant.selected.empty()) {
     Json selected = Json::array();
     for (std::size_t i = 0; i < participant.selected.size(); ++i) {
@@ -87,15 +87,15 @@ Json statistics_value(const result::Answer& answer) {
   return value;
 }
 
-Json extremum_value(ir::PropertyKind kind, const result::Extremum& e) {
+Json extremum_value(ir::ExtremumKind kind, const result::Extremum& e) {
   Json value = {{"term", e.term}, {"reached", e.reached}};
   if (!e.reached) return value;
   const auto side = [](const std::optional<std::int64_t>& bound, bool strict) -> Json {
     if (!bound) return {{"unbounded", true}};
     return {{"value", *bound}, {"attained", !strict}};
   };
-  if (kind != ir::PropertyKind::Supremum) value["inf"] = side(e.low, e.low_strict);
-  if (kind != ir::PropertyKind::Infimum) value["sup"] = side(e.high, e.high_strict);
+  if (kind != ir::ExtremumKind::Supremum) value["inf"] = side(e.low, e.low_strict);
+  if (kind != ir::ExtremumKind::Infimum) value["sup"] = side(e.high, e.high_strict);
   return value;
 }
 
@@ -109,7 +109,7 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   Json value = {{"format", trace_format}, {"model", network.name}};
   if (!query.empty()) value["query"] = query;
   Json states = Json::array(), steps = Json::array();
-  for (const auto& state : trace.states) states.push_back(state_value(network, names, state));
+  for (const auto& state : trace.states) states.push_back(state_value(names, state));
   result::Rational time = 0;
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const auto& step = trace.steps[i];
@@ -145,7 +145,7 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
-    if (answer.trace && answer.verdict != result::Verdict::Error) {
+    if (answer.trace && !result::is_error(answer.verdict)) {
       entry["shortest"] = answer.proved_shortest() ? "proven" : "not proven";
     }
     if (!answer.trace) {
@@ -155,7 +155,7 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     }
     if (!answer.extrema.empty()) {
       Json extrema = Json::array();
-      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(properties[i].kind, e));
+      for (const auto& e : answer.extrema) extrema.push_back(extremum_value(std::get<ir::Extrema>(properties[i].kind).kind, e));
       entry["extrema"] = std::move(extrema);
     }
     results.push_back(std::move(entry));

@@ -1,5 +1,6 @@
 #include "output/names.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 
@@ -27,22 +28,25 @@ std::vector<std::string> unique_names(const Range& range, std::size_t count, Nam
 }
 
 // The int value of a channel expression where that takes no function call.
-std::optional<std::int64_t> value_of(const ir::Network& network, const result::TraceState& state, const ir::Edge& edge,
+std::optional<std::int64_t> value_of(const ir::Network& network, const ir::StateCells& cells,
+                                     const result::TraceState& state, const ir::Edge& edge,
                                      const result::Participant& participant, ir::ExprId id) {
   if (!id) return std::nullopt;
   const ir::Expr& expr = network.arena[id];
-  const auto child = [&](ir::ExprId c) { return value_of(network, state, edge, participant, c); };
+  const auto child = [&](ir::ExprId c) { return value_of(network, cells, state, edge, participant, c); };
   switch (expr.op) {
-    case ir::Op::Const: return expr.x;
+    case ir::Op::Const:
+    case ir::Op::CellRef:
+    case ir::Op::ChannelRef: return expr.x;
     case ir::Op::Load: {
       const auto address = child(expr.a);
       if (!address || *address < 0) return std::nullopt;
       for (std::size_t i = 0; i < edge.selects.size() && i < participant.selected.size(); ++i) {
         if (edge.selects[i].cell == *address) return participant.selected[i];
       }
-      const auto cell = static_cast<std::size_t>(*address);
-      if (cell < state.values.size()) return state.values[cell];
-      return std::nullopt;
+      const auto found = std::lower_bound(cells.begin(), cells.end(), *address);
+      if (found == cells.end() || *found != *address) return std::nullopt;
+      return state.values[static_cast<std::size_t>(found - cells.begin())];
     }
     case ir::Op::Index: {
       const auto base = child(expr.a), index = child(expr.b);
@@ -68,8 +72,9 @@ std::optional<std::int64_t> value_of(const ir::Network& network, const result::T
 }  // namespace
 
 Names::Names(const ir::Network& network)
-    : processes(unique_names(network.processes, network.processes.size(), [](auto& p, auto) { return p.name; })),
-      cells(unique_names(network.cells, network.end_of(ir::CellKind::Variable), [](auto& c, auto) { return c.name; })),
+    : state(network),
+      processes(unique_names(network.processes, network.processes.size(), [](auto& p, auto) { return p.name; })),
+      cells(unique_names(state, state.size(), [&](std::uint32_t c, auto) { return network.cells[c].name; })),
       clocks(unique_names(network.clocks, network.clocks.size(), [](auto& c, auto) { return c.name; })) {
   for (const ir::Process& process : network.processes) {
     locations.push_back(unique_names(process.locations, process.locations.size(), [&](auto&, std::size_t i) {
@@ -90,24 +95,23 @@ std::string value_text(const ir::Network& network, std::size_t cell, std::int32_
   return std::to_string(value);
 }
 
-std::string channel_text(const ir::Network& network, const result::TraceState& state,
+std::string channel_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                          const result::Participant& participant) {
-  const ir::Edge& edge = network.processes[participant.process].edges[participant.edge];
+  const ir::Edge& edge = network.edge(participant.edge);
   switch (edge.sync) {
     case ir::SyncKind::None: return {};
     case ir::SyncKind::Event: return network.events[edge.event];
     case ir::SyncKind::Send:
     case ir::SyncKind::Receive: break;
   }
-  const auto channel = value_of(network, state, edge, participant, edge.channel);
+  const auto channel = value_of(network, names.state, state, edge, participant, edge.channel);
   if (channel && *channel >= 0 && *channel < static_cast<std::int64_t>(network.channels.size())) {
     return network.channels[static_cast<std::size_t>(*channel)].name;
   }
   for (ir::ExprId id = edge.channel; id; id = network.arena[id].a) {
-    std::int32_t base = 0;
-    if (!ir::is_constant(network.arena, id, base)) continue;
-    if (base < 0 || static_cast<std::size_t>(base) >= network.channels.size()) break;
-    const std::string& name = network.channels[static_cast<std::size_t>(base)].name;
+    const auto base = ir::as_channel(network.arena, id);
+    if (!base) continue;
+    const std::string& name = network.channels[*base].name;
     return name.substr(0, name.find('[')) + "[]";
   }
   return "a channel";

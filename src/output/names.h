@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/network.h"
+#include "ir/state_cells.h"
 #include "result/trace.h"
 
 namespace beeline::output {
@@ -17,10 +18,15 @@ namespace beeline::output {
 struct Names {
   explicit Names(const ir::Network& network);
 
+  ir::StateCells state;                             // which cells the values of a TraceState are of
   std::vector<std::string> processes;
   std::vector<std::vector<std::string>> locations;  // by process
-  std::vector<std::string> cells;                   // those of a TraceState; location cells hold the process's name
+  std::vector<std::string> cells;                   // as `state` lists them; location cells have the process's name
   std::vector<std::string> clocks;                  // clocks[0] is "0"
+
+  std::size_t location(const result::TraceState& of, std::size_t process) const {
+    return static_cast<std::size_t>(of.values[state.location(process)]);
+  }
 };
 
 // "x <= 3", "x - y < 2", "x > 1".
@@ -31,7 +37,7 @@ std::string value_text(const ir::Network& network, std::size_t cell, std::int32_
 
 // "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Names
 // only: an index that takes a function call to compute is left out ("appr[]").
-std::string channel_text(const ir::Network& network, const result::TraceState& state,
+std::string channel_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                          const result::Participant& participant);
 
 }  // namespace beeline::output

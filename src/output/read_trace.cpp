@@ -58,8 +58,8 @@ class Reader {
  public:
   explicit Reader(const ir::Network& network)
       : network_(network), names_(network), processes_(lookup(names_.processes)), clocks_(lookup(names_.clocks)) {
-    const auto first = names_.cells.begin() + network.location_cells();
-    variables_ = lookup({first, names_.cells.end()});
+    for (std::uint32_t i = 0; i < names_.cells.size(); ++i)
+      if (!names_.state.is_location(i)) variables_.emplace(names_.cells[i], i);
     for (const auto& places : names_.locations) locations_.push_back(lookup(places));
   }
 
@@ -79,19 +79,18 @@ class Reader {
  private:
   result::TraceState state(const Json& value) const {
     result::TraceState state;
-    const std::size_t processes = network_.location_cells();
     state.values.assign(names_.cells.size(), 0);
     state.clocks.assign(names_.clocks.size(), 0);
-    const Json& locations = object(value, "locations", processes);
+    const Json& locations = object(value, "locations", names_.processes.size());
     for (const auto& [name, place] : locations.items()) {
       const auto process = find(processes_, name, "process");
       if (!place.is_string()) refuse("locations: expected names");
-      state.values[process] =
+      state.values[names_.state.location(process)] =
           static_cast<std::int32_t>(find(locations_[process], place.get<std::string>(), "location"));
     }
     const Json& variables = object(value, "variables", variables_.size());
     for (const auto& [name, number] : variables.items()) {
-      state.values[processes + find(variables_, name, "variable")] = integer<std::int32_t>(number, "variables");
+      state.values[find(variables_, name, "variable")] = integer<std::int32_t>(number, "variables");
     }
     const Json& clocks = object(value, "clocks", names_.clocks.size() - 1);
     for (const auto& [name, number] : clocks.items()) {
@@ -136,19 +135,18 @@ class Reader {
 
   result::Participant participant(const Json& value) const {
     result::Participant participant;
-    participant.process = find(processes_, value.at("process").get<std::string>(), "process");
-    participant.edge = integer<std::uint32_t>(value.at("edge"), "edge");
-    const ir::Process& process = network_.processes[participant.process];
-    if (participant.edge >= process.edges.size())
-      refuse(fmt::format("process '{}' has no edge {}", process.name, participant.edge));
+    const ir::Process& process =
+        network_.processes[find(processes_, value.at("process").get<std::string>(), "process")];
+    const auto number = integer<std::uint32_t>(value.at("edge"), "edge");
+    if (number >= process.edges.size()) refuse(fmt::format("process '{}' has no edge {}", process.name, number));
+    participant.edge = process.edges[number];
     if (value.contains("select")) {
       for (const Json& entry : value["select"]) {
         participant.selected.push_back(integer<std::int32_t>(entry.at("value"), "select"));
       }
     }
-    if (participant.selected.size() != process.edges[participant.edge].selects.size()) {
-      refuse(
-          fmt::format("process '{}', edge {}: one selected value per select variable", process.name, participant.edge));
+    if (participant.selected.size() != network_.edge(participant.edge).selects.size()) {
+      refuse(fmt::format("process '{}', edge {}: one selected value per select variable", process.name, number));
     }
     return participant;
   }

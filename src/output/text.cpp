@@ -56,15 +56,15 @@ constexpr std::size_t many_variables = 12;
 
 std::string variables_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                            std::size_t indent, const TextStyle& style) {
-  const std::size_t first = network.location_cells();
-  const bool many = state.values.size() - first > many_variables;
+  const bool many = state.values.size() - network.processes.size() > many_variables;
   std::vector<std::string> items;
   std::size_t hidden = 0;
-  for (std::size_t i = first; i < state.values.size(); ++i) {
+  for (std::size_t i = 0; i < state.values.size(); ++i) {
+    if (names.state.is_location(i)) continue;
     if (many && state.values[i] == 0) {
       ++hidden;
     } else {
-      items.push_back(fmt::format("{} = {}", names.cells[i], value_text(network, i, state.values[i])));
+      items.push_back(fmt::format("{} = {}", names.cells[i], value_text(network, names.state[i], state.values[i])));
     }
   }
   if (hidden) items.push_back(fmt::format("{} {} 0", hidden, hidden == 1 ? "variable is" : "variables are"));
@@ -75,10 +75,10 @@ std::string changes_text(const ir::Network& network, const Names& names, const r
                          const result::TraceState& after, std::size_t indent, const TextStyle& style) {
   std::vector<std::string> items;
   const std::size_t end = std::min(before.values.size(), after.values.size());
-  for (std::size_t i = network.location_cells(); i < end; ++i) {
-    if (before.values[i] == after.values[i]) continue;
-    items.push_back(fmt::format("{}: {} -> {}", names.cells[i], value_text(network, i, before.values[i]),
-                                value_text(network, i, after.values[i])));
+  for (std::size_t i = 0; i < end; ++i) {
+    if (names.state.is_location(i) || before.values[i] == after.values[i]) continue;
+    items.push_back(fmt::format("{}: {} -> {}", names.cells[i], value_text(network, names.state[i], before.values[i]),
+                                value_text(network, names.state[i], after.values[i])));
   }
   return list_text(items, indent, style, yellow);
 }
@@ -87,7 +87,7 @@ std::string locations_text(const Names& names, const result::TraceState& state, 
                            const TextStyle& style) {
   std::vector<std::string> items;
   for (std::size_t p = 0; p < names.processes.size(); ++p) {
-    items.push_back(names.processes[p] + "." + names.locations[p][static_cast<std::size_t>(state.values[p])]);
+    items.push_back(names.processes[p] + "." + names.locations[p][names.location(state, p)]);
   }
   return list_text(items, indent, style, bold);
 }
@@ -98,17 +98,17 @@ std::string movement_text(const ir::Network& network, const Names& names, const 
                           const result::TraceStep& step) {
   std::string out, channel;
   for (const auto& participant : step.participants) {
-    const ir::Edge& edge = network.processes[participant.process].edges[participant.edge];
-    const auto& places = names.locations[participant.process];
+    const ir::Edge& edge = network.edge(participant.edge);
+    const auto& places = names.locations[edge.process];
     if (!out.empty()) out += ", ";
-    out += fmt::format("{}: {} -> {}", names.processes[participant.process], places[edge.source], places[edge.target]);
+    out += fmt::format("{}: {} -> {}", names.processes[edge.process], places[edge.source], places[edge.target]);
     std::string selected;
     for (std::size_t i = 0; i < participant.selected.size() && i < edge.selects.size(); ++i) {
       const std::string& name = network.cells[edge.selects[i].cell].name;
       selected += fmt::format("{}{} = {}", selected.empty() ? "" : ", ", name, participant.selected[i]);
     }
     if (!selected.empty()) out += " [" + selected + "]";
-    const std::string used = channel_text(network, before, participant);
+    const std::string used = channel_text(network, names, before, participant);
     if (!used.empty() && used != channel) {
       channel += (channel.empty() ? "" : "+") + used;  // members of a vector may bring events of different names
     }
@@ -155,7 +155,7 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   return out;
 }
 
-std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extremum>& extrema) {
+std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extremum>& extrema) {
   std::string out;
   for (const auto& e : extrema) {
     if (!e.reached) {
@@ -168,8 +168,8 @@ std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extrem
                          strict ? fmt::format(" (approached from {}, never reached)", side) : "");
     };
     switch (kind) {
-      case ir::PropertyKind::Supremum: out += one("sup", e.high, e.high_strict, "below"); break;
-      case ir::PropertyKind::Infimum: out += one("inf", e.low, e.low_strict, "above"); break;
+      case ir::ExtremumKind::Supremum: out += one("sup", e.high, e.high_strict, "below"); break;
+      case ir::ExtremumKind::Infimum: out += one("inf", e.low, e.low_strict, "above"); break;
       default:
         out += fmt::format("{} in {}{}, {}{}\n", e.term, e.low && !e.low_strict ? '[' : '(',
                            e.low ? std::to_string(*e.low) : "-infinity", e.high ? std::to_string(*e.high) : "infinity",

@@ -29,6 +29,6 @@ std::string movement_text(const ir::Network& network, const Names& names, const 
                           const result::TraceStep& step);
 
 // "sup x = 7", "x in [0, 7)", one line per term.
-std::string extrema_text(ir::PropertyKind kind, const std::vector<result::Extremum>& extrema);
+std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extremum>& extrema);
 
 }  // namespace beeline::output

@@ -31,9 +31,8 @@ void Answers::certify(engine::Engine& engine, std::size_t i) {
 void Answers::confirm(ir::ExprId formula, result::Answer& answer) const {
   const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula);
   if (replayed) return;
-  answer.verdict = result::Verdict::Error;
-  answer.reason =
-      fmt::format("internal error: the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
+  answer.verdict = result::Verdict::Internal;
+  answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
 }
 
 result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget) {

@@ -43,9 +43,9 @@ struct Range {
 // Looks at every state that an engine sees.
 class Collector final : public search::Visitor {
  public:
-  Collector(engine::ExplicitEngine& engine, const ir::Property& property, std::int32_t horizon)
-      : engine_(engine), property_(property), horizon_(horizon), ranges(property.terms.size()) {
-    for (const ir::Term& term : property.terms) {
+  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int32_t horizon)
+      : engine_(engine), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
+    for (const ir::Term& term : asked.terms) {
       values_.push_back(engine.space().compiled().program.value(term.value));
     }
   }
@@ -54,15 +54,15 @@ class Collector final : public search::Visitor {
     bool here = false;
     engine_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
       here = true;
-      for (std::size_t i = 0; i < property_.terms.size(); ++i) {
-        if (!property_.terms[i].value) join_clock(ranges[i], property_.terms[i], node, zone, rows);
+      for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
+        if (!asked_.terms[i].value) join_clock(ranges[i], asked_.terms[i], node, zone, rows);
       }
       return false;
     });
     if (!here) return true;
-    for (std::size_t i = 0; i < property_.terms.size(); ++i) {
+    for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
       ranges[i].reached = true;
-      if (!property_.terms[i].value) continue;
+      if (!asked_.terms[i].value) continue;
       const std::int64_t value = engine_.space().value(state.key, values_[i]);
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
@@ -74,20 +74,18 @@ class Collector final : public search::Visitor {
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = engine_.space().compiled().network.arena;
-    std::int32_t x = 0, y = 0;
-    is_constant(arena, term.clock_x, x);
-    is_constant(arena, term.clock_y, y);
+    const std::uint32_t x = as_clock(arena, term.clock_x).value_or(0), y = as_clock(arena, term.clock_y).value_or(0);
     const Extent here = extent(zone, rows, x, y);
     range.possible.join(here);
     if (range.seen.covers(here)) return;
-    const auto past = [&](std::int32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
+    const auto past = [&](std::uint32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
     if (x == y || !(past(x) || past(y))) {
       range.seen.join(here);
     } else if (range.doubts < most_doubts) {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
       const engine::Path path = engine_.path_to(node);
-      const space::TraceRequest request{path, property_.formula, false};
+      const space::TraceRequest request{path, asked_.formula, false};
       space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::Bound* exact, auto exact_rows) {
         range.seen.join(extent(exact, exact_rows, x, y));
         return false;
@@ -95,20 +93,20 @@ class Collector final : public search::Visitor {
     }
   }
 
-  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::int32_t x, std::int32_t y) {
+  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::uint32_t x, std::uint32_t y) {
     const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
     if (i == j) return {dbm::le_zero, dbm::le_zero};
     const auto widened = [](dbm::Bound b) { return b == dbm::infinity ? Extent::unbounded : std::int64_t{b}; };
     return {widened(zone[i * n + j]), widened(zone[j * n + i])};
   }
 
-  static std::size_t row(std::span<const std::uint32_t> rows, std::int32_t clock) {
-    const auto found = std::find(rows.begin(), rows.end(), static_cast<std::uint32_t>(clock));
+  static std::size_t row(std::span<const std::uint32_t> rows, std::uint32_t clock) {
+    const auto found = std::find(rows.begin(), rows.end(), clock);
     return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
   }
 
   engine::ExplicitEngine& engine_;
-  const ir::Property& property_;
+  const ir::Extrema& asked_;
   std::int32_t horizon_;
   std::vector<lang::Entry> values_;
 
@@ -122,16 +120,16 @@ class Deaf final : public engine::Listener {
   void found(const engine::Finding&) override {}
 };
 
-result::Extremum describe(const ir::Term& term, const Range& range, ir::PropertyKind kind) {
+result::Extremum describe(const ir::Term& term, const Range& range, ir::ExtremumKind kind) {
   result::Extremum e;
   e.term = term.text;
   e.reached = range.reached;
   if (!range.reached) return e;
-  if (kind != ir::PropertyKind::Infimum && range.seen.high != Extent::unbounded) {
+  if (kind != ir::ExtremumKind::Infimum && range.seen.high != Extent::unbounded) {
     e.high = range.seen.high >> 1;
     e.high_strict = (range.seen.high & 1) == 0;
   }
-  if (kind != ir::PropertyKind::Supremum && range.seen.low != Extent::unbounded) {
+  if (kind != ir::ExtremumKind::Supremum && range.seen.low != Extent::unbounded) {
     e.low = -(range.seen.low >> 1);
     e.low_strict = (range.seen.low & 1) == 0;
   }
@@ -142,14 +140,14 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Property
 
 result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
                             util::Budget& budget) {
+  const ir::Extrema& asked = std::get<ir::Extrema>(property.kind);
   result::Answer answer;
   answer.query = property.text;
   bool clocks = false;
-  for (const ir::Term& term : property.terms) {
+  for (const ir::Term& term : asked.terms) {
     clocks |= !term.value;
     for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-      std::int32_t constant = 0;
-      if (clock && !is_constant(network.arena, clock, constant)) {
+      if (clock && !as_clock(network.arena, clock)) {
         answer.verdict = result::Verdict::Unsupported;
         answer.reason = fmt::format("the clock in {} is not fixed", term.text);
         answer.position = property.position;
@@ -157,37 +155,34 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
       }
     }
   }
-  const bool deadlock = analysis::mentions_deadlock(network.arena, property.formula);
+  const bool deadlock = analysis::mentions_deadlock(network.arena, asked.formula);
   std::vector<ir::ExprId> values;
-  for (const ir::Term& term : property.terms) values.push_back(term.value);
+  for (const ir::Term& term : asked.terms) values.push_back(term.value);
   std::uint64_t explored_before = 0;
   for (std::int64_t horizon = 256;; horizon *= 8) {
     const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
     analysis::Observed observed;
-    if (property.formula) observed.formulas.push_back(property.formula);
-    for (const ir::Term& term : property.terms) {
+    if (asked.formula) observed.formulas.push_back(asked.formula);
+    for (const ir::Term& term : asked.terms) {
       for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-        std::int32_t id = 0;
-        if (clock && is_constant(network.arena, clock, id) && id != 0) {
-          observed.bounds.push_back({static_cast<std::uint32_t>(id), k, k});
-        }
+        if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
       }
     }
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, deadlock);
     demands.add(Demand::ClockBounds, clocks);
-    const Preparation prepared = prepare(network, options, observed, demands, std::span(&property.formula, 1), values);
+    const Preparation prepared = prepare(network, options, observed, demands, std::span(&asked.formula, 1), values);
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
       return answer;
     }
     engine::TimeLocks time_locks(options.on_warning);
     engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
-    engine::Targets targets(std::span(&property.formula, 1), true);
+    engine::Targets targets(std::span(&asked.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;
     if (options.graph != nullptr) engine.observe(graph.emplace(network, engine.space(), *options.graph));
-    Collector collector(engine, property, k);
+    Collector collector(engine, asked, k);
     engine.observe(collector);
     const util::Budget::Reporting reporting(budget, [&] {
       if (!options.on_progress) return;
@@ -207,11 +202,11 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
 
     bool settled = true;
     answer.extrema.clear();
-    for (std::size_t i = 0; i < property.terms.size(); ++i) {
+    for (std::size_t i = 0; i < asked.terms.size(); ++i) {
       const Range& range = collector.ranges[i];
-      settled &= property.kind == ir::PropertyKind::Infimum || range.seen.high == range.possible.high;
-      settled &= property.kind == ir::PropertyKind::Supremum || range.seen.low == range.possible.low;
-      answer.extrema.push_back(describe(property.terms[i], range, property.kind));
+      settled &= asked.kind == ir::ExtremumKind::Infimum || range.seen.high == range.possible.high;
+      settled &= asked.kind == ir::ExtremumKind::Supremum || range.seen.low == range.possible.low;
+      answer.extrema.push_back(describe(asked.terms[i], range, asked.kind));
     }
     if (settled) {
       answer.verdict = result::Verdict::Satisfied;

@@ -21,13 +21,10 @@ using engine::End;
 using result::Answer;
 using result::Verdict;
 
-bool is_false(const ir::Arena& arena, ir::ExprId id) {
-  std::int32_t value = 1;
-  return id && is_constant(arena, id, value) && value == 0;
-}
+bool is_false(const ir::Arena& arena, ir::ExprId id) { return id && as_constant(arena, id) == 0; }
 
 Verdict verdict(const ir::Property& property, bool met) {
-  return (property.kind == ir::PropertyKind::Reachable) == met ? Verdict::Satisfied : Verdict::NotSatisfied;
+  return (property.as<ir::Reachable>() != nullptr) == met ? Verdict::Satisfied : Verdict::NotSatisfied;
 }
 
 class Exploration final : public engine::Listener {
@@ -156,8 +153,8 @@ class Exploration final : public engine::Listener {
   void attach_trace(const engine::Path& path, ir::ExprId formula, result::TraceLength length, Answer& answer) {
     answer.trace = space::build_trace(task_.compiled, {path, formula, true});
     if (!answer.trace) {
-      answer.verdict = Verdict::Error;
-      answer.reason = "internal error: no run follows the path that the search found";
+      answer.verdict = Verdict::Internal;
+      answer.reason = "no run follows the path that the search found";
       return;
     }
     answer.length = length;
@@ -194,10 +191,10 @@ class Exploration final : public engine::Listener {
 
   Answer unmet(const ir::Property& property, Answer answer, bool early) const {
     const bool plain = early && answer.limit != result::Limit::None && options_.certificate.empty() &&
-                       config_.is_portfolio() && is_false(answers_.network().arena, property.formula);
+                       config_.is_portfolio() && is_false(answers_.network().arena, property.target());
     if (plain) {
       answer.reason = fmt::format("no state can {} it, though not all were seen: {}",
-                                  property.kind == ir::PropertyKind::Reachable ? "satisfy" : "violate", answer.reason);
+                                  property.as<ir::Reachable>() ? "satisfy" : "violate", answer.reason);
     }
     if (!early || plain) answer.verdict = verdict(property, false);
     return answer;
@@ -227,7 +224,7 @@ std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const s
   std::vector<ir::ExprId> targets;
   analysis::Observed observed;
   for (const std::size_t i : group) {
-    const ir::ExprId formula = answers.property(i).formula;
+    const ir::ExprId formula = answers.property(i).target();
     targets.push_back(formula);
     if (formula) observed.formulas.push_back(formula);
   }

@@ -25,19 +25,14 @@ bool unsupported(const ir::Network& network, const ir::Property& property, Answe
     answer.position = position;
     return true;
   };
-  switch (property.kind) {
-    case ir::PropertyKind::Unsupported: return say(property.reason, property.position);
-    case ir::PropertyKind::Eventually: return say("liveness queries (A<>) are not supported yet", property.position);
-    case ir::PropertyKind::Potentially: return say("liveness queries (E[]) are not supported yet", property.position);
-    case ir::PropertyKind::LeadsTo: return say("liveness queries (-->) are not supported yet", property.position);
-    default: break;
-  }
+  if (const auto* unsupported = property.as<ir::Unsupported>()) return say(unsupported->reason, property.position);
+  const char* liveness = property.as<ir::Eventually>()    ? "A<>"
+                         : property.as<ir::Potentially>() ? "E[]"
+                         : property.as<ir::LeadsTo>()     ? "-->"
+                                                          : nullptr;
+  if (liveness) return say(fmt::format("liveness queries ({}) are not supported yet", liveness), property.position);
   if (!network.limitations.empty()) return say(network.limitations[0].reason, network.limitations[0].position);
   return false;
-}
-
-bool is_reachability(const ir::Property& property) {
-  return property.kind == ir::PropertyKind::Reachable || property.kind == ir::PropertyKind::Invariantly;
 }
 
 void warn_about_meta(Answers& answers) {
@@ -61,8 +56,8 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   for (std::size_t i = 0; i < properties.size(); ++i) {
     Answer answer;
     if (unsupported(network, properties[i], answer)) answers.give(i, std::move(answer));
-    else if (!is_reachability(properties[i])) extrema.push_back(i);
-    else (analysis::mentions_deadlock(network.arena, properties[i].formula) ? with_deadlock : plain).push_back(i);
+    else if (!properties[i].is_reachability()) extrema.push_back(i);
+    else (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).push_back(i);
   }
   // Deadlock needs finer zones, so it does not share with the others.
   const std::size_t together = options.shortest ? 1 : 64;

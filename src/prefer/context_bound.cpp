@@ -5,12 +5,12 @@
 namespace beeline::prefer {
 
 ProcessBound::ProcessBound(const ir::Network& network) {
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) process_.insert(process_.end(), network.processes[p].edges.size(), p);
+  for (const ir::Edge& edge : network.edges) process_.push_back(edge.process);
 }
 
-Token ProcessBound::token(std::span<const EdgeNumber> transition) {
+Token ProcessBound::token(std::span<const ir::EdgeId> transition) {
   std::vector<std::uint32_t> processes;
-  for (const EdgeNumber e : transition) processes.push_back(process_[e]);
+  for (const ir::EdgeId e : transition) processes.push_back(process_[e.value]);
   std::sort(processes.begin(), processes.end());
   const auto [entry, added] = tokens_.try_emplace(processes, static_cast<Token>(processes_.size()));
   if (added) processes_.push_back(std::move(processes));

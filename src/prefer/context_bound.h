@@ -27,24 +27,24 @@ class ContextBound : public Preference, public History {
   Placement place(const Arrival& arrival) override { return {arrival.cost, token(arrival.transition)}; }
   bool counts_costs() const override { return true; }
   // A switch costs one.
-  std::uint32_t step_cost(Token before, std::span<const EdgeNumber> transition) override {
+  std::uint32_t step_cost(Token before, std::span<const ir::EdgeId> transition) override {
     return before != no_token && is_switch(before, token(transition)) ? 1 : 0;
   }
   History* history() override { return this; }
 
  protected:
-  virtual Token token(std::span<const EdgeNumber> transition) = 0;
+  virtual Token token(std::span<const ir::EdgeId> transition) = 0;
   virtual bool is_switch(Token before, Token after) = 0;
 };
 
 class ProcessBound final : public ContextBound {
  public:
   explicit ProcessBound(const ir::Network& network);
-  Mark mark(std::span<const EdgeNumber> transition) override { return Mark{token(transition)} + 1; }
+  Mark mark(std::span<const ir::EdgeId> transition) override { return Mark{token(transition)} + 1; }
 
  protected:
   // Of the set of processes.
-  Token token(std::span<const EdgeNumber> transition) override;
+  Token token(std::span<const ir::EdgeId> transition) override;
   bool is_switch(Token before, Token after) override;
 
  private:
@@ -57,12 +57,12 @@ class InterferenceBound final : public ContextBound {
  public:
   InterferenceBound(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint32_t n)
       : interference_(network, ranges, false), n_(n) {}
-  Mark mark(std::span<const EdgeNumber> transition) override {
+  Mark mark(std::span<const ir::EdgeId> transition) override {
     return Mark{interference_.context(interference_.token(transition), n_)} + 1;
   }
 
  protected:
-  Token token(std::span<const EdgeNumber> transition) override { return interference_.token(transition); }
+  Token token(std::span<const ir::EdgeId> transition) override { return interference_.token(transition); }
   bool is_switch(Token before, Token after) override { return !interference_.in_context(before, after, n_); }
 
  private:

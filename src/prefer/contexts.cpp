@@ -81,19 +81,17 @@ Contexts::Contexts(const ir::Network& network, const analysis::ValueRanges& rang
   Atoms atoms;
   for (const ExprId target : targets) atoms.collect(network, ranges, target, false);
   nothing_innocent_ = atoms.timed;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    const ir::Process& process = network.processes[p];
-    for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
-      const ir::Edge& edge = process.edges[e];
-      const bool moves = edge.source != edge.target;
-      helps_.push_back((moves && (atoms.entered.contains({p, edge.target}) || atoms.left.contains({p, edge.source}))) ||
-                       footprints.edge(p, e).update.writes.intersects(atoms.cells));
-    }
+  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    const ir::Edge& edge = network.edges[e];
+    const bool moves = edge.source != edge.target;
+    helps_.push_back((moves && (atoms.entered.contains({edge.process, edge.target}) ||
+                                atoms.left.contains({edge.process, edge.source}))) ||
+                     footprints.edge(ir::EdgeId(e)).update.writes.intersects(atoms.cells));
   }
 }
 
-bool Contexts::innocent(std::span<const EdgeNumber> transition) const {
-  return !nothing_innocent_ && std::none_of(transition.begin(), transition.end(), [&](EdgeNumber e) { return helps_[e]; });
+bool Contexts::innocent(std::span<const ir::EdgeId> transition) const {
+  return !nothing_innocent_ && std::none_of(transition.begin(), transition.end(), [&](ir::EdgeId e) { return helps_[e.value]; });
 }
 
 Placement Contexts::place(const Arrival& arrival) {
@@ -102,12 +100,12 @@ Placement Contexts::place(const Arrival& arrival) {
   return {interference_.level(arrival.before, token), token};
 }
 
-History::Mark Contexts::mark(std::span<const EdgeNumber> transition) {
+History::Mark Contexts::mark(std::span<const ir::EdgeId> transition) {
   if (!innocent(transition)) return none;
   return Mark{interference_.component(interference_.token(transition))} + 1;
 }
 
-bool Contexts::may_follow(Mark before, std::span<const EdgeNumber> transition) {
+bool Contexts::may_follow(Mark before, std::span<const ir::EdgeId> transition) {
   return before == none || before == Mark{interference_.component(interference_.token(transition))} + 1;
 }
 

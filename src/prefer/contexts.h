@@ -45,11 +45,11 @@ class Contexts final : public Preference, public History {
 
   Placement place(const Arrival& arrival) override;
   History* history() override { return prune_ ? this : nullptr; }
-  Mark mark(std::span<const EdgeNumber> transition) override;
-  bool may_follow(Mark before, std::span<const EdgeNumber> transition) override;
+  Mark mark(std::span<const ir::EdgeId> transition) override;
+  bool may_follow(Mark before, std::span<const ir::EdgeId> transition) override;
 
  private:
-  bool innocent(std::span<const EdgeNumber> transition) const;
+  bool innocent(std::span<const ir::EdgeId> transition) const;
 
   Interference interference_;
   std::vector<bool> helps_;  // per edge: it may make an atom of a target newly true

@@ -37,7 +37,7 @@ void join(Bits& into, const CellSet& set) {
 
 // One end of a channel.
 struct End {
-  EdgeNumber edge = 0;
+  ir::EdgeId edge;
   std::uint32_t process = 0, low = 0, high = 0;  // channels it may be about
 
   bool meets(const End& other) const { return process != other.process && low <= other.high && other.low <= high; }
@@ -49,17 +49,13 @@ struct Ends {
 
 Ends ends_of(const ir::Network& network, const analysis::ValueRanges& ranges) {
   Ends ends;
-  EdgeNumber number = 0;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    for (const ir::Edge& edge : network.processes[p].edges) {
-      if (edge.sync == ir::SyncKind::Send || edge.sync == ir::SyncKind::Receive) {
-        const analysis::Interval channels = ranges.of(edge.channel);
-        const End end{number, p, static_cast<std::uint32_t>(std::max<std::int64_t>(channels.low, 0)),
-                      static_cast<std::uint32_t>(std::max<std::int64_t>(channels.high, 0))};
-        (edge.sync == ir::SyncKind::Send ? ends.sends : ends.receives).push_back(end);
-      }
-      ++number;
-    }
+  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    const ir::Edge& edge = network.edges[e];
+    if (edge.sync != ir::SyncKind::Send && edge.sync != ir::SyncKind::Receive) continue;
+    const analysis::Interval channels = ranges.of(edge.channel);
+    const End end{ir::EdgeId(e), edge.process, static_cast<std::uint32_t>(std::max<std::int64_t>(channels.low, 0)),
+                  static_cast<std::uint32_t>(std::max<std::int64_t>(channels.high, 0))};
+    (edge.sync == ir::SyncKind::Send ? ends.sends : ends.receives).push_back(end);
   }
   return ends;
 }
@@ -77,73 +73,68 @@ Interference::Interference(const ir::Network& network, const analysis::ValueRang
 
 void Interference::find_variables(const ir::Network& network, const analysis::ValueRanges& ranges, bool clocks) {
   const analysis::Footprints footprints(network, ranges);
-  const std::uint32_t cells = network.end_of(ir::CellKind::Variable);
+  const CellSet state = analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable});
+  const std::uint32_t cells = state.empty() ? 0 : state.ranges().back().end;
   const auto reads_of = [&](ir::ExprId invariant) {
     CellSet reads;
     if (invariant) reads = analysis::access(network, ranges, invariant).reads;
-    reads.keep_below(cells);
+    reads.keep(state);
     return reads;
   };
   variables_ = cells + network.clocks.size();
   std::vector<CellSet> asked;  // per edge: what decides whether it can be taken
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    const ir::Process& process = network.processes[p];
-    for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
-      const ir::Edge& edge = process.edges[e];
-      const analysis::EdgeFootprint& f = footprints.edge(p, e);
-      Variables v;
-      const auto add = [&](const analysis::Access& access) {
-        v.reads.add(access.reads);
-        v.writes.add(access.writes);
-        if (!clocks) return;
-        access.clock_reads.for_each([&](std::uint32_t c) { v.reads.add(cells + c); });
-        access.clock_writes.for_each([&](std::uint32_t c) { v.writes.add(cells + c); });
-      };
-      add(f.guard);
-      asked.push_back(v.reads);
-      add(f.update);
-      add(f.invariant);
-      v.reads.add(reads_of(process.locations[edge.source].invariant));
-      edges_.push_back(std::move(v));
-    }
+  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    const ir::Edge& edge = network.edges[e];
+    const analysis::EdgeFootprint& f = footprints.edge(ir::EdgeId(e));
+    Variables v;
+    const auto add = [&](const analysis::Access& access) {
+      v.reads.add(access.reads);
+      v.writes.add(access.writes);
+      if (!clocks) return;
+      access.clock_reads.for_each([&](std::uint32_t c) { v.reads.add(cells + c); });
+      access.clock_writes.for_each([&](std::uint32_t c) { v.writes.add(cells + c); });
+    };
+    add(f.guard);
+    asked.push_back(v.reads);
+    add(f.update);
+    add(f.invariant);
+    v.reads.add(reads_of(network.processes[edge.process].locations[edge.source].invariant));
+    edges_.push_back(std::move(v));
   }
   const Ends ends = ends_of(network, ranges);
   for (const End& send : ends.sends) {
     if (!is_broadcast(network, send)) continue;
-    CellSet together = edges_[send.edge].writes;
+    CellSet together = edges_[send.edge.value].writes;
     for (const End& receive : ends.receives) {
       if (!send.meets(receive)) continue;
-      edges_[send.edge].reads.add(asked[receive.edge]);
-      together.add(edges_[receive.edge].writes);
+      edges_[send.edge.value].reads.add(asked[receive.edge.value]);
+      together.add(edges_[receive.edge.value].writes);
     }
-    together.add(edges_[send.edge].reads);
+    together.add(edges_[send.edge.value].reads);
     ties_.push_back(std::move(together));
   }
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    for (const ir::Location& location : network.processes[p].locations) {
+  for (const ir::Process& process : network.processes) {
+    for (const ir::Location& location : process.locations) {
       CellSet together = reads_of(location.invariant);
       if (together.empty()) continue;
-      together.add(p);
+      together.add(process.cell);
       ties_.push_back(std::move(together));
     }
   }
 }
 
 void Interference::find_transitions(const ir::Network& network, const analysis::ValueRanges& ranges) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<EdgeNumber>> events;
-  EdgeNumber number = 0;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-    for (const ir::Edge& edge : network.processes[p].edges) {
-      if (edge.sync == ir::SyncKind::None) transitions_.push_back(edges_[number]);
-      if (edge.sync == ir::SyncKind::Event) events[{p, edge.event}].push_back(number);
-      ++number;
-    }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<ir::EdgeId>> events;
+  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    const ir::Edge& edge = network.edges[e];
+    if (edge.sync == ir::SyncKind::None) transitions_.push_back(edges_[e]);
+    if (edge.sync == ir::SyncKind::Event) events[{edge.process, edge.event}].push_back(ir::EdgeId(e));
   }
-  const auto together = [&](std::span<const EdgeNumber> edges) { transitions_.push_back(variables_of(edges)); };
+  const auto together = [&](std::span<const ir::EdgeId> edges) { transitions_.push_back(variables_of(edges)); };
   const Ends ends = ends_of(network, ranges);
   std::map<std::pair<std::uint32_t, std::uint32_t>, Variables> receivers;  // all together, by the channels of a send
   for (const End& send : ends.sends) {
-    if (is_broadcast(network, send)) transitions_.push_back(edges_[send.edge]);
+    if (is_broadcast(network, send)) transitions_.push_back(edges_[send.edge.value]);
     for (const End& receive : ends.receives) {
       if (!send.meets(receive)) continue;
       if (transitions_.size() < most_transitions) {
@@ -152,13 +143,13 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
       }
       const auto [all, added] = receivers.try_emplace({send.low, send.high});
       if (added) {
-        std::vector<EdgeNumber> edges;
+        std::vector<ir::EdgeId> edges;
         for (const End& end : ends.receives) {
           if (end.low <= send.high && send.low <= end.high) edges.push_back(end.edge);
         }
         all->second = variables_of(edges);
       }
-      Variables v = edges_[send.edge];
+      Variables v = edges_[send.edge.value];
       v.reads.add(all->second.reads);
       v.writes.add(all->second.writes);
       transitions_.push_back(std::move(v));
@@ -166,7 +157,7 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
     }
   }
   for (const ir::SyncVector& vector : network.vectors) {
-    std::vector<std::vector<EdgeNumber>> members;
+    std::vector<std::vector<ir::EdgeId>> members;
     std::size_t combinations = 1;
     for (const ir::SyncMember& member : vector.members) {
       const auto found = events.find({member.process, member.event});
@@ -176,13 +167,13 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
     }
     if (members.empty()) continue;
     if (combinations > 256 || transitions_.size() + combinations > most_transitions) {
-      std::vector<EdgeNumber> all;
+      std::vector<ir::EdgeId> all;
       for (const auto& m : members) all.insert(all.end(), m.begin(), m.end());
       together(all);
       continue;
     }
     for (std::size_t i = 0; i < combinations; ++i) {
-      std::vector<EdgeNumber> chosen;
+      std::vector<ir::EdgeId> chosen;
       std::size_t rest = i;
       for (const auto& m : members) {
         chosen.push_back(m[rest % m.size()]);
@@ -192,21 +183,21 @@ void Interference::find_transitions(const ir::Network& network, const analysis::
     }
   }
   for (const auto& [key, edges] : events) {
-    for (const EdgeNumber e : edges) transitions_.push_back(edges_[e]);
+    for (const ir::EdgeId e : edges) transitions_.push_back(edges_[e.value]);
   }
 }
 
-Interference::Variables Interference::variables_of(std::span<const EdgeNumber> edges) const {
+Interference::Variables Interference::variables_of(std::span<const ir::EdgeId> edges) const {
   Variables v;
-  for (const EdgeNumber e : edges) {
-    v.reads.add(edges_[e].reads);
-    v.writes.add(edges_[e].writes);
+  for (const ir::EdgeId e : edges) {
+    v.reads.add(edges_[e.value].reads);
+    v.writes.add(edges_[e.value].writes);
   }
   return v;
 }
 
-Token Interference::token(std::span<const EdgeNumber> transition) {
-  std::vector<EdgeNumber> edges(transition.begin(), transition.end());
+Token Interference::token(std::span<const ir::EdgeId> transition) {
+  std::vector<ir::EdgeId> edges(transition.begin(), transition.end());
   std::sort(edges.begin(), edges.end());
   const auto [entry, added] = tokens_.try_emplace(edges, static_cast<Token>(known_.size()));
   if (!added) return entry->second;

@@ -22,7 +22,6 @@ namespace beeline::prefer {
 
 using search::no_token;
 using search::Token;
-using space::EdgeNumber;
 
 class Interference {
  public:
@@ -32,8 +31,8 @@ class Interference {
   static constexpr std::uint32_t deepest = 12;  // levels beyond are `far`
   static constexpr std::uint32_t far = deepest + 1;
 
-  Token token(std::span<const EdgeNumber> transition);
-  std::span<const EdgeNumber> edges(Token token) const { return known_[token].edges; }
+  Token token(std::span<const ir::EdgeId> transition);
+  std::span<const ir::EdgeId> edges(Token token) const { return known_[token].edges; }
   // The least n with `to` in C_n(from); far when it is in none, or only beyond the deepest level.
   std::uint32_t level(Token from, Token to);
   // Whether `to` is in C_n(from), however large n is.
@@ -50,7 +49,7 @@ class Interference {
     analysis::CellSet reads, writes;  // var(pre), var(eff); locations and, as asked, clocks included
   };
   struct Known {
-    std::vector<EdgeNumber> edges;  // sorted
+    std::vector<ir::EdgeId> edges;  // sorted
     Variables variables;
     // Per level n: what the members of C_n(t) write, and what they read or write. Grows until nothing is added.
     std::vector<Bits> writes, touches;
@@ -60,7 +59,7 @@ class Interference {
   void find_variables(const ir::Network& network, const analysis::ValueRanges& ranges, bool clocks);
   void find_transitions(const ir::Network& network, const analysis::ValueRanges& ranges);
   void find_components();
-  Variables variables_of(std::span<const EdgeNumber> edges) const;
+  Variables variables_of(std::span<const ir::EdgeId> edges) const;
   // Makes level n known, or finds that contexts stopped growing before: then false.
   bool reach(Known& known, std::uint32_t n);
 
@@ -69,7 +68,7 @@ class Interference {
   std::vector<Variables> transitions_;  // all there can be, for closing contexts; of broadcasts those with one receiver
   std::vector<analysis::CellSet> ties_; // variables of one part that no transition need show to be: invariants, broadcasts
   std::vector<Known> known_;
-  std::map<std::vector<EdgeNumber>, Token> tokens_;
+  std::map<std::vector<ir::EdgeId>, Token> tokens_;
   std::unordered_map<std::uint64_t, std::uint32_t> levels_;  // by pair of tokens
   std::map<std::tuple<Bits, Bits, Token>, std::uint32_t> contexts_;
   std::vector<std::uint32_t> component_;  // per variable; empty until asked for

@@ -9,6 +9,7 @@ const char* name(Verdict verdict) {
     case Verdict::Unknown: return "unknown";
     case Verdict::Unsupported: return "unsupported";
     case Verdict::Error: return "error";
+    case Verdict::Internal: return "internal_error";
   }
   return "";
 }

@@ -11,7 +11,14 @@
 
 namespace beeline::result {
 
-enum class Verdict : std::uint8_t { Satisfied, NotSatisfied, Unknown, Unsupported, Error };
+enum class Verdict : std::uint8_t {
+  Satisfied,
+  NotSatisfied,
+  Unknown,
+  Unsupported,
+  Error,     // in the model, or in what was asked of it
+  Internal,  // in this program: what it found, its own checks refuse
+};
 
 // Why a search stopped before its end.
 enum class Limit : std::uint8_t { None, Time, Memory, Interrupted };
@@ -67,5 +74,7 @@ struct Answer {
 };
 
 const char* name(Verdict verdict);  // "satisfied", "not_satisfied", ...
+
+inline bool is_error(Verdict verdict) { return verdict == Verdict::Error || verdict == Verdict::Internal; }
 
 }  // namespace beeline::result

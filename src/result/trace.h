@@ -13,14 +13,15 @@
 
 #include <gmpxx.h>
 
+#include "ir/network.h"
+
 namespace beeline::result {
 
 using Rational = mpq_class;
 
 // One edge that takes part in a transition, in the order in which updates run (sender first).
 struct Participant {
-  std::uint32_t process = 0;
-  std::uint32_t edge = 0;                // index in the process's edges
+  ir::EdgeId edge;
   std::vector<std::int32_t> selected;    // values of the edge's selects, in order
 };
 
@@ -31,7 +32,7 @@ struct ZoneConstraint {  // x - y < or <= bound
 };
 
 struct TraceState {
-  std::vector<std::int32_t> values;      // cells [0, end of variables): locations, then variables
+  std::vector<std::int32_t> values;      // of the state cells (ir/state_cells.h), in order
   std::vector<Rational> clocks;          // on entry, index 0 is the zero clock
   std::vector<ZoneConstraint> zone;      // optional
 };

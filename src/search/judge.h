@@ -17,9 +17,9 @@ class Judge {
   // The questions that follow are about transitions that leave this state.
   virtual void at(space::StateView state) = 0;
   // The estimate of that state, towards these goals, as if the transition did not exist.
-  virtual std::uint32_t without(std::span<const space::EdgeNumber> transition, Goals goals) = 0;
+  virtual std::uint32_t without(std::span<const ir::EdgeId> transition, Goals goals) = 0;
   // Whether the transition starts the abstract trace that the estimate of that state comes from.
-  virtual bool preferred(std::span<const space::EdgeNumber> transition, Goals goals) = 0;
+  virtual bool preferred(std::span<const ir::EdgeId> transition, Goals goals) = 0;
 };
 
 }  // namespace beeline::search

@@ -18,7 +18,7 @@ inline constexpr Token no_token = UINT32_MAX;  // for initial states: no transit
 
 // A fresh state that waits to be placed.
 struct Arrival {
-  std::span<const space::EdgeNumber> transition;
+  std::span<const ir::EdgeId> transition;
   Token before = no_token;  // of the state that it leaves
   std::uint32_t cost = 0;   // of the whole way, as the store knows it
   std::uint32_t rank = 0;   // by the first estimate
@@ -43,7 +43,7 @@ class Preference {
   // counts when nothing cheaper waits.
   virtual bool counts_costs() const { return false; }
   // Of one step, known before its state is inserted.
-  virtual std::uint32_t step_cost(Token /*before*/, std::span<const space::EdgeNumber>) { return 1; }
+  virtual std::uint32_t step_cost(Token /*before*/, std::span<const ir::EdgeId>) { return 1; }
   // What states must be kept apart by, beyond themselves; null: nothing.
   virtual space::History* history() { return nullptr; }
 };

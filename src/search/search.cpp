@@ -69,7 +69,6 @@ class Search::Intake final : public store::Receiver {
 void Search::price() {
   way_costs_.clear();
   const bool by_preference = preference_ != nullptr && preference_->counts_costs();
-  if (!by_preference && !mode_.counts_steps) return;
   for (const space::Successor& s : buffer_.successors) {
     if (!expanding_) {
       way_costs_.push_back(0);
@@ -85,7 +84,7 @@ void Search::price() {
 bool Search::take(util::Watch& watch) {
   fresh_.clear();
   candidates_.clear();
-  price();
+  if (prices_) price();
   Intake intake(*this, watch);
   const bool all = store_.insert(buffer_, expanding_, way_costs_, intake);
   // What was fresh before a goal is ranked and placed like the others, though nobody will pop it.

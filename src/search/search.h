@@ -59,7 +59,8 @@ class Search {
         ranker_(ranker),
         preference_(preference),
         mode_(mode),
-        random_(mode.seed) {}
+        random_(mode.seed),
+        prices_(mode.counts_steps || (preference != nullptr && preference->counts_costs())) {}
 
   // Goes on where the last call stopped, until it has done so much more work, or what the budget allows: then Paused.
   End run(util::Budget& budget, std::uint64_t work = UINT64_MAX);
@@ -83,6 +84,7 @@ class Search {
   bool sample(space::StateView state);
   // Inserts what the buffer holds, ranks and places what is fresh. False: the visitor has seen enough.
   bool take(util::Watch& watch);
+  // Finds what the ways to the successors cost.
   void price();
   void rank_and_place(util::Watch& watch);
   void close(store::NodeId node);
@@ -101,6 +103,7 @@ class Search {
   Preference* preference_;
   Mode mode_;
   util::Random random_;
+  bool prices_;  // somebody wants to know what ways cost
   // Per node.
   std::vector<std::uint32_t> steps_;  // when the mode counts them
   std::vector<Token> tokens_;         // with a preference

@@ -28,7 +28,7 @@ class Dominance {
   // How many ints a payload has.
   virtual std::size_t size(std::uint32_t shape) const = 0;
 
-  virtual std::size_t max_packed_size(std::uint32_t shape) const = 0;
+  virtual std::size_t max_packed_size(std::uint32_t shape) const = 0;  // grows with the shape
   // Writes the packed payload and returns its length.
   virtual std::size_t pack(const std::int32_t* payload, std::uint32_t shape, std::byte* out) const = 0;
   virtual std::size_t packed_size(const std::byte* packed, std::uint32_t shape) const = 0;

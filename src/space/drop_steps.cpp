@@ -17,11 +17,7 @@ using Layer = ExactPath::Layer;
 class Dropper {
  public:
   Dropper(const Compiled& compiled, const DropRequest& request)
-      : request_(request), exact_(compiled, request.target, false) {
-    for (std::uint32_t p = 0; p < compiled.network.processes.size(); ++p) {
-      process_of_.insert(process_of_.end(), compiled.network.processes[p].edges.size(), p);
-    }
-    processes_ = static_cast<std::uint32_t>(compiled.network.processes.size());
+      : network_(compiled.network), request_(request), exact_(compiled, request.target, false) {
   }
 
   FewerSteps run() {
@@ -117,11 +113,12 @@ class Dropper {
   }
 
   bool takes_part(std::uint32_t process, const Stop& stop) const {
-    return std::any_of(stop.edges.begin(), stop.edges.end(), [&](EdgeNumber e) { return process_of_[e] == process; });
+    return std::any_of(stop.edges.begin(), stop.edges.end(),
+                       [&](ir::EdgeId e) { return network_.edge(e).process == process; });
   }
 
   void drop_processes() {
-    for (std::uint32_t p = 0; p < processes_ && !out_of_budget(); ++p) {
+    for (std::uint32_t p = 0; p < network_.processes.size() && !out_of_budget(); ++p) {
       drop_.assign(path_.size(), false);
       std::size_t first = path_.size();
       for (std::size_t i = path_.size(); i-- > 0;) {
@@ -154,10 +151,9 @@ class Dropper {
     }
   }
 
+  const ir::Network& network_;
   const DropRequest& request_;
   ExactPath exact_;
-  std::vector<std::uint32_t> process_of_;  // per edge of the network
-  std::uint32_t processes_ = 0;
   Stop start_;
   std::vector<Stop> path_;  // state i is the one after step i
   std::vector<bool> drop_;

@@ -27,7 +27,7 @@ struct DropRequest {
 
 struct FewerSteps {
   std::vector<std::uint32_t> fingerprints;  // never longer than the path asked about
-  std::vector<EdgeNumber> edges;            // that take part in it, in ascending order
+  std::vector<ir::EdgeId> edges;            // that take part in it, in ascending order
   std::uint64_t work = 0;                   // spent
   bool finished = false;                    // all was tried: neither work nor time ran out
 };

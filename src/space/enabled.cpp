@@ -106,7 +106,7 @@ bool Enabled::run(std::int32_t* memory, ZoneView zone) {
   committed_ = false;
   if (index_.any_stop()) {
     for (std::size_t p = 0; p < network_.processes.size() && !committed_; ++p) {
-      committed_ = index_.location(p, memory[p]).committed;
+      committed_ = index_.location(p, memory[index_.cell(p)]).committed;
     }
   }
   collect_internal_and_sends();
@@ -129,7 +129,7 @@ void Enabled::forget_senders() {
 
 void Enabled::collect_internal_and_sends() {
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const LocationInfo& location = index_.location(p, memory_[p]);
+    const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
     if (!urgent_only_ && (!committed_ || location.committed)) {
       for (std::uint32_t e = location.internal; e < location.sends; ++e) {
         const auto before = edges_.size();
@@ -167,7 +167,7 @@ void Enabled::collect_receives() {
     return at != touched_channels_.end() && *at <= info.channel_high;
   };
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const LocationInfo& location = index_.location(p, memory_[p]);
+    const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
     for (std::uint32_t e = location.receives; e < location.events; ++e) {
       if (!somebody_sends(index_.edge(e))) continue;
       const auto before = edges_.size();
@@ -192,7 +192,7 @@ void Enabled::collect_events() {
   events_begin_ = static_cast<std::uint32_t>(edges_.size());
   events_of_.resize(network_.processes.size());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const LocationInfo& location = index_.location(p, memory_[p]);
+    const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
     const auto before = static_cast<std::uint32_t>(edges_.size());
     for (std::uint32_t e = location.events; e < location.end; ++e) {
       if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
@@ -286,7 +286,7 @@ void Enabled::vectors() {
 }
 
 bool Enabled::offers_event(std::uint32_t process, std::uint32_t event) const {
-  const LocationInfo& location = index_.location(process, memory_[process]);
+  const LocationInfo& location = index_.location(process, memory_[index_.cell(process)]);
   for (std::uint32_t e = location.events; e < location.end; ++e) {
     if (index_.edge(e).event == event) return true;
   }

@@ -24,7 +24,7 @@ std::optional<std::vector<ExactPath::Layer>> ExactPath::walk(std::span<const std
   for (const std::uint32_t fingerprint : fingerprints) {
     Layer next;
     for (std::size_t i = 0; i < layers.back().size(); ++i) {
-      advance(layers.back()[i], i, {fingerprint, Move::no_leader}, next);
+      advance(layers.back()[i], i, {fingerprint, {}}, next);
     }
     if (next.empty()) return std::nullopt;
     layers.push_back(std::move(next));
@@ -41,7 +41,7 @@ void ExactPath::advance(const Stop& from, std::size_t parent, Move move, Layer& 
   for (std::uint32_t i = 0; i < space_.transitions(); ++i) {
     if (space_.fingerprint(i) == move.fingerprint) chosen_.push_back(i);
   }
-  if (chosen_.empty() && move.leader != Move::no_leader) {
+  if (chosen_.empty() && move.leader) {
     for (std::uint32_t i = 0; i < space_.transitions(); ++i) {
       if (space_.transition(i).edges.front() == move.leader) chosen_.push_back(i);
     }
@@ -64,7 +64,7 @@ void ExactPath::keep(const Successor& s, std::size_t parent, Layer& layer, std::
   stop.parent = parent;
   const auto edges = buffer_.transition_of(s);
   stop.edges.assign(edges.begin(), edges.end());
-  stop.move = {s.transition, edges.empty() ? Move::no_leader : edges.front()};
+  stop.move = {s.transition, edges.empty() ? ir::EdgeId() : edges.front()};
   if (with_origins_ && !edges.empty()) {
     stop.origin = space_.origins()[static_cast<std::size_t>(&s - buffer_.successors.data())];
   }

@@ -17,10 +17,8 @@ namespace beeline::space {
 
 // Names a transition of a state, or its like in another state.
 struct Move {
-  static constexpr EdgeNumber no_leader = UINT32_MAX;
-
   std::uint32_t fingerprint = 0;
-  EdgeNumber leader = no_leader;  // the first participating edge
+  ir::EdgeId leader;  // the first participating edge; none: only the very transition
 };
 
 // A state on a path, with how it was reached.
@@ -29,7 +27,7 @@ struct Stop {
   std::vector<dbm::Bound> zone;
   std::uint32_t shape = 0;
   Move move;
-  std::vector<EdgeNumber> edges;  // that take part in the move
+  std::vector<ir::EdgeId> edges;  // that take part in the move
   Origin origin;                  // of the move, if origins are recorded
   std::size_t parent = 0;         // in the layer before
 

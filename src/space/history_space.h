@@ -19,9 +19,9 @@ class History {
   static constexpr Mark none = 0;  // of initial states
 
   virtual ~History() = default;
-  virtual Mark mark(std::span<const EdgeNumber> transition) = 0;
+  virtual Mark mark(std::span<const ir::EdgeId> transition) = 0;
   // Whether the transition is followed at all where the last one left this mark.
-  virtual bool may_follow(Mark, std::span<const EdgeNumber>) { return true; }
+  virtual bool may_follow(Mark, std::span<const ir::EdgeId>) { return true; }
 };
 
 // Keys are those of the inner space with the mark as one more word, so whoever reads the inner part need not know.
@@ -35,7 +35,7 @@ class HistorySpace final : public MaskedSpace {
   bool fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) override;
 
  protected:
-  bool may_take(std::span<const EdgeNumber> edges) override { return history_.may_follow(before_, edges); }
+  bool may_take(std::span<const ir::EdgeId> edges) override { return history_.may_follow(before_, edges); }
 
  private:
   // Of the successors from `first` on, whose keys are the last ones.

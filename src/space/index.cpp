@@ -11,7 +11,7 @@ namespace {
 // A constant, or an element of an array whose index surely fits.
 bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId id) {
   const ir::Expr& e = network.arena[id];
-  if (e.op == ir::Op::Const) return true;
+  if (e.op == ir::Op::Const || e.op == ir::Op::CellRef || e.op == ir::Op::ChannelRef) return true;
   if (e.op == ir::Op::Load) return cannot_fail(network, ranges, e.a);
   if (e.op != ir::Op::Index || !cannot_fail(network, ranges, e.a) || !cannot_fail(network, ranges, e.b)) return false;
   const analysis::Interval index = ranges.of(e.b);
@@ -30,10 +30,10 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
   const auto kind_of = [&](std::uint32_t process, const ir::Edge& edge) {
     return edge.sync == ir::SyncKind::Event && !joined.contains({process, edge.event}) ? ir::SyncKind::None : edge.sync;
   };
-  std::uint32_t before = 0;  // edges of earlier processes
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
     first_.push_back(locations_.size());
+    cells_.push_back(process.cell);
     for (std::uint32_t l = 0; l < process.locations.size(); ++l) {
       const ir::Location& location = process.locations[l];
       LocationInfo info;
@@ -48,13 +48,13 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
         if (kind == ir::SyncKind::Send) info.sends = begin;
         if (kind == ir::SyncKind::Receive) info.receives = begin;
         if (kind == ir::SyncKind::Event) info.events = begin;
-        for (std::uint32_t e = 0; e < process.edges.size(); ++e) {
-          const ir::Edge& edge = process.edges[e];
+        for (const ir::EdgeId id : process.edges) {
+          const ir::Edge& edge = network.edge(id);
           if (edge.source != l || kind_of(p, edge) != kind) continue;
           EdgeInfo entry;
+          entry.id = id;
           entry.process = p;
-          entry.number = e;
-          entry.network_number = before + e;
+          entry.cell = process.cell;
           entry.target = edge.target;
           entry.sync = kind;
           entry.from_committed = location.committed;
@@ -81,7 +81,6 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
       info.end = static_cast<std::uint32_t>(edges_.size());
       locations_.push_back(info);
     }
-    before += static_cast<std::uint32_t>(process.edges.size());
   }
   led_.resize(network.processes.size() * events_);
   for (std::uint32_t v = 0; v < network.vectors.size(); ++v) {

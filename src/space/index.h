@@ -13,8 +13,9 @@
 namespace beeline::space {
 
 struct EdgeInfo {
-  std::uint32_t process = 0, number = 0;  // network.processes[process].edges[number]
-  std::uint32_t network_number = 0;       // counted through all processes
+  ir::EdgeId id;
+  std::uint32_t process = 0;
+  std::uint32_t cell = 0;  // of the process's location
   std::uint32_t target = 0;
   ir::SyncKind sync = ir::SyncKind::None;
   bool from_committed = false;
@@ -31,7 +32,7 @@ struct LocationInfo {
   lang::Entry invariant;
   bool committed = false, urgent = false;
   bool urgent_send = false;  // an edge that may send on an urgent channel
-  std::uint32_t internal = 0, sends = 0, receives = 0, events = 0, end = 0;  // consecutive ranges of edge ids
+  std::uint32_t internal = 0, sends = 0, receives = 0, events = 0, end = 0;  // consecutive ranges of the edges
 };
 
 class Index {
@@ -39,7 +40,10 @@ class Index {
   // Adds the network's expressions to the program.
   Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program);
 
-  const EdgeInfo& edge(std::uint32_t id) const { return edges_[id]; }
+  // By its place in this order; whoever else speaks of an edge uses EdgeInfo::id.
+  const EdgeInfo& edge(std::uint32_t place) const { return edges_[place]; }
+  // The cell of a process's location.
+  std::uint32_t cell(std::size_t process) const { return cells_[process]; }
   std::size_t edges() const { return edges_.size(); }
   const LocationInfo& location(std::size_t process, std::int32_t location) const {
     return locations_[first_[process] + static_cast<std::size_t>(location)];
@@ -52,6 +56,7 @@ class Index {
 
  private:
   std::vector<EdgeInfo> edges_;
+  std::vector<std::uint32_t> cells_;  // per process
   std::vector<LocationInfo> locations_;
   std::vector<std::size_t> first_;
   std::vector<std::vector<std::uint32_t>> led_;  // by process * events + event

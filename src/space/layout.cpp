@@ -8,8 +8,8 @@ namespace beeline::space {
 
 Layout::Layout(const ir::Network& network, const analysis::ValueRanges& ranges) {
   std::uint32_t word = 0, used = 0;
-  const std::uint32_t end = network.end_of(ir::CellKind::Variable);
-  for (std::uint32_t cell = 0; cell < end; ++cell) {
+  for (std::uint32_t cell = 0; cell < network.cells.size(); ++cell) {
+    if (!network.cells[cell].lasts()) continue;
     const analysis::Interval range = ranges.cell(cell);
     const auto span = static_cast<std::uint64_t>(range.high - range.low);
     const auto width = static_cast<std::uint32_t>(std::bit_width(span));

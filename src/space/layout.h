@@ -19,7 +19,7 @@ class Layout {
 
   std::size_t words() const { return words_; }
   std::size_t bits() const { return bits_; }
-  // Memory holds at least the location and variable cells.
+  // Of the memory, location and variable cells only.
   void pack(const std::int32_t* memory, std::uint64_t* key) const;
   void unpack(const std::uint64_t* key, std::int32_t* memory) const;
 

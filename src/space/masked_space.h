@@ -43,7 +43,7 @@ class MaskedSpace : public WrappedSpace {
   }
 
  protected:
-  virtual bool may_take(std::span<const EdgeNumber> edges) = 0;
+  virtual bool may_take(std::span<const ir::EdgeId> edges) = 0;
 
  private:
   std::vector<std::uint32_t> allowed_;
@@ -61,7 +61,7 @@ class RestrictedSpace final : public WrappedSpace {
     if (edges_.empty()) return fired;
     std::erase_if(out.successors, [&](const Successor& s) {
       const auto edges = out.transition_of(s);
-      return !std::all_of(edges.begin(), edges.end(), [&](EdgeNumber e) { return edges_[e]; });
+      return !std::all_of(edges.begin(), edges.end(), [&](ir::EdgeId e) { return edges_[e.value]; });
     });
     return fired;
   }

@@ -20,14 +20,12 @@
 #include <span>
 #include <vector>
 
+#include "ir/network.h"
 #include "lang/machine.h"
 #include "space/dominance.h"
 #include "util/watch.h"
 
 namespace beeline::space {
-
-// An edge by its number in the whole network: those of process 0 first.
-using EdgeNumber = std::uint32_t;
 
 // One state in somebody's buffer.
 struct StateView {
@@ -54,7 +52,7 @@ struct SuccessorBuffer {
   std::vector<Successor> successors;
   std::vector<std::uint64_t> keys;
   std::vector<std::int32_t> payloads;
-  std::vector<EdgeNumber> members;
+  std::vector<ir::EdgeId> members;
   std::uint64_t transitions = 0;  // discrete transitions fired; a split zone gives several successors
 
   void clear() {
@@ -65,7 +63,7 @@ struct SuccessorBuffer {
     transitions = 0;
   }
   StateView view(const Successor& s) const { return {keys.data() + s.key, payloads.data() + s.payload, s.shape}; }
-  std::span<const EdgeNumber> transition_of(const Successor& s) const {
+  std::span<const ir::EdgeId> transition_of(const Successor& s) const {
     return std::span(members).subspan(s.members, s.member_count);
   }
 };
@@ -73,7 +71,7 @@ struct SuccessorBuffer {
 // One of the transitions that a state enables. Valid until the next call of the space.
 struct TransitionView {
   std::uint32_t fingerprint = 0;
-  std::span<const EdgeNumber> edges;  // that take part, the leader first
+  std::span<const ir::EdgeId> edges;  // that take part, the leader first
 };
 
 // Work, in units of one successor, of having found so many transitions that are not fired: little beside firing one.
@@ -101,8 +99,9 @@ class StateSpace {
   bool expand(StateView state, SuccessorBuffer& out) { return enabled(state) && fire(all(), out); }
   // The positions of all transitions.
   std::span<const std::uint32_t> all() {
-    while (positions_.size() < transitions()) positions_.push_back(static_cast<std::uint32_t>(positions_.size()));
-    return std::span(positions_).first(transitions());
+    const std::size_t count = transitions();
+    while (positions_.size() < count) positions_.push_back(static_cast<std::uint32_t>(positions_.size()));
+    return std::span(positions_).first(count);
   }
 
   // Bit i is set when some point of the state satisfies target i. Only asks those set in `wanted`.

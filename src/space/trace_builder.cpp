@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/state_cells.h"
 #include "space/exact_path.h"
 #include "space/timing.h"
 
@@ -83,7 +84,9 @@ class Builder {
   std::optional<result::Trace> concretise() {
     const ir::Network& network = compiled_.network;
     ZoneSpace& space = exact_.space();
-    const std::size_t steps = path_.size() - 1, variables = network.end_of(ir::CellKind::Variable);
+    const std::size_t steps = path_.size() - 1;
+    const ir::StateCells cells(network);
+    const std::vector<ir::CellRange> meta = network.ranges({ir::CellKind::Meta});
     Timing timing(steps + 2);
     since_.resize(network.clocks.size());
     for (std::size_t c = 0; c < since_.size(); ++c) since_[c] = {0, network.clocks[c].initial};
@@ -98,8 +101,9 @@ class Builder {
       const Stop& stop = layers_[i][path_[i]];
       history.push_back(since_);
       result::TraceState state;
-      state.values.resize(variables);
-      space.values(stop.key.data(), state.values.data());
+      state.values.resize(cells.size());
+      space.values(stop.key.data(), memory.data());
+      cells.from_memory(memory.data(), state.values);
       for (const lang::ClockConstraint& c : zones_[i][path_[i]]) state.zone.push_back({c.x, c.y, c.bound, c.strict});
       trace.states.push_back(std::move(state));
 
@@ -114,20 +118,20 @@ class Builder {
       if (i == steps) break;
 
       const Origin& origin = layers_[i + 1][path_[i + 1]].origin;
-      std::copy(trace.states.back().values.begin(), trace.states.back().values.end(), memory.begin());
-      for (std::size_t m = variables; m < network.end_of(ir::CellKind::Meta); ++m) memory[m] = network.cells[m].initial;
+      for (const auto& [begin, end] : meta)
+        for (std::uint32_t m = begin; m < end; ++m) memory[m] = network.cells[m].initial;
       constraints = origin.piece;
       result::TraceStep moved;
       for (const Origin::Member& member : origin.members) {
-        const ir::Edge& edge = network.processes[member.process].edges[member.edge];
+        const ir::Edge& edge = network.edge(member.edge);
         for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.conjunction(compiled_.program.formula(edge.guard), constraints);
-        moved.participants.push_back({member.process, member.edge, member.selected});
+        moved.participants.push_back({member.edge, member.selected});
       }
       for (const lang::ClockConstraint& c : constraints) require(timing, i + 1, c);
       std::vector<lang::ClockReset> resets;
       for (const Origin::Member& member : origin.members) {
-        const ir::Edge& edge = network.processes[member.process].edges[member.edge];
+        const ir::Edge& edge = network.edge(member.edge);
         for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.effect(compiled_.program.effect(edge.update), resets);
       }

@@ -21,8 +21,8 @@ ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::spa
       target_machine_(compiled.program),
       enabled_(network_, compiled.index, machine_),
       lookahead_(network_, compiled.index, machine_),
-      meta_begin_(network_.end_of(ir::CellKind::Variable)),
-      meta_end_(network_.end_of(ir::CellKind::Meta)),
+      state_(network_.ranges({ir::CellKind::Location, ir::CellKind::Variable})),
+      meta_(network_.ranges({ir::CellKind::Meta})),
       reset_value_(network_.clocks.size(), -1) {
   assert(targets.size() <= 64 && propositions.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
@@ -35,11 +35,13 @@ ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::spa
                            !compiled.bounds.at(p, l).empty());
     }
   }
-  std::vector<std::int32_t> memory;
-  for (const ir::Cell& cell : network_.cells) memory.push_back(cell.initial);
-  meta_initial_.assign(memory.begin() + static_cast<std::ptrdiff_t>(meta_begin_),
-                       memory.begin() + static_cast<std::ptrdiff_t>(meta_end_));
-  parent_memory_ = child_memory_ = target_memory_ = memory;
+  for (const ir::Cell& cell : network_.cells) initial_memory_.push_back(cell.initial);
+  parent_memory_ = child_memory_ = target_memory_ = initial_memory_;
+}
+
+void ZoneSpace::reset_meta(std::vector<std::int32_t>& memory) const {
+  for (const auto& [begin, end] : meta_)
+    std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, memory.begin() + begin);
 }
 
 // --- clocks
@@ -52,6 +54,10 @@ void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
   upper.assign(1, 0);
 }
 
+void ZoneSpace::ActiveClocks::equalise() {
+  for (std::size_t i = 0; i < rows.size(); ++i) lower[i] = upper[i] = std::max(lower[i], upper[i]);
+}
+
 bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
   return relevance_[first_location_[process] + static_cast<std::size_t>(location)] != 0;
 }
@@ -59,7 +65,7 @@ bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
 void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
   out.clear();
   for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
-    if (is_relevant(p, memory[p])) out.push_back(p);
+    if (is_relevant(p, memory[compiled_.index.cell(p)])) out.push_back(p);
   }
 }
 
@@ -72,7 +78,7 @@ void ZoneSpace::derive_relevant(const Transition& t) {
   auto next = moved_.begin();
   const auto take_moved_below = [&](std::uint32_t limit) {
     for (; next != moved_.end() && *next < limit; ++next) {
-      if (is_relevant(*next, child_memory_[*next])) child_relevant_.push_back(*next);
+      if (is_relevant(*next, child_memory_[compiled_.index.cell(*next)])) child_relevant_.push_back(*next);
     }
   };
   for (const std::uint32_t p : parent_relevant_) {
@@ -102,11 +108,10 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
   };
   // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
   join(compiled_.bounds.everywhere());
-  for (const std::uint32_t p : relevant) join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[p])));
-  if (abstraction_ != Abstraction::M) return;
-  for (std::size_t i = 0; i < active.rows.size(); ++i) {
-    active.lower[i] = active.upper[i] = std::max(active.lower[i], active.upper[i]);
+  for (const std::uint32_t p : relevant) {
+    join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[compiled_.index.cell(p)])));
   }
+  if (abstraction_ == Abstraction::M) active.equalise();
 }
 
 std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
@@ -121,7 +126,7 @@ std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
 bool ZoneSpace::load(StateView state) {
   piece_ = nullptr;
   compiled_.layout.unpack(state.key, parent_memory_.data());
-  std::copy(meta_initial_.begin(), meta_initial_.end(), parent_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  reset_meta(parent_memory_);
   find_relevant(parent_memory_.data(), parent_relevant_);
   activate(parent_memory_.data(), parent_relevant_, parent_);
   const std::size_t n = parent_.rows.size();
@@ -129,6 +134,27 @@ bool ZoneSpace::load(StateView state) {
   zone_ = state.shape == 0 ? &point : state.payload;
   if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
   return !machine_.failed() && enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+}
+
+[[gnu::always_inline]] inline bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
+  machine_.use(memory);
+  invariants_.clear();
+  for (const std::uint32_t p : relevant) {
+    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
+    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
+  }
+  return true;
+}
+
+[[gnu::always_inline]] inline bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
+  out.clear();
+  for (const lang::ClockConstraint& c : invariants_) {
+    dbm::Constraint local;
+    const Localized kind = localize(c, active.local.data(), local);
+    if (kind == Localized::False) return false;
+    if (kind == Localized::Kept) out.push_back(local);
+  }
+  return true;
 }
 
 const Bound* ZoneSpace::elapsed(const Bound* entry, std::int32_t* memory, const Relevant& relevant,
@@ -154,10 +180,9 @@ std::unique_ptr<Dominance> ZoneSpace::dominance(Comparison comparison) const {
 bool ZoneSpace::initial(SuccessorBuffer& out) {
   origins_.clear();
   firing_ = none;
-  for (std::size_t i = 0; i < meta_end_; ++i) child_memory_[i] = network_.cells[i].initial;
-  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    child_memory_[p] = static_cast<std::int32_t>(network_.processes[p].initial);
-  }
+  for (const auto& [begin, end] : state_)
+    std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, child_memory_.begin() + begin);
+  reset_meta(child_memory_);
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return !machine_.failed();
   const std::size_t m = child_.rows.size(), first = out.successors.size();
@@ -166,7 +191,7 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
-  evaluate_propositions(out, first);
+  if (!propositions_.empty()) evaluate_propositions(out, first);
   return !machine_.failed();
 }
 
@@ -182,7 +207,7 @@ TransitionView ZoneSpace::transition(std::size_t position) {
   const Transition& t = enabled_.transitions()[position];
   edges_.clear();
   for (const std::uint32_t e : enabled_.participants(t)) {
-    edges_.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
+    edges_.push_back(compiled_.index.edge(enabled_.edge(e).edge).id);
   }
   return {t.fingerprint, edges_};
 }
@@ -193,7 +218,7 @@ bool ZoneSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& 
     firing_ = position;
     if (!fire_where_possible(enabled_.transitions()[position], out)) return false;
   }
-  evaluate_propositions(out, first);
+  if (!propositions_.empty()) evaluate_propositions(out, first);
   return !machine_.failed();
 }
 
@@ -321,8 +346,9 @@ std::int64_t ZoneSpace::priority(const Transition& t) const {
 
 // Runs the updates into child_memory_ and resets_. False on an evaluation error.
 bool ZoneSpace::update(const Transition& t) {
-  std::memcpy(child_memory_.data(), parent_memory_.data(), meta_begin_ * sizeof(std::int32_t));
-  std::copy(meta_initial_.begin(), meta_initial_.end(), child_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  for (const auto& [begin, end] : state_)
+    std::memcpy(child_memory_.data() + begin, parent_memory_.data() + begin, (end - begin) * sizeof(std::int32_t));
+  reset_meta(child_memory_);
   machine_.use(child_memory_.data());
   resets_.clear();
   for (const std::uint32_t e : enabled_.participants(t)) {
@@ -333,7 +359,7 @@ bool ZoneSpace::update(const Transition& t) {
       machine_.effect(info.update, resets_);
       if (machine_.failed()) return false;
     }
-    child_memory_[info.process] = static_cast<std::int32_t>(info.target);
+    child_memory_[info.cell] = static_cast<std::int32_t>(info.target);
   }
   derive_relevant(t);
   return true;
@@ -347,31 +373,10 @@ bool ZoneSpace::target_invariants() {
   return localize_invariants(child_, local_invariants_);
 }
 
-bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
-  machine_.use(memory);
-  invariants_.clear();
-  for (const std::uint32_t p : relevant) {
-    const LocationInfo& location = compiled_.index.location(p, memory[p]);
-    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
-  }
-  return true;
-}
-
-bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
-  out.clear();
-  for (const lang::ClockConstraint& c : invariants_) {
-    dbm::Constraint local;
-    const Localized kind = localize(c, active.local.data(), local);
-    if (kind == Localized::False) return false;
-    if (kind == Localized::Kept) out.push_back(local);
-  }
-  return true;
-}
-
 bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
   bool urgent_send = false;
   for (const std::uint32_t p : relevant) {
-    const LocationInfo& location = compiled_.index.location(p, memory[p]);
+    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
     if (location.committed || location.urgent) return false;
     urgent_send |= location.urgent_send;
   }
@@ -474,7 +479,7 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   s.members = static_cast<std::uint32_t>(out.members.size());
   if (firing_ != none) {
     for (const std::uint32_t e : enabled_.participants(enabled_.transitions()[firing_])) {
-      out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).network_number);
+      out.members.push_back(compiled_.index.edge(enabled_.edge(e).edge).id);
     }
   }
   s.member_count = static_cast<std::uint32_t>(out.members.size()) - s.members;

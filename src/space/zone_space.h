@@ -46,7 +46,7 @@ enum class Time : std::uint8_t { Elapsed, OnEntry };
 // The transition by which a successor was reached, for traces.
 struct Origin {
   struct Member {
-    std::uint32_t process, edge;
+    ir::EdgeId edge;
     std::vector<std::int32_t> selected;
   };
   std::vector<Member> members;
@@ -86,8 +86,8 @@ class ZoneSpace final : public StateSpace {
   // With recording on, origins() has one per successor fired since enabled().
   void record_origins(bool on) { recording_ = on; }
   std::span<const Origin> origins() const { return origins_; }
-  // The state's cells [0, end of variables).
-  void values(const std::uint64_t* key, std::int32_t* out) const { compiled_.layout.unpack(key, out); }
+  // The locations and variables of the state, into a memory of all cells.
+  void values(const std::uint64_t* key, std::int32_t* memory) const { compiled_.layout.unpack(key, memory); }
   // The global clock of each row of a zone with this key (row 0: the zero clock).
   std::span<const std::uint32_t> rows(const std::uint64_t* key);
   // The convex pieces of the state's zone, time having passed, in which the target holds, until `visit` returns true; whether it did.
@@ -108,6 +108,7 @@ class ZoneSpace final : public StateSpace {
     std::vector<std::uint16_t> local;         // row per global clock, or inactive
     std::vector<std::int32_t> lower, upper;   // per row
     void reset(std::size_t clocks);
+    [[gnu::noinline]] void equalise();  // L = U
   };
   // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a thousand
   // processes of which a few matter, so the list of a successor is derived from its parent's.
@@ -116,6 +117,7 @@ class ZoneSpace final : public StateSpace {
   void find_relevant(const std::int32_t* memory, Relevant& out) const;
   void derive_relevant(const Transition& transition);
 
+  void reset_meta(std::vector<std::int32_t>& memory) const;
   void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
   bool load(StateView state);
   // A zone on entry, time having passed: copied to `out` where that makes a difference.
@@ -157,15 +159,15 @@ class ZoneSpace final : public StateSpace {
   Enabled lookahead_;  // for urgency of successors, while enabled_ is being walked
 
   std::vector<std::int32_t> parent_memory_, child_memory_, target_memory_;
-  std::size_t meta_begin_, meta_end_;
-  std::vector<std::int32_t> meta_initial_;
+  std::vector<ir::CellRange> state_, meta_;  // cells
+  std::vector<std::int32_t> initial_memory_;
   ActiveClocks parent_, child_, scratch_active_;
   Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
   std::vector<std::size_t> first_location_;    // per process, in relevance_
   std::vector<std::uint8_t> relevance_;        // per location
   util::Watch* watch_ = nullptr;
   std::uint32_t unwatched_ = 0;
-  std::vector<EdgeNumber> edges_;     // of the transition last asked for
+  std::vector<ir::EdgeId> edges_;     // of the transition last asked for
   const dbm::Bound* zone_ = nullptr;  // of the state being expanded, time having passed
   std::vector<dbm::Bound> elapsed_, elapsed_target_;
   std::vector<dbm::Bound> work_, child_zone_;

@@ -26,7 +26,7 @@ bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVis
 }
 
 void ZoneSpace::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
-  for (std::size_t i = first; !propositions_.empty() && i < out.successors.size(); ++i) {
+  for (std::size_t i = first; i < out.successors.size(); ++i) {
     Successor& s = out.successors[i];
     for (std::size_t p = 0; p < propositions_.size(); ++p) {
       const bool holds = visit_formula(out.view(s), propositions_[p], [](const Bound*, auto) { return true; });
@@ -37,7 +37,7 @@ void ZoneSpace::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
 
 bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit) {
   compiled_.layout.unpack(state.key, target_memory_.data());
-  std::copy(meta_initial_.begin(), meta_initial_.end(), target_memory_.begin() + static_cast<std::ptrdiff_t>(meta_begin_));
+  reset_meta(target_memory_);
   target_machine_.use(target_memory_.data());
   const Bound* zone = nullptr;  // null: not looked at yet
   const bool found = target_machine_.any(formula, [&](const lang::Residue& residue) {
@@ -114,7 +114,7 @@ bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockCons
   compiled_.layout.unpack(key, target_memory_.data());
   machine_.use(target_memory_.data());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const LocationInfo& location = compiled_.index.location(p, target_memory_[p]);
+    const LocationInfo& location = compiled_.index.location(p, target_memory_[compiled_.index.cell(p)]);
     if (location.invariant && !machine_.conjunction(location.invariant, out)) return false;
   }
   return true;
@@ -128,7 +128,7 @@ Origin ZoneSpace::describe(const Transition& t) const {
     const EnabledEdge& edge = enabled_.edge(e);
     const EdgeInfo& info = compiled_.index.edge(edge.edge);
     const auto selected = enabled_.selected(edge);
-    origin.members.push_back({info.process, info.number, {selected.begin(), selected.end()}});
+    origin.members.push_back({info.id, {selected.begin(), selected.end()}});
   }
   return origin;
 }

@@ -69,17 +69,82 @@ void StateStore::release(std::uint32_t rank) {
 
 // --- insertion
 
-bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std::span<const std::uint32_t> costs,
-                        Receiver& receiver) {
-  for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0);
-    if (!receiver.inserted(i, inserted)) return false;
+void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
+  if (shape > 0) {
+    cluster.payloads.release(node.payload, dominance_->packed_size(cluster.payloads[node.payload], shape));
   }
-  return true;
+  node.payload = dropped;
+  --live_;
 }
 
-Inserted StateStore::put(const space::SuccessorBuffer& buffer, const space::Successor& successor, NodeId parent,
-                         std::uint32_t cost) {
+[[gnu::always_inline]] inline NodeIndex StateStore::add(Cluster& cluster, const space::StateView& state, Node made) {
+  if (nodes_.size() >= options_.most_nodes) throw Full();
+  if (state.shape > 0) {
+    if (state.shape > widest_) {
+      widest_ = state.shape;
+      packed_.resize(dominance_->max_packed_size(state.shape));
+    }
+    const std::size_t length = dominance_->pack(state.payload, state.shape, packed_.data());
+    made.payload = cluster.payloads.allocate(length);
+    std::memcpy(cluster.payloads[made.payload], packed_.data(), length);
+  }
+  const auto id = static_cast<NodeIndex>(nodes_.size());
+  *nodes_.append() = made;
+  ++live_;
+  return id;
+}
+
+[[gnu::always_inline]] inline NodeIndex StateStore::find_covering(const Cluster& cluster, NodeIndex newest,
+                                                                  const space::StateView& state,
+                                                                  std::uint32_t cost) const {
+  std::array<const std::byte*, batch> kept;
+  std::array<NodeIndex, batch> ids;
+  for (NodeIndex i = newest; i != none;) {
+    std::size_t n = 0;
+    while (i != none && n < batch) {
+      const Node& node = *nodes_[i];
+      if (!options_.optimal || costs_[i] <= cost) {
+        ids[n] = i;
+        kept[n++] = cluster.payloads[node.payload];
+      }
+      i = node.next;
+    }
+    const std::size_t first = dominance_->first_covering({kept.data(), n}, state.payload, state.shape);
+    if (first < n) return ids[first];
+  }
+  return none;
+}
+
+void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost) {
+  std::array<const std::byte*, batch> kept;
+  for (NodeIndex* link = &newest; *link != none;) {
+    std::size_t n = 0;
+    NodeIndex* after = link;
+    while (*after != none && n < batch) {
+      Node& node = *nodes_[*after];
+      kept[n++] = cluster.payloads[node.payload];
+      after = &node.next;
+    }
+    const std::uint32_t covered = dominance_->covered({kept.data(), n}, state.payload, state.shape);
+    if (covered == 0) {
+      link = after;
+      continue;
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      Node& node = *nodes_[*link];
+      if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
+        *link = node.next;
+        drop(cluster, node, state.shape);
+      } else {
+        link = &node.next;
+      }
+    }
+  }
+}
+
+[[gnu::always_inline]] inline Inserted StateStore::put(const space::SuccessorBuffer& buffer,
+                                                       const space::Successor& successor, NodeId parent,
+                                                       std::uint32_t cost) {
   const space::StateView state = buffer.view(successor);
   const std::uint64_t* wanted = state.key;
   if (exact_) {
@@ -110,64 +175,13 @@ Inserted StateStore::put(const space::SuccessorBuffer& buffer, const space::Succ
   return {NodeId(newest), Inserted::Fate::Fresh};
 }
 
-NodeIndex StateStore::add(Cluster& cluster, space::StateView state, Node made) {
-  if (nodes_.size() >= options_.most_nodes) throw Full();
-  if (state.shape > 0) {
-    const std::size_t most = dominance_->max_packed_size(state.shape);
-    if (packed_.size() < most) packed_.resize(most);
-    const std::size_t length = dominance_->pack(state.payload, state.shape, packed_.data());
-    made.payload = cluster.payloads.allocate(length);
-    std::memcpy(cluster.payloads[made.payload], packed_.data(), length);
+bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std::span<const std::uint32_t> costs,
+                        Receiver& receiver) {
+  for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
+    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0);
+    if (!receiver.inserted(i, inserted)) return false;
   }
-  const auto id = static_cast<NodeIndex>(nodes_.size());
-  *nodes_.append() = made;
-  ++live_;
-  return id;
-}
-
-NodeIndex StateStore::find_covering(const Cluster& cluster, NodeIndex newest, space::StateView state,
-                                    std::uint32_t cost) const {
-  std::array<const std::byte*, batch> kept;
-  std::array<NodeIndex, batch> ids;
-  for (NodeIndex i = newest; i != none;) {
-    std::size_t n = 0;
-    for (; i != none && n < batch; i = nodes_[i]->next) {
-      if (options_.optimal && costs_[i] > cost) continue;
-      ids[n] = i;
-      kept[n++] = cluster.payloads[nodes_[i]->payload];
-    }
-    const std::size_t first = dominance_->first_covering({kept.data(), n}, state.payload, state.shape);
-    if (first < n) return ids[first];
-  }
-  return none;
-}
-
-void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, space::StateView state, std::uint32_t cost) {
-  std::array<const std::byte*, batch> kept;
-  for (NodeIndex* link = &newest; *link != none;) {
-    std::size_t n = 0;
-    for (NodeIndex i = *link; i != none && n < batch; i = nodes_[i]->next) {
-      kept[n++] = cluster.payloads[nodes_[i]->payload];
-    }
-    const std::uint32_t covered = dominance_->covered({kept.data(), n}, state.payload, state.shape);
-    for (std::size_t k = 0; k < n; ++k) {
-      Node& node = *nodes_[*link];
-      if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
-        *link = node.next;
-        drop(cluster, node, state.shape);
-      } else {
-        link = &node.next;
-      }
-    }
-  }
-}
-
-void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
-  if (shape > 0) {
-    cluster.payloads.release(node.payload, dominance_->packed_size(cluster.payloads[node.payload], shape));
-  }
-  node.payload = dropped;
-  --live_;
+  return true;
 }
 
 // --- states

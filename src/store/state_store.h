@@ -82,10 +82,11 @@ class StateStore final : public Store {
 
   Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost);
   // The first with this key that makes the new state superfluous, or none.
-  NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, space::StateView state, std::uint32_t cost) const;
-  void drop_covered(Cluster& cluster, NodeIndex& newest, space::StateView state, std::uint32_t cost);
+  NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, const space::StateView& state,
+                          std::uint32_t cost) const;
+  void drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost);
   void drop(Cluster& cluster, Node& node, std::uint32_t shape);
-  NodeIndex add(Cluster& cluster, space::StateView state, Node node);
+  NodeIndex add(Cluster& cluster, const space::StateView& state, Node node);
   bool may_give_way(NodeIndex node, std::uint32_t cost) const { return cost <= costs_[node] || expanded_[node]; }
   bool view(NodeIndex node, std::vector<std::int32_t>& payload, space::StateView& state) const;
 
@@ -101,7 +102,8 @@ class StateStore final : public Store {
   util::SegmentedArray<Node> nodes_;
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
-  std::vector<std::byte> packed_;
+  std::vector<std::byte> packed_;  // room for payloads up to this shape
+  std::uint32_t widest_ = 0;
   std::uint64_t live_ = 0;
   std::vector<std::uint32_t> costs_;  // per node, for optimal searches
   std::vector<bool> expanded_;

@@ -27,13 +27,13 @@ Position SourceFile::position_of(std::size_t offset, std::uint16_t file_index) c
 }
 
 std::uint16_t Sources::add(std::string name, std::string text) {
-  files_.push_back({std::move(name), std::move(text)});
+  files_.push_back(std::make_shared<SourceFile>(SourceFile{std::move(name), std::move(text)}));
   return static_cast<std::uint16_t>(files_.size() - 1);
 }
 
 std::string Sources::describe(Position position) const {
   if (!position || position.file >= files_.size()) return {};
-  return fmt::format("{}:{}:{}", files_[position.file].name, position.line, position.column);
+  return fmt::format("{}:{}:{}", files_[position.file]->name, position.line, position.column);
 }
 
 namespace {
@@ -56,7 +56,7 @@ std::string Sources::render(const Diagnostic& diagnostic) const {
   std::string out = fmt::format("{}{}: {}\n", where.empty() ? "" : where + ": ", word(diagnostic.severity),
                                 diagnostic.message);
   if (where.empty()) return out;
-  std::string_view line = files_[diagnostic.position.file].line(diagnostic.position.line);
+  std::string_view line = files_[diagnostic.position.file]->line(diagnostic.position.line);
   if (line.empty()) return out;
   std::size_t column = diagnostic.position.column == 0 ? 0 : diagnostic.position.column - 1;
   column = std::min(column, line.size());

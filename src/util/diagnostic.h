@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,11 +41,11 @@ struct Diagnostic {
   std::string message;
 };
 
-// The files of one model (model, queries) with everything said about them, in the order of finding.
+// The files of one model (model, queries). Copies share the texts.
 class Sources {
  public:
   std::uint16_t add(std::string name, std::string text);
-  const SourceFile& file(std::uint16_t index) const { return files_[index]; }
+  const SourceFile& file(std::uint16_t index) const { return *files_[index]; }
   std::size_t size() const { return files_.size(); }
 
   // "model.xml:12:7"; empty without a position.
@@ -53,7 +54,7 @@ class Sources {
   std::string render(const Diagnostic& diagnostic) const;
 
  private:
-  std::vector<SourceFile> files_;
+  std::vector<std::shared_ptr<const SourceFile>> files_;
 };
 
 // Collects what a front end finds, so that one run reports several errors. After `limit` errors it stays silent and
@@ -70,6 +71,11 @@ class Diagnostics {
   std::size_t errors() const { return errors_; }
   bool full() const { return errors_ >= limit_; }
   const std::vector<Diagnostic>& all() const { return all_; }
+  // For who knows more about all that was found: `change(diagnostic)` on each.
+  template <class Change>
+  void amend(Change change) {
+    for (Diagnostic& diagnostic : all_) change(diagnostic);
+  }
 
  private:
   std::size_t limit_;

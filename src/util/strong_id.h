@@ -1,4 +1,5 @@
-// Indices that cannot be mixed up: StrongId<struct EdgeTag> does not convert to StrongId<struct ChannelTag>.
+// Indices that cannot be mixed up: StrongId<struct EdgeTag> does not convert to StrongId<struct ChannelTag>. Consecutive
+// ones are an IdRange.
 #pragma once
 
 #include <compare>
@@ -20,6 +21,35 @@ struct StrongId {
   constexpr explicit StrongId(std::size_t v) : value(static_cast<Representation>(v)) {}
   constexpr explicit operator bool() const { return value != none; }
   friend constexpr auto operator<=>(const StrongId&, const StrongId&) = default;
+};
+
+template <class Id>
+struct IdRange {
+  class Iterator {
+   public:
+    using value_type = Id;
+    using difference_type = std::ptrdiff_t;
+
+    constexpr Iterator() = default;
+    constexpr explicit Iterator(std::uint32_t at) : at_(at) {}
+    constexpr Id operator*() const { return Id(at_); }
+    constexpr Iterator& operator++() { return ++at_, *this; }
+    constexpr Iterator operator++(int) { return Iterator(at_++); }
+    friend constexpr bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    std::uint32_t at_ = 0;
+  };
+
+  std::uint32_t first = 0, count = 0;
+
+  constexpr std::uint32_t size() const { return count; }
+  constexpr bool empty() const { return count == 0; }
+  constexpr std::uint32_t past() const { return first + count; }
+  constexpr Iterator begin() const { return Iterator(first); }
+  constexpr Iterator end() const { return Iterator(first + count); }
+  constexpr Id operator[](std::size_t i) const { return Id(first + i); }
+  constexpr bool contains(Id id) const { return id.value >= first && id.value - first < count; }
 };
 
 }  // namespace beeline::util

@@ -256,6 +256,17 @@ class Certificates(Case):
             self.assertNotEqual(self.run_it("verify", model, "damaged").returncode, 0)
         self.run_it("verify", model, "missing", expect=30)
 
+    def test_unknown_kinds_and_assumptions_are_refused(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B && x < 2", "--certificate", "c", expect=10)
+        first, rest = (self.folder / "c").read_text().split("\n", 1)
+        for line, code, said in (("kind inductive", 0, "proved by"), ("kind ranked", 31, "unknown kind 'ranked'"),
+                                 ("assume fair", 10, "it rests on an unknown assumption: fair")):
+            with self.subTest(line=line):
+                (self.folder / "changed").write_text(f"{first}\n{line}\n{rest}")
+                done = self.run_it("verify", model, "changed", expect=code)
+                self.assertIn(said, done.stdout + done.stderr)
+
 
 class Interrupt(Case):
     def start(self, **options):

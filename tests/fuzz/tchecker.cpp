@@ -19,12 +19,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::abort();
   }
   if (!document) return 0;
-  for (const std::string& fault : ir::check(document->network)) {
+  for (const std::string& fault : ir::check(document->network())) {
     std::fprintf(stderr, "ill-formed network: %s\n", fault.c_str());
     std::abort();
   }
-  document->label_query("a,b", diagnostics);
+  ir::Model model = document->model();
+  document->label_query(model, "a,b", diagnostics);
   const auto query = sources.add("<query>", "E<> P.l && i == 0 && x <= 1\nA[] not deadlock\n");
-  document->read_queries(sources, query, diagnostics);
+  document->read_queries(model, sources, query, diagnostics);
   return 0;
 }

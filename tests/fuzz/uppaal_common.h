@@ -31,11 +31,12 @@ inline void load_anything(frontend::Format format, std::string text) {
   }
   require((document == nullptr) == diagnostics.has_errors(), "a document comes without errors, and none with some");
   if (!document) return;
-  require_well_formed(document->network);
+  ir::Model model = document->model();
+  require_well_formed(model.network);
   const std::uint16_t query = sources.add("<query>", "E<> P.a && i == 0 && x <= 1\nA[] not deadlock\n");
   util::Diagnostics about_query;
-  document->read_queries(sources, query, about_query);
-  require_well_formed(document->network);
+  document->read_queries(model, sources, query, about_query);
+  require_well_formed(model.network);
 }
 
 }  // namespace beeline::fuzz

@@ -43,16 +43,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   fuzz::require(document != nullptr, "the model loads");
   const std::uint16_t query = sources.add("<query>", std::string(reinterpret_cast<const char*>(data), size));
   util::Diagnostics about_query;
-  const auto properties = document->read_queries(sources, query, about_query);
+  ir::Model model_with_queries = document->model();
+  document->read_queries(model_with_queries, sources, query, about_query);
   for (const util::Diagnostic& diagnostic : about_query.all()) {
     fuzz::require(static_cast<bool>(diagnostic.position), "a message without a position");
     sources.render(diagnostic);
   }
-  for (const ir::Property& property : properties) {
+  for (const ir::Property& property : model_with_queries.properties) {
     fuzz::require(!property.text.empty(), "a property keeps its text");
-    fuzz::require((property.kind == ir::PropertyKind::Unsupported) == !property.reason.empty(),
-                  "a reason goes with unsupported");
+    const auto* unsupported = property.as<ir::Unsupported>();
+    fuzz::require(!unsupported || !unsupported->reason.empty(), "a reason goes with unsupported");
   }
-  fuzz::require_well_formed(document->network);
+  fuzz::require_well_formed(model_with_queries.network);
   return 0;
 }

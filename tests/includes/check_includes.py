@@ -1,5 +1,8 @@
 """Checks that includes point the way the architecture says.
 
+The headers of the library, <beeline/...>, include each other and the standard library only, and of the modules only api
+and those that may include api see them.
+
 allowed[M] names the modules whose headers module M may include, itself and the standard library apart. It is closed
 by hand, not by transitivity: a module that is not named here is one its author must not even see. A test program may
 include anything.
@@ -27,11 +30,14 @@ allowed = {
     "components": "util ir analysis space store open search estimate prefer",
     "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
     "plan": "util ir lang dbm analysis result space store search components engine check",
+    "api": "util ir result frontend check output components plan",
     "generate": "util",
     "bench": "util result generate",
-    "app": "util ir result frontend check output components plan generate bench",
+    "app": "util ir result check output components plan api generate bench",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
+facade = re.compile(r"^\s*#\s*include\s*<(beeline/[^>]+)>")
+standard = re.compile(r"^\s*#\s*include\s*<[a-z_]+>")
 
 
 def violations(root):
@@ -46,14 +52,21 @@ def violations(root):
             files += 1
             for number, line in enumerate(path.read_text().splitlines(), 1):
                 match = include.match(line)
+                where = f"{path.relative_to(root)}:{number}"
+                if facade.match(line) and module != "api" and "api" not in allowed[module].split():
+                    yield f"{where}: {module} must not use the library that it is a part of"
                 if not match:
                     continue
-                where = f"{path.relative_to(root)}:{number}"
                 target = match[1].split("/")[0]
                 if target not in allowed or "/" not in match[1] or ".." in match[1]:
                     yield f'{where}: "{match[1]}" is not written relative to the root of the modules'
                 elif target != module and target not in allowed[module].split():
                     yield f"{where}: {module} must not include {target} ({match[1]})"
+    for path in sorted((root / "include").rglob("*.h")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = include.match(line)
+            if "#include" in line and not standard.match(line) and not (match and match[1].startswith("beeline/")):
+                yield f"{path.relative_to(root)}:{number}: the library's headers must not show anything else: {line}"
     if files < 10:
         yield f"only {files} files found below {root}: is this the right folder?"
 

@@ -1,4 +1,6 @@
-# Installs into a prefix of its own, then builds and runs a program that knows nothing but that prefix.
+# Installs into a prefix of its own, looks at what is there, then builds and runs a program that knows nothing but that
+# prefix.
+cmake_minimum_required(VERSION 3.25)
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT status EQUAL 0)
@@ -12,9 +14,54 @@ if(SANITIZE)
 endif()
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+
+file(GLOB_RECURSE headers RELATIVE ${WORK}/prefix ${WORK}/prefix/*.h ${WORK}/prefix/*.hpp)
+foreach(header ${headers})
+  if(NOT header MATCHES "^include/beeline/[a-z]+\\.h$")
+    message(FATAL_ERROR "${header} is no header of the library")
+  endif()
+  # What the library's headers show is the standard library and each other.
+  file(STRINGS ${WORK}/prefix/${header} includes REGEX "^ *# *include")
+  foreach(include ${includes})
+    if(NOT include MATCHES "^#include (<[a-z_]+>|\"beeline/[a-z]+\\.h\")$")
+      message(FATAL_ERROR "${header}: ${include}")
+    endif()
+  endforeach()
+endforeach()
+if(NOT "include/beeline/beeline.h" IN_LIST headers)
+  message(FATAL_ERROR "beeline/beeline.h is not installed")
+endif()
+file(GLOB_RECURSE archives ${WORK}/prefix/*.a)
+list(LENGTH archives count)
+if(NOT count EQUAL 1)
+  message(FATAL_ERROR "one static library, not: ${archives}")
+endif()
+
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${WORK}/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
 run(${WORK}/prefix/bin/beeline --version)
+
+# The program in the documentation.
+function(extract language file)
+  file(READ ${SOURCE}/docs/library.md text)
+  string(FIND "${text}" "```${language}\n" begin)
+  string(LENGTH "```${language}\n" opening)
+  math(EXPR begin "${begin} + ${opening}")
+  string(SUBSTRING "${text}" ${begin} -1 text)
+  string(FIND "${text}" "\n```" end)
+  string(SUBSTRING "${text}" 0 ${end} text)
+  file(WRITE ${WORK}/example/${file} "${text}\n")
+endfunction()
+extract(cmake CMakeLists.txt)
+extract(cpp main.cpp)
+run(${CMAKE_COMMAND} -S ${WORK}/example -B ${WORK}/example/build -G Ninja -DCMAKE_PREFIX_PATH=${WORK}/prefix
+    -DCMAKE_CXX_COMPILER=${COMPILER} ${flags})
+run(${CMAKE_COMMAND} --build ${WORK}/example/build)
+execute_process(COMMAND ${WORK}/example/build/example ${SOURCE}/examples/fischer.xta "E<> P(1).critical"
+                OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+if(NOT output MATCHES "^E<> P.1..critical: satisfied.*at 5/2: P.1. wait -> critical\nP.1..critical")
+  message(FATAL_ERROR "the example prints\n${output}")
+endif()
 file(REMOVE_RECURSE ${WORK})

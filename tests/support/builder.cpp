@@ -1,7 +1,5 @@
 #include "support/builder.h"
 
-#include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace beeline::test {
@@ -10,14 +8,12 @@ NetworkBuilder::NetworkBuilder(const std::vector<std::string>& processes) {
   for (const std::string& name : processes) {
     ir::Process process;
     process.name = name;
-    network.processes.push_back(std::move(process));
-    cell(name, ir::CellKind::Location, 0, 0, 0);
+    network.add_process(std::move(process));
   }
 }
 
 std::uint32_t NetworkBuilder::cell(std::string name, ir::CellKind kind, std::int32_t low, std::int32_t high,
                                    std::int32_t initial) {
-  assert(network.cells.empty() || network.cells.back().kind <= kind);
   network.cells.push_back({std::move(name), kind, low, high, initial, false, {}});
   return static_cast<std::uint32_t>(network.cells.size() - 1);
 }
@@ -55,7 +51,7 @@ std::uint32_t NetworkBuilder::location(std::uint32_t process, std::string name, 
   location.name = std::move(name);
   location.invariant = invariant;
   locations.push_back(std::move(location));
-  network.cells[process].high = static_cast<std::int32_t>(locations.size()) - 1;
+  network.cells[network.processes[process].cell].high = static_cast<std::int32_t>(locations.size()) - 1;
   return static_cast<std::uint32_t>(locations.size() - 1);
 }
 
@@ -74,13 +70,13 @@ std::uint32_t NetworkBuilder::urgent(std::uint32_t process, std::string name) {
 ir::Edge& NetworkBuilder::add(ir::SyncKind sync, std::uint32_t process, std::uint32_t source, std::uint32_t target,
                               ExprId guard, ExprId update) {
   ir::Edge edge;
+  edge.process = process;
   edge.source = source;
   edge.target = target;
   edge.guard = guard;
   edge.update = update;
   edge.sync = sync;
-  network.processes[process].edges.push_back(std::move(edge));
-  return network.processes[process].edges.back();
+  return network.edge(network.add_edge(std::move(edge)));
 }
 
 ir::Edge& NetworkBuilder::edge(std::uint32_t process, std::uint32_t source, std::uint32_t target, ExprId guard,
@@ -90,7 +86,7 @@ ir::Edge& NetworkBuilder::edge(std::uint32_t process, std::uint32_t source, std:
 
 ir::Edge& NetworkBuilder::send(std::uint32_t channel, std::uint32_t process, std::uint32_t source, std::uint32_t target,
                                ExprId guard, ExprId update) {
-  const ExprId id = num(static_cast<std::int32_t>(channel));
+  const ExprId id = network.arena.channel(channel);
   ir::Edge& edge = add(ir::SyncKind::Send, process, source, target, guard, update);
   edge.channel = id;
   return edge;
@@ -98,7 +94,7 @@ ir::Edge& NetworkBuilder::send(std::uint32_t channel, std::uint32_t process, std
 
 ir::Edge& NetworkBuilder::receive(std::uint32_t channel, std::uint32_t process, std::uint32_t source,
                                   std::uint32_t target, ExprId guard, ExprId update) {
-  const ExprId id = num(static_cast<std::int32_t>(channel));
+  const ExprId id = network.arena.channel(channel);
   ir::Edge& edge = add(ir::SyncKind::Receive, process, source, target, guard, update);
   edge.channel = id;
   return edge;
@@ -118,13 +114,13 @@ ExprId NetworkBuilder::deadlock() {
 }
 
 ExprId NetworkBuilder::difference(std::uint32_t x, std::uint32_t y, Op relation, ExprId bound) {
-  const ExprId left = num(static_cast<std::int32_t>(x));
-  const ExprId right = num(static_cast<std::int32_t>(y));
+  const ExprId left = network.arena.clock(x);
+  const ExprId right = network.arena.clock(y);
   return network.arena.clock_cmp(relation, left, right, bound);
 }
 
 ExprId NetworkBuilder::reset(std::uint32_t clock, ExprId value) {
-  return network.arena.reset(num(static_cast<std::int32_t>(clock)), value);
+  return network.arena.reset(network.arena.clock(clock), value);
 }
 
 }  // namespace beeline::test

@@ -1,5 +1,4 @@
-// Networks by hand, for tests: declare processes, then variables, then temporaries; then locations, edges and
-// expressions in any order.
+// Networks by hand, for tests: processes first, the rest in any order.
 #pragma once
 
 #include <initializer_list>
@@ -30,7 +29,7 @@ class NetworkBuilder {
   std::uint32_t location(std::uint32_t process, std::string name, ExprId invariant = {});
   std::uint32_t committed(std::uint32_t process, std::string name);
   std::uint32_t urgent(std::uint32_t process, std::string name);
-  // The reference holds until the process gets its next edge.
+  // The reference holds until there is a next edge.
   ir::Edge& edge(std::uint32_t process, std::uint32_t source, std::uint32_t target, ExprId guard = {},
                  ExprId update = {});
   ir::Edge& send(std::uint32_t channel, std::uint32_t process, std::uint32_t source, std::uint32_t target,
@@ -39,6 +38,11 @@ class NetworkBuilder {
                     ExprId guard = {}, ExprId update = {});
   ir::Edge& on_event(std::uint32_t event, std::uint32_t process, std::uint32_t source, std::uint32_t target,
                      ExprId guard = {}, ExprId update = {});
+
+  // The edge of a process that was added so many before.
+  ir::Edge& edge_of(std::uint32_t process, std::size_t number) {
+    return network.edge(network.processes[process].edges[number]);
+  }
 
   ExprId num(std::int32_t value) { return network.arena.constant(value); }
   ExprId var(std::uint32_t cell) { return network.arena.load_cell(cell); }

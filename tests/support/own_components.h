@@ -19,7 +19,9 @@ class Moved final : public estimate::Estimator {
   explicit Moved(const ir::Network& network) : network_(network) {}
   estimate::Distance estimate(const std::int32_t* cells) override {
     estimate::Distance moved = 0;
-    for (std::size_t p = 0; p < network_.processes.size(); ++p) moved += cells[p] != network_.cells[p].initial;
+    for (const ir::Process& process : network_.processes) {
+      moved += cells[process.cell] != network_.cells[process.cell].initial;
+    }
     return moved;
   }
 

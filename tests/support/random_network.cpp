@@ -18,7 +18,7 @@ enum Pair : std::uint32_t { Binary = 0, Broadcast = 2, UrgentBinary = 4, UrgentB
 class Generator {
  public:
   Generator(std::uint64_t seed, const Features& features)
-      : random_(seed), f_(features), b_(process_names(2 + below(features.max_processes - 1))) {}
+      : random_(seed), mixed_(seed % 2 == 1), f_(features), b_(process_names(2 + below(features.max_processes - 1))) {}
 
   RandomModel model() {
     declare();
@@ -43,8 +43,10 @@ class Generator {
   }
 
   void declare() {
+    if (mixed_) select_ = b_.temporary("s", 0, 2);
     if (f_.variables) {
       v_ = b_.variable("v", 0, 2, static_cast<std::int32_t>(below(3)));
+      if (mixed_) b_.network.cells[v_].overflow = ir::Overflow::Wrap;
       i_ = b_.variable("i", 0, 1);
       a_ = b_.variable("a[0]", 0, 1);
       b_.variable("a[1]", 0, 1, 1);
@@ -53,7 +55,7 @@ class Generator {
       own_ = b_.variable("own0", 0, 1, static_cast<std::int32_t>(below(2)));
       for (std::uint32_t p = 1; p < processes(); ++p) b_.variable("own" + std::to_string(p), 0, 1);
     }
-    select_ = b_.temporary("s", 0, 2);
+    if (!mixed_) select_ = b_.temporary("s", 0, 2);
     const std::uint32_t clocks = below(f_.max_clocks + 1);
     for (std::uint32_t c = 0; c < clocks; ++c)
       b_.clock(std::string(1, static_cast<char>('x' + c)), f_.initial_clocks && chance(10) ? constant() : 0);
@@ -128,7 +130,7 @@ class Generator {
     return b_.op(Op::Le, b_.op(Op::Add, b_.var(a), b_.var(b)), b_.num(a == b ? 2 : 1));
   }
 
-  ExprId element() { return b_.network.arena.index(b_.num(static_cast<std::int32_t>(a_)), b_.var(i_), 0, 2, 1); }
+  ExprId element() { return b_.network.arena.index(b_.network.arena.cell(a_), b_.var(i_), 0, 2, 1); }
 
   void add(ExprId& conjunction, ExprId part) { conjunction = conjunction ? b_.both(conjunction, part) : part; }
 
@@ -174,7 +176,8 @@ class Generator {
 
   ExprId assignment() {
     const auto next = [&](std::uint32_t cell, std::int32_t count) {
-      return b_.op(Op::Mod, b_.op(Op::Add, b_.var(cell), b_.num(1)), b_.num(count));
+      const ExprId sum = b_.op(Op::Add, b_.var(cell), b_.num(1));
+      return b_.network.cells[cell].overflow == ir::Overflow::Wrap ? sum : b_.op(Op::Mod, sum, b_.num(count));
     };
     switch (below(4)) {
       case 0: return b_.set(v_, next(v_, 3));
@@ -215,7 +218,7 @@ class Generator {
     const std::uint32_t kind = below(100);
     if (f_.vectors && kind < 40) {
       const std::uint32_t event = below(2);
-      ir::Edge& edge = b_.network.processes[p].edges[plain_edge(p, source, target, true)];
+      ir::Edge& edge = b_.edge_of(p, plain_edge(p, source, target, true));
       edge.sync = SyncKind::Event;
       edge.event = event;
       if (is_weak(p, event)) edge.guard = {};
@@ -260,11 +263,10 @@ class Generator {
   }
 
   void synchronise(std::uint32_t p, std::size_t e, std::uint32_t pair, bool sends) {
-    const auto base = static_cast<std::int32_t>(pair);
     const bool computed = f_.computed_channels && f_.variables && chance(15);
-    const ExprId channel = computed ? b_.network.arena.index(b_.num(base), b_.var(i_), 0, 2, 1)
-                                    : b_.num(base + (chance(10) ? 1 : 0));
-    ir::Edge& edge = b_.network.processes[p].edges[e];
+    const ExprId channel = computed ? b_.network.arena.index(b_.network.arena.channel(pair), b_.var(i_), 0, 2, 1)
+                                    : b_.network.arena.channel(pair + (chance(10) ? 1 : 0));
+    ir::Edge& edge = b_.edge_of(p, e);
     edge.sync = sends ? ir::SyncKind::Send : ir::SyncKind::Receive;
     edge.channel = channel;
   }
@@ -292,6 +294,7 @@ class Generator {
   }
 
   std::mt19937_64 random_;
+  bool mixed_;  // a temporary stands between locations and variables, and v wraps around
   const Features& f_;
   NetworkBuilder b_;
   std::uint32_t v_ = 0, i_ = 0, a_ = 0, select_ = 0;

@@ -15,6 +15,12 @@ ProgramGenerator::ProgramGenerator(std::uint64_t seed) : random_(seed) {
   for (const char* name : {"a", "b", "c"}) b.location(0, name);
   scalar_ = b.variable("v", -4, 9, 1);
   flag_ = b.variable("flag", 0, 1);
+  for (std::uint32_t* cell : {&wrapping_[0], &wrapping_[1], &wrapping_[2]}) *cell = b.variable("w", -3, 4);
+  b.network.cells[wrapping_[1]].high = 255;
+  b.network.cells[wrapping_[1]].low = 0;
+  b.network.cells[wrapping_[2]].low = INT32_MIN;
+  b.network.cells[wrapping_[2]].high = 10;
+  for (const std::uint32_t cell : wrapping_) b.network.cells[cell].overflow = ir::Overflow::Wrap;
   first_array_ = b.variable("a[0]", 0, 5);
   for (const char* name : {"a[1]", "a[2]"}) b.variable(name, 0, 5, 2);
   second_array_ = b.variable("b[0]", -2, 6, -1);
@@ -36,7 +42,7 @@ ProgramGenerator::ProgramGenerator(std::uint64_t seed) : random_(seed) {
 
 void ProgramGenerator::function(bool pure, bool reference) {
   const std::string name = "f" + std::to_string(network.functions.size());
-  const auto cell = [&](const char* what, std::int32_t low, std::int32_t high) {
+  const auto new_cell = [&](const char* what, std::int32_t low, std::int32_t high) {
     network.cells.push_back({name + "." + what, ir::CellKind::Temporary, low, high, 0, false, {}});
     return static_cast<std::uint32_t>(network.cells.size() - 1);
   };
@@ -46,15 +52,16 @@ void ProgramGenerator::function(bool pure, bool reference) {
   scope.statements = true;
   scope.pure = pure;
   scope.callable = network.functions.size();
-  f.parameters.push_back(cell("p", -1000, 1000));
-  const std::uint32_t local = cell("local", -50, 50);
+  f.parameters.push_back(new_cell("p", -1000, 1000));
+  const std::uint32_t local = new_cell("local", -50, 50);
   scope.readable = scope.writable = {f.parameters[0], local};
   if (reference) {
-    f.parameters.push_back(cell("r", 0, 1 << 20));
+    f.parameters.push_back(new_cell("r", 0, 1 << 20));
+    network.cells.back().holds = ir::Referent::Address;
     scope.references = {f.parameters[1]};
   }
-  scope.quantifiers = {cell("q", INT32_MIN, INT32_MAX)};
-  scope.counters = {cell("i", 0, 10), cell("j", 0, 10)};
+  scope.quantifiers = {new_cell("q", INT32_MIN, INT32_MAX)};
+  scope.counters = {new_cell("i", 0, 10), new_cell("j", 0, 10)};
   f.body = block(scope, 3);
   network.functions.push_back(std::move(f));
 }
@@ -74,6 +81,10 @@ ExprId ProgramGenerator::node(const Node& fields, std::span<const ExprId> list) 
 
 ExprId ProgramGenerator::num(std::int32_t value) { return node({.op = Op::Const, .x = value}); }
 
+ExprId ProgramGenerator::cell(std::uint32_t number) {
+  return node({.op = Op::CellRef, .x = static_cast<std::int32_t>(number)});
+}
+
 ExprId ProgramGenerator::constant() {
   static const std::vector<std::int32_t> edges = {INT32_MIN, INT32_MIN + 1, INT32_MAX, 31, 32, -1, 1 << 16, 46341};
   return num(chance(12) ? any_of(edges) : static_cast<std::int32_t>(below(8)) - 1);
@@ -82,18 +93,18 @@ ExprId ProgramGenerator::constant() {
 ExprId ProgramGenerator::address(Scope& scope, int depth) {
   const auto element = [&](std::uint32_t base) {
     const ExprId index = chance(60) ? num(static_cast<std::int32_t>(below(elements)) + 1) : value(scope, depth - 1);
-    return node({.op = Op::Index, .a = num(static_cast<std::int32_t>(base)), .b = index, .x = 1, .y = elements, .z = 1});
+    return node({.op = Op::Index, .a = cell(base), .b = index, .x = 1, .y = elements, .z = 1});
   };
   switch (below(6)) {
-    case 0: return num(static_cast<std::int32_t>(scalar_));
-    case 1: return num(static_cast<std::int32_t>(flag_));
+    case 0: return cell(chance(50) ? scalar_ : wrapping_[below(3)]);
+    case 1: return cell(flag_);
     case 2: return element(first_array_);
     case 3: return element(second_array_);
     case 4:
-      if (scope.references.empty()) return num(static_cast<std::int32_t>(scalar_));
-      return node({.op = Op::Load, .a = num(static_cast<std::int32_t>(any_of(scope.references)))});
+      if (scope.references.empty()) return cell(scalar_);
+      return node({.op = Op::Load, .a = cell(any_of(scope.references))});
     default:
-      return num(static_cast<std::int32_t>(scope.writable.empty() ? flag_ : any_of(scope.writable)));
+      return cell(scope.writable.empty() ? flag_ : any_of(scope.writable));
   }
 }
 
@@ -103,10 +114,10 @@ ExprId ProgramGenerator::value(Scope& scope, int depth) {
       case 0: return constant();
       case 1:
         if (!scope.readable.empty()) {
-          return node({.op = Op::Load, .a = num(static_cast<std::int32_t>(any_of(scope.readable)))});
+          return node({.op = Op::Load, .a = cell(any_of(scope.readable))});
         }
         [[fallthrough]];
-      case 2: return node({.op = Op::Load, .a = num(static_cast<std::int32_t>(scalar_))});
+      case 2: return node({.op = Op::Load, .a = cell(scalar_)});
       default: return node({.op = Op::At, .x = 0, .y = static_cast<std::int32_t>(below(3))});
     }
   }
@@ -136,7 +147,7 @@ ExprId ProgramGenerator::value(Scope& scope, int depth) {
       return node({.op = Op::Ite, .a = a, .b = b, .c = c});
     }
     case 9: {
-      const ExprId a = num(static_cast<std::int32_t>(first_array_)), b = num(static_cast<std::int32_t>(second_array_));
+      const ExprId a = cell(first_array_), b = cell(second_array_);
       return node({.op = Op::EqualCells, .a = a, .b = b, .x = static_cast<std::int32_t>(below(elements)) + 1});
     }
     case 10: return quantified(scope, depth);
@@ -148,14 +159,14 @@ ExprId ProgramGenerator::value(Scope& scope, int depth) {
 
 ExprId ProgramGenerator::quantified(Scope& scope, int depth) {
   if (scope.quantifiers.empty()) return constant();
-  const std::uint32_t cell = scope.quantifiers.back();
+  const std::uint32_t variable = scope.quantifiers.back();
   scope.quantifiers.pop_back();
-  scope.readable.push_back(cell);
+  scope.readable.push_back(variable);
   const ExprId body = value(scope, depth - 1);
   scope.readable.pop_back();
-  scope.quantifiers.push_back(cell);
+  scope.quantifiers.push_back(variable);
   const auto from = static_cast<std::int32_t>(below(4)) - 1;
-  return node({.op = any_of<Op>({Op::Forall, Op::Exists, Op::Sum}), .a = body, .x = static_cast<std::int32_t>(cell),
+  return node({.op = any_of<Op>({Op::Forall, Op::Exists, Op::Sum}), .a = body, .x = static_cast<std::int32_t>(variable),
                .y = from, .z = from + static_cast<std::int32_t>(below(4)) - 1});
 }
 
@@ -169,7 +180,7 @@ ExprId ProgramGenerator::call(Scope& scope, int depth) {
 
 ExprId ProgramGenerator::assignment(Scope& scope, int depth) {
   if (scope.pure && scope.writable.empty()) return constant();
-  const ExprId to = scope.pure ? num(static_cast<std::int32_t>(any_of(scope.writable))) : address(scope, depth - 1);
+  const ExprId to = scope.pure ? cell(any_of(scope.writable)) : address(scope, depth - 1);
   // A value that fits most cells half of the time, or else hardly a sequence of statements would come to its end.
   ExprId what = value(scope, depth - 1);
   if (chance(70)) {
@@ -192,8 +203,8 @@ ExprId ProgramGenerator::statement(Scope& scope, int depth) {
     case 4: {
       if (scope.pure) return assignment(scope, depth);
       const bool forth = chance(50);
-      const ExprId to = num(static_cast<std::int32_t>(forth ? second_array_ : first_array_));
-      const ExprId from = num(static_cast<std::int32_t>(forth ? first_array_ : second_array_));
+      const ExprId to = cell(forth ? second_array_ : first_array_);
+      const ExprId from = cell(forth ? first_array_ : second_array_);
       return node({.op = Op::CopyCells, .a = to, .b = from, .x = static_cast<std::int32_t>(below(elements)) + 1});
     }
     case 5: return value(scope, depth);
@@ -227,10 +238,9 @@ ExprId ProgramGenerator::loop(Scope& scope, int depth) {
   const ExprId body = block(scope, depth - 1);
   scope.readable.pop_back();
   scope.counters.push_back(counter);
-  const auto cell = [&] { return num(static_cast<std::int32_t>(counter)); };
-  const auto read = [&] { return node({.op = Op::Load, .a = cell()}); };
-  const ExprId start = node({.op = Op::Assign, .a = cell(), .b = num(0)});
-  const ExprId next = node({.op = Op::Assign, .a = cell(), .b = node({.op = Op::Add, .a = read(), .b = num(1)})});
+  const auto read = [&] { return node({.op = Op::Load, .a = cell(counter)}); };
+  const ExprId start = node({.op = Op::Assign, .a = cell(counter), .b = num(0)});
+  const ExprId next = node({.op = Op::Assign, .a = cell(counter), .b = node({.op = Op::Add, .a = read(), .b = num(1)})});
   const ExprId more = node({.op = Op::Lt, .a = read(), .b = num(static_cast<std::int32_t>(below(4)))});
   const ExprId turns = node({.op = Op::While, .a = more, .b = node({.op = Op::Seq}, std::array{body, next})});
   return node({.op = Op::Seq}, std::array{start, turns});
@@ -243,9 +253,12 @@ ExprId ProgramGenerator::update() {
 }
 
 ExprId ProgramGenerator::clock(Scope& scope) {
-  if (chance(70)) return num(static_cast<std::int32_t>(below(clocks)) + 1);
+  const auto fixed = [&](std::uint32_t number) {
+    return node({.op = Op::ClockRef, .x = static_cast<std::int32_t>(number)});
+  };
+  if (chance(70)) return fixed(below(clocks) + 1);
   const ExprId index = chance(70) ? num(static_cast<std::int32_t>(below(clocks))) : value(scope, 1);
-  return node({.op = Op::Index, .a = num(1), .b = index, .x = 0, .y = clocks, .z = 1});
+  return node({.op = Op::Index, .a = fixed(1), .b = index, .x = 0, .y = clocks, .z = 1});
 }
 
 // The engine takes no larger ones than 2^29.
@@ -260,7 +273,7 @@ ExprId ProgramGenerator::formula(Scope& scope, int depth, bool conjunctive) {
     const Op relation = !conjunctive && chance(15) ? Op::Ne : any_of(relations);
     const ExprId x = clock(scope);
     // Two clocks that are one would be decided by one evaluator and left open by the other.
-    const ExprId y = num(0);
+    const ExprId y = node({.op = Op::ClockRef});
     const ExprId bound = chance(60) ? num(static_cast<std::int32_t>(below(5)) - 1) : clock_constant(scope, 2);
     return node({.op = Op::ClockCmp, .a = x, .b = y, .c = bound, .x = static_cast<std::int32_t>(relation)});
   }
@@ -284,15 +297,15 @@ ExprId ProgramGenerator::formula(Scope& scope, int depth, bool conjunctive) {
     }
     case 5: {
       if (scope.quantifiers.empty()) return value(scope, 2);
-      const std::uint32_t cell = scope.quantifiers.back();
+      const std::uint32_t variable = scope.quantifiers.back();
       scope.quantifiers.pop_back();
-      scope.readable.push_back(cell);
+      scope.readable.push_back(variable);
       const ExprId body = formula(scope, depth - 1, conjunctive);
       scope.readable.pop_back();
-      scope.quantifiers.push_back(cell);
+      scope.quantifiers.push_back(variable);
       const auto from = static_cast<std::int32_t>(below(3));
       const bool forall = (conjunctive && network.arena[body].has_clocks) || chance(50);
-      return node({.op = forall ? Op::Forall : Op::Exists, .a = body, .x = static_cast<std::int32_t>(cell), .y = from,
+      return node({.op = forall ? Op::Forall : Op::Exists, .a = body, .x = static_cast<std::int32_t>(variable), .y = from,
                    .z = from + static_cast<std::int32_t>(below(4)) - 1});
     }
     default: return value(scope, 2);

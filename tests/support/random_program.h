@@ -1,10 +1,11 @@
 // Random expressions, statements and formulas over a fixed memory, for comparing evaluators.
 //
 // Nothing is avoided that the IR allows: constants at the edges of int32, indices and shift counts that may be wrong, stores that may not
-// fit, effects inside expressions, functions with reference parameters, loops and early returns. Loops end, because their counters are written
+// fit, or that wrap around, effects inside expressions, functions with reference parameters, loops and early returns. Loops end, because their counters are written
 // by nobody else. Every node has a position of its own, so that evaluators can be held to the place of an error too.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <random>
 #include <span>
@@ -58,6 +59,7 @@ class ProgramGenerator {
   };
   ir::ExprId node(const Node& fields, std::span<const ir::ExprId> list = {});
   ir::ExprId num(std::int32_t value);
+  ir::ExprId cell(std::uint32_t number);
   ir::ExprId constant();
   ir::ExprId address(Scope& scope, int depth);
   ir::ExprId value(Scope& scope, int depth);
@@ -73,6 +75,7 @@ class ProgramGenerator {
 
   std::mt19937_64 random_;
   std::uint32_t line_ = 0;
+  std::array<std::uint32_t, 3> wrapping_ = {};
   std::uint32_t scalar_ = 0, flag_ = 0, first_array_ = 0, second_array_ = 0;
   Scope main_, pure_;
 };

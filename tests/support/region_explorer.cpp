@@ -24,11 +24,10 @@ std::int64_t magnitude(const Network& n, ExprId id) {
   switch (e.op) {
     case Op::Const: return std::abs(std::int64_t{e.x});
     case Op::Load: {
-      std::int32_t cell = 0;
       std::int64_t most = 0;
-      const bool known = ir::is_constant(n.arena, e.a, cell);
+      const auto known = ir::as_cell(n.arena, e.a);
       for (std::size_t c = 0; c < n.cells.size(); ++c)
-        if (!known || static_cast<std::int32_t>(c) == cell)
+        if (!known || c == *known)
           most = std::max({most, std::abs(std::int64_t{n.cells[c].low}), std::abs(std::int64_t{n.cells[c].high})});
       return most;
     }
@@ -54,9 +53,7 @@ struct Constants {
       if (e.op == Op::ResetClock) reset = std::max(reset, magnitude(n, e.b));
       if (e.op != Op::ClockCmp) continue;
       compared = std::max(compared, magnitude(n, e.c));
-      std::int32_t x = 1, y = 1;
-      const bool plain = (ir::is_constant(n.arena, e.a, x) && x == 0) || (ir::is_constant(n.arena, e.b, y) && y == 0);
-      differences = differences || !plain;
+      differences = differences || (ir::as_clock(n.arena, e.a) != 0u && ir::as_clock(n.arena, e.b) != 0u);
     }
   }
 };
@@ -65,13 +62,11 @@ struct Constants {
 
 RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std::vector<ir::Term>& terms,
                                RegionOptions options)
-    : semantics_(network), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
+    : semantics_(network, options.errors), target_(target), options_(options), unit_(static_cast<std::int64_t>(network.clocks.size())) {
   const Constants constants(network);
   differences_ = constants.differences;
-  for (const ir::Term& term : terms) {
-    std::int32_t y = 1;
-    if (!term.value && !(ir::is_constant(network.arena, term.clock_y, y) && y == 0)) differences_ = true;
-  }
+  for (const ir::Term& term : terms)
+    if (!term.value && ir::as_clock(network.arena, term.clock_y) != 0u) differences_ = true;
   cap_ = std::max<std::int64_t>(constants.compared, options.least_cap) + (differences_ ? constants.reset : 0);
 }
 

@@ -28,6 +28,7 @@ namespace beeline::test {
 struct RegionOptions {
   std::size_t max_states = 200'000;
   std::int32_t least_cap = 0;  // clocks are told apart at least up to this value (for suprema)
+  check::Errors errors = check::Errors::Throw;
 };
 
 // The least or largest value of a term over reachable states; clocks approach it when strict.

@@ -13,23 +13,17 @@ using ir::ExprId;
 using ir::Network;
 using ir::Op;
 
-// What an int means where an address, a clock or a channel is expected.
-enum class Space { Value, Address, Clock, Channel };
-
-std::string text(const Network& n, ExprId id, Space space = Space::Value) {
+std::string text(const Network& n, ExprId id) {
   if (!id) return "-";
   const Expr& e = n.arena[id];
-  const auto sub = [&](ExprId child, Space s = Space::Value) { return text(n, child, s); };
+  const auto sub = [&](ExprId child) { return text(n, child); };
   switch (e.op) {
-    case Op::Const: {
-      const auto index = static_cast<std::size_t>(e.x);
-      if (space == Space::Address && index < n.cells.size()) return n.cells[index].name;
-      if (space == Space::Clock && index < n.clocks.size()) return n.clocks[index].name;
-      if (space == Space::Channel && index < n.channels.size()) return n.channels[index].name;
-      return std::to_string(e.x);
-    }
-    case Op::Load: return sub(e.a, Space::Address);
-    case Op::Index: return fmt::format("{}[{}]", sub(e.a, space), sub(e.b));
+    case Op::Const: return std::to_string(e.x);
+    case Op::CellRef: return n.cells[static_cast<std::size_t>(e.x)].name;
+    case Op::ClockRef: return n.clocks[static_cast<std::size_t>(e.x)].name;
+    case Op::ChannelRef: return n.channels[static_cast<std::size_t>(e.x)].name;
+    case Op::Load: return sub(e.a);
+    case Op::Index: return fmt::format("{}[{}]", sub(e.a), sub(e.b));
     case Op::At: {
       const ir::Process& p = n.processes[static_cast<std::size_t>(e.x)];
       return p.name + "." + p.display_name(static_cast<std::uint32_t>(e.y));
@@ -41,24 +35,24 @@ std::string text(const Network& n, ExprId id, Space space = Space::Value) {
     case Op::Forall: case Op::Exists: case Op::Sum:
       return fmt::format("{}({}: {}..{}) {}", e.op == Op::Forall ? "forall" : e.op == Op::Exists ? "exists" : "sum",
                          n.cells[static_cast<std::size_t>(e.x)].name, e.y, e.z, sub(e.a));
-    case Op::Assign: return fmt::format("{} = {}", sub(e.a, Space::Address), sub(e.b));
-    case Op::ResetClock: return fmt::format("{} = {}", sub(e.a, Space::Clock), sub(e.b));
+    case Op::Assign: return fmt::format("{} = {}", sub(e.a), sub(e.b));
+    case Op::ResetClock: return fmt::format("{} = {}", sub(e.a), sub(e.b));
     case Op::Seq: case Op::Call: {
       std::string list;
       for (ExprId item : n.arena.list(id)) list += (list.empty() ? "" : ", ") + sub(item);
       return e.op == Op::Seq ? list : fmt::format("{}({})", n.functions[static_cast<std::size_t>(e.x)].name, list);
     }
     case Op::ClockCmp: {
-      std::string left = sub(e.a, Space::Clock);
-      if (const std::string y = sub(e.b, Space::Clock); y != "0") left += " - " + y;
+      std::string left = sub(e.a);
+      if (const std::string y = sub(e.b); y != "0") left += " - " + y;
       return fmt::format("{} {} {}", left, ir::symbol(static_cast<Op>(e.x)), sub(e.c));
     }
-    case Op::Rate: return fmt::format("{}' == {}", sub(e.a, Space::Clock), sub(e.b));
+    case Op::Rate: return fmt::format("{}' == {}", sub(e.a), sub(e.b));
     case Op::Deadlock: return "deadlock";
     case Op::And: case Op::Or: return fmt::format("({} {} {})", sub(e.a), ir::symbol(e.op), sub(e.b));
     case Op::EqualCells: case Op::CopyCells:
-      return fmt::format("{}({}, {}, {} cells)", e.op == Op::CopyCells ? "copy" : "equal", sub(e.a, Space::Address),
-                         sub(e.b, Space::Address), e.x);
+      return fmt::format("{}({}, {}, {} cells)", e.op == Op::CopyCells ? "copy" : "equal", sub(e.a),
+                         sub(e.b), e.x);
     case Op::If: return fmt::format("if ({}) {{{}}} else {{{}}}", sub(e.a), sub(e.b), sub(e.c));
     case Op::While: return fmt::format("while ({}) {{{}}}", sub(e.a), sub(e.b));
     case Op::Return: return "return " + sub(e.a);
@@ -73,8 +67,8 @@ std::string text(const Network& n, const ir::Edge& edge, const ir::Process& proc
     line += fmt::format("  select {}: {}..{}", n.cells[s.cell].name, s.low, s.high);
   if (edge.guard) line += "  when " + text(n, edge.guard);
   if (edge.sync == ir::SyncKind::Event) line += "  event " + n.events[edge.event];
-  if (edge.sync == ir::SyncKind::Send) line += "  sync " + text(n, edge.channel, Space::Channel) + "!";
-  if (edge.sync == ir::SyncKind::Receive) line += "  sync " + text(n, edge.channel, Space::Channel) + "?";
+  if (edge.sync == ir::SyncKind::Send) line += "  sync " + text(n, edge.channel) + "!";
+  if (edge.sync == ir::SyncKind::Receive) line += "  sync " + text(n, edge.channel) + "?";
   if (edge.update) line += "  do " + text(n, edge.update);
   return line + "\n";
 }
@@ -87,7 +81,8 @@ std::string show(const ir::Network& network) {
   std::string out;
   for (const ir::Cell& cell : network.cells)
     if (cell.kind != ir::CellKind::Location)
-      out += fmt::format("{}int[{},{}] {} = {};\n", cell.kind == ir::CellKind::Variable ? "" : "local ", cell.low,
+      out += fmt::format("{}{}int[{},{}] {} = {};\n", cell.kind == ir::CellKind::Variable ? "" : "local ",
+                         cell.overflow == ir::Overflow::Wrap ? "wrapping " : "", cell.low,
                          cell.high, cell.name, cell.initial);
   for (std::size_t c = 1; c < network.clocks.size(); ++c)
     out += fmt::format("clock {} = {};\n", network.clocks[c].name, network.clocks[c].initial);
@@ -112,7 +107,7 @@ std::string show(const ir::Network& network) {
                          location.urgent ? " urgent" : "",
                          location.invariant ? " inv " + text(network, location.invariant) : "");
     }
-    for (const ir::Edge& edge : process.edges) out += text(network, edge, process);
+    for (const ir::Edge& edge : network.edges_of(process)) out += text(network, edge, process);
   }
   return out;
 }

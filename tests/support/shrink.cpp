@@ -69,7 +69,7 @@ std::vector<Edit> possible_edits(const RandomModel& model) {
   std::vector<Edit> edits;
   const auto each_edge = [&](auto visit) {
     for (std::uint32_t p = 0; p < n.processes.size(); ++p)
-      for (std::uint32_t e = count(n.processes[p].edges); e-- > 0;) visit(p, e, n.processes[p].edges[e]);
+      for (std::uint32_t e = count(n.processes[p].edges); e-- > 0;) visit(p, e, n.edge(n.processes[p].edges[e]));
   };
   for (std::uint32_t k = 0; k < parts_of(n.arena, model.target).size(); ++k) edits.push_back({'f', k});
   each_edge([&](std::uint32_t p, std::uint32_t e, const ir::Edge&) { edits.push_back({'e', p, e}); });
@@ -105,10 +105,14 @@ std::vector<Edit> possible_edits(const RandomModel& model) {
 
 void apply(RandomModel& model, const Edit& edit) {
   ir::Network& n = model.network;
-  const auto edge = [&]() -> ir::Edge& { return n.processes[edit.a].edges[edit.b]; };
+  const auto edge = [&]() -> ir::Edge& { return n.edge(n.processes[edit.a].edges[edit.b]); };
   const auto location = [&]() -> ir::Location& { return n.processes[edit.a].locations[edit.b]; };
   switch (edit.kind) {
-    case 'e': n.processes[edit.a].edges.erase(n.processes[edit.a].edges.begin() + edit.b); break;
+    case 'e':
+      n.edges.erase(n.edges.begin() + n.processes[edit.a].edges[edit.b].value);
+      --n.processes[edit.a].edges.count;
+      for (std::size_t p = edit.a + 1; p < n.processes.size(); ++p) --n.processes[p].edges.first;
+      break;
     case 'g': edge().guard = without_conjunct(n.arena, edge().guard, edit.c); break;
     case 'u': edge().update = without_update(n.arena, edge().update, edit.c); break;
     case 's': edge().sync = ir::SyncKind::None; edge().channel = {}; break;

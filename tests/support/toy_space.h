@@ -40,7 +40,8 @@ class ToySpace : public space::StateSpace {
   }
   std::size_t transitions() const final { return moves_.size(); }
   space::TransitionView transition(std::size_t position) final {
-    return {moves_[position].number, std::span(&moves_[position].number, 1)};
+    edge_ = ir::EdgeId(moves_[position].number);
+    return {moves_[position].number, std::span(&edge_, 1)};
   }
   std::uint64_t targets(space::StateView state, std::uint64_t wanted) override {
     return is_goal(state) ? wanted & 1 : 0;
@@ -68,12 +69,13 @@ class ToySpace : public space::StateSpace {
       s.transition = move.number;
       s.members = static_cast<std::uint32_t>(out.members.size());
       s.member_count = 1;
-      out.members.push_back(move.number);
+      out.members.emplace_back(move.number);
     }
     out.successors.push_back(s);
   }
 
   std::vector<Move> moves_;
+  ir::EdgeId edge_;  // of the transition last asked for
 };
 
 }  // namespace beeline::test

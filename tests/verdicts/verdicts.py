@@ -36,7 +36,7 @@ def ask(beeline, model, query, arguments):
 def agrees(expected, result):
     """True, False, or None when the row was not decided or is not comparable."""
     if result["verdict"] not in ("satisfied", "not_satisfied"):
-        return False if result["verdict"] in ("crash", "error") else None
+        return False if result["verdict"] in ("crash", "error", "internal_error") else None
     if expected == "maybe_satisfied":
         return None
     if expected.startswith("value:<="):

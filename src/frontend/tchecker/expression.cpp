@@ -191,7 +191,7 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
     fail(offset, "only a clock or the difference of two clocks can be compared, and with an integer only");
   if (op == Op::Ne) fail(offset, "clocks cannot be compared with !=");
   result.kind = Kind::ClockCondition;
-  const ExprId y = left.kind == Kind::Difference ? left.y : arena_.constant(0, position);
+  const ExprId y = left.kind == Kind::Difference ? left.y : arena_.clock(0, position);
   result.value = arena_.clock_cmp(op, left.x, y, right.value, position);
   return result;
 }
@@ -223,9 +223,9 @@ Parser::Value Parser::unary() {
   const Nesting nesting(*this);
   Value result = unary();
   if (result.kind != Kind::Int) fail(result.offset, "only an integer has a negative");
-  std::int32_t constant = 0;
-  result.value = ir::is_constant(arena_, result.value, constant) && constant != std::numeric_limits<std::int32_t>::min()
-                     ? arena_.constant(-constant, source_.position(start))
+  const auto constant = ir::as_constant(arena_, result.value);
+  result.value = constant && *constant != std::numeric_limits<std::int32_t>::min()
+                     ? arena_.constant(-*constant, source_.position(start))
                      : arena_.unary(Op::Neg, result.value, source_.position(start));
   result.offset = start;
   ++result.depth;
@@ -239,9 +239,9 @@ Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, s
   result.depth = std::max(left.depth, right.depth) + 1;
   if (result.depth > deepest_expression) fail(offset, "this expression is too long");
   if (left.kind == Kind::Int && right.kind == Kind::Int) {
-    std::int32_t a = 0, b = 0;
+    const auto a = ir::as_constant(arena_, left.value), b = ir::as_constant(arena_, right.value);
     std::optional<std::int32_t> constant;
-    if (ir::is_constant(arena_, left.value, a) && ir::is_constant(arena_, right.value, b)) constant = folded(op, a, b);
+    if (a && b) constant = folded(op, *a, *b);
     result.value =
         constant ? arena_.constant(*constant, position) : arena_.binary(op, left.value, right.value, position);
     return result;
@@ -337,22 +337,24 @@ const Variable& Parser::look_up(std::string_view name, std::size_t offset) {
 
 // The cell or clock that a name and the index behind it (if any) denote.
 ExprId Parser::address(const Variable& variable, std::string_view name, std::size_t offset) {
-  const ExprId base = arena_.constant(static_cast<std::int32_t>(variable.first), source_.position(offset));
+  const auto element = [&](std::uint32_t i) {
+    return variable.kind == Variable::Kind::Clock ? arena_.clock(variable.first + i, source_.position(offset))
+                                                  : arena_.cell(variable.first + i, source_.position(offset));
+  };
   if (!accept(Token::LeftBracket)) {
     if (variable.size > 1)
       fail(offset, fmt::format("'{}' is an array of {}; an index is missing", name, variable.size));
-    return base;
+    return element(0);
   }
   const Nesting nesting(*this);
   const Value index = int_term("the index");
   expect(Token::RightBracket, "']'");
   const auto size = static_cast<std::int32_t>(variable.size);
-  std::int32_t constant = 0;
-  if (!ir::is_constant(arena_, index.value, constant))
-    return arena_.index(base, index.value, 0, size, 1, source_.position(index.offset));
-  if (constant < 0 || constant >= size)
-    fail(index.offset, fmt::format("the index {} is outside 0..{}", constant, size - 1));
-  return arena_.constant(static_cast<std::int32_t>(variable.first) + constant, source_.position(offset));
+  const auto constant = ir::as_constant(arena_, index.value);
+  if (!constant) return arena_.index(element(0), index.value, 0, size, 1, source_.position(index.offset));
+  if (*constant < 0 || *constant >= size)
+    fail(index.offset, fmt::format("the index {} is outside 0..{}", *constant, size - 1));
+  return element(static_cast<std::uint32_t>(*constant));
 }
 
 Parser::Value Parser::int_term(std::string_view what) {

@@ -81,11 +81,10 @@ void Parser::local(std::vector<ExprId>& into) {
   } else if (accept(Token::LeftBracket)) {
     const Value size = int_term("the size");
     expect(Token::RightBracket, "']'");
-    std::int32_t constant = 0;
-    if (!ir::is_constant(arena_, size.value, constant))
-      fail(size.offset, "the size of a local array must be a constant");
-    if (constant < 1) fail(size.offset, "the size must be at least 1");
-    count = static_cast<std::uint32_t>(constant);
+    const auto constant = ir::as_constant(arena_, size.value);
+    if (!constant) fail(size.offset, "the size of a local array must be a constant");
+    if (*constant < 1) fail(size.offset, "the size must be at least 1");
+    count = static_cast<std::uint32_t>(*constant);
   }
   if (!initial) initial = arena_.constant(0, position);
   const std::uint32_t first = new_cells(name, count, start);

@@ -41,21 +41,23 @@ std::vector<std::string> split_labels(std::string_view list) {
 
 class TckDocument final : public Document {
  public:
-  std::vector<ir::Property> read_queries(const util::Sources& sources, std::uint16_t file,
-                                         util::Diagnostics& diagnostics) override {
-    return scope_.read(sources, file, diagnostics);
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                    util::Diagnostics& diagnostics) const override {
+    scope_.read(into, sources, file, diagnostics);
   }
 
-  std::vector<ir::Property> label_query(std::string_view labels, util::Diagnostics& diagnostics) override;
+  void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const override;
 
+  ir::Network& network_under_construction() { return model_.network; }
   uppaal::QueryScope& scope() { return scope_; }
 
  private:
-  uppaal::QueryScope scope_{network};
+  uppaal::QueryScope scope_{model_.network};
 };
 
-std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util::Diagnostics& diagnostics) {
-  ir::Arena& arena = network.arena;
+void TckDocument::label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const {
+  const ir::Network& network = into.network;
+  ir::Arena& arena = into.network.arena;
   std::map<std::string, std::vector<ir::ExprId>, std::less<>> carriers;  // label -> "this process is in that location"
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const auto& locations = network.processes[p].locations;
@@ -66,7 +68,6 @@ std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util
   const std::vector<std::string> wanted = split_labels(labels);
   if (wanted.empty()) diagnostics.error({}, "no label is given; to explore everything, ask the query E<> false");
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
   std::vector<ir::ExprId> all;
   bool known = !wanted.empty();
   for (const std::string& label : wanted) {
@@ -90,9 +91,9 @@ std::vector<ir::Property> TckDocument::label_query(std::string_view labels, util
     }
     all.push_back(balanced(arena, ir::Op::Or, found->second));
   }
-  if (!known) return {};
-  property.formula = balanced(arena, ir::Op::And, all);
-  return {std::move(property)};
+  if (!known) return;
+  property.kind = ir::Reachable{balanced(arena, ir::Op::And, all)};
+  into.properties.push_back(std::move(property));
 }
 
 class Builder {
@@ -168,14 +169,7 @@ class Builder {
         network_.limitations.push_back(
             {fmt::format("process '{}' has {} initial locations", process.name, initial.size()),
              process.locations[initial[1]].position});
-      ir::Cell cell;
-      cell.name = process.name;
-      cell.kind = ir::CellKind::Location;
-      cell.high = std::max(0, static_cast<std::int32_t>(process.locations.size()) - 1);
-      cell.initial = static_cast<std::int32_t>(process.initial);
-      cell.position = process.position;
-      network_.cells.push_back(std::move(cell));
-      network_.processes.push_back(std::move(process));
+      network_.add_process(std::move(process));
     }
   }
 
@@ -250,9 +244,12 @@ class Builder {
       const ProcessSyntax& syntax = system_.processes[p];
       for (std::uint32_t l = 0; l < syntax.locations.size() && !diagnostics_.full(); ++l)
         network_.processes[p].locations[l].invariant = reader.condition(syntax.locations[l].attributes, "invariant");
+      util::IdRange<ir::EdgeId>& edges = network_.processes[p].edges;
+      edges.first = static_cast<std::uint32_t>(network_.edges.size());
       for (const EdgeSyntax& edge : syntax.edges) {
         if (diagnostics_.full()) return;
-        network_.processes[p].edges.push_back(make_edge(reader, p, edge));
+        network_.edges.push_back(make_edge(reader, p, edge));
+        ++edges.count;
       }
     }
   }
@@ -260,14 +257,14 @@ class Builder {
   ir::Edge make_edge(ProgramReader& reader, std::uint32_t process, const EdgeSyntax& syntax) {
     const ProcessEvent process_event(process, syntax.event);
     ir::Edge edge;
+    edge.process = process;
     edge.source = syntax.source;
     edge.target = syntax.target;
     edge.event = syntax.event;
     edge.sync = synchronised_.contains(process_event) ? ir::SyncKind::Event : ir::SyncKind::None;
     edge.position = source_.position(syntax.offset);
     edge.guard = reader.condition(syntax.attributes, "provided");
-    std::int32_t constant = 0;
-    if (edge.guard && weak_.contains(process_event) && !ir::is_constant(network_.arena, edge.guard, constant))
+    if (edge.guard && weak_.contains(process_event) && !ir::as_constant(network_.arena, edge.guard))
       diagnostics_.error(source_.position(find(syntax.attributes, "provided")->begin),
                          fmt::format("an edge on the weakly synchronised event '{}' cannot have a guard",
                                      system_.events[syntax.event].text));
@@ -292,7 +289,7 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file,
   const Source source(sources.file(file), file);
   const SystemSyntax system = parse_declarations(source, diagnostics);
   auto document = std::make_unique<TckDocument>();
-  Builder builder(source, system, document->network, diagnostics);
+  Builder builder(source, system, document->network_under_construction(), diagnostics);
   builder.run();
   if (diagnostics.errors() != errors) return nullptr;
   builder.name_for_queries(document->scope());

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -224,6 +225,7 @@ class Ast {
 
   std::vector<Declaration> declarations;  // of the model
   std::vector<Query> queries;             // of the model file
+  std::set<std::string_view> type_names;  // that any typedef introduced
 
  private:
   std::deque<Expr> exprs_;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "frontend/uppaal/arithmetic.h"
+#include "ir/referent.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -76,6 +77,16 @@ std::uint32_t Builder::allocate_temporary(std::string name, std::int32_t low, st
   return allocate(ir::CellKind::Temporary, {std::move(cell)});
 }
 
+std::uint32_t Builder::allocate_holder(std::string name, ir::Referent holds, Position position) {
+  ir::Cell cell;
+  cell.name = std::move(name);
+  cell.low = holds == ir::Referent::Value ? std::numeric_limits<std::int32_t>::min() : 0;
+  cell.high = std::numeric_limits<std::int32_t>::max();
+  cell.holds = holds;
+  cell.position = position;
+  return allocate(ir::CellKind::Temporary, {std::move(cell)});
+}
+
 std::uint32_t Builder::table(std::span<const std::int32_t> values, std::string_view name) {
   const auto [found, is_new] = tables_.try_emplace(std::vector<std::int32_t>(values.begin(), values.end()), 0);
   if (!is_new) return found->second;
@@ -107,21 +118,16 @@ std::uint32_t Builder::relocated(std::uint32_t address) const {
 // --- layout
 
 void Builder::relocate(ir::Expr& expr) const {
-  if (expr.op == Op::Forall || expr.op == Op::Exists || expr.op == Op::Sum)
+  if (expr.op == Op::CellRef || expr.op == Op::Forall || expr.op == Op::Exists || expr.op == Op::Sum)
     expr.x = static_cast<std::int32_t>(relocated(static_cast<std::uint32_t>(expr.x)));
 }
 
 void Builder::finish() {
   assert(!finished_ && network_.cells.empty());
   absorb();
-  for (const ir::Process& process : network_.processes) {
-    ir::Cell cell;
-    cell.name = process.name;
-    cell.kind = ir::CellKind::Location;
-    cell.high = static_cast<std::int32_t>(process.locations.size()) - 1;
-    cell.initial = static_cast<std::int32_t>(process.initial);
-    cell.position = process.position;
-    network_.cells.push_back(std::move(cell));
+  for (ir::Process& process : network_.processes) {
+    process.cell = static_cast<std::uint32_t>(network_.cells.size());
+    network_.cells.push_back(ir::location_cell(process));
   }
   for (std::size_t kind = 1; kind < 4; ++kind) {
     starts_[kind] = static_cast<std::uint32_t>(network_.cells.size());
@@ -134,12 +140,11 @@ void Builder::finish() {
   for (auto& [values, cell] : tables_) cell = relocated(cell);
 
   std::vector<ExprId*> roots;
-  for (ir::Process& process : network_.processes) {
+  for (ir::Process& process : network_.processes)
     for (ir::Location& location : process.locations) roots.push_back(&location.invariant);
-    for (ir::Edge& edge : process.edges) {
-      for (ExprId* id : {&edge.guard, &edge.channel, &edge.update, &edge.weight}) roots.push_back(id);
-      for (ir::Select& select : edge.selects) select.cell = relocated(select.cell);
-    }
+  for (ir::Edge& edge : network_.edges) {
+    for (ExprId* id : {&edge.guard, &edge.channel, &edge.update, &edge.weight}) roots.push_back(id);
+    for (ir::Select& select : edge.selects) select.cell = relocated(select.cell);
   }
   for (ir::Function& function : network_.functions) {
     roots.push_back(&function.body);
@@ -166,8 +171,6 @@ void Builder::finish() {
     if (!used[i]) continue;
     ir::Expr expr = old[ExprId(i)];
     relocate(expr);
-    if (flags_[i] & is_address)
-      expr.x = static_cast<std::int32_t>(relocated(static_cast<std::uint32_t>(expr.x)));
     expr.a = map(expr.a);
     expr.b = map(expr.b);
     expr.c = map(expr.c);
@@ -219,8 +222,24 @@ ExprId Builder::add(const ir::Expr& expr) { return network_.arena.add(expr); }
 
 ExprId Builder::constant(std::int32_t value, Position position) { return network_.arena.constant(value, position); }
 
-ExprId Builder::address(std::uint32_t cell, Position position) {
-  return flagged(constant(static_cast<std::int32_t>(cell), position), is_address);
+ExprId Builder::address(std::uint32_t cell, Position position) { return network_.arena.cell(cell, position); }
+ExprId Builder::clock(std::uint32_t number, Position position) { return network_.arena.clock(number, position); }
+ExprId Builder::channel(std::uint32_t number, Position position) { return network_.arena.channel(number, position); }
+
+bool Builder::is_constant(ExprId id, std::int32_t& value) const {
+  const auto known = ir::as_constant(network_.arena, id);
+  if (known) value = *known;
+  return known.has_value();
+}
+
+std::optional<std::uint32_t> Builder::fixed(ExprId reference) const {
+  const ir::Expr& expr = network_.arena[reference];
+  if (expr.op != Op::CellRef && expr.op != Op::ClockRef && expr.op != Op::ChannelRef) return std::nullopt;
+  return static_cast<std::uint32_t>(expr.x);
+}
+
+ir::Referent Builder::referent(ExprId id) const {
+  return ir::referent(network_.arena, id, [&](std::uint32_t number) -> const ir::Cell& { return cell(number); });
 }
 
 bool Builder::is_true(ExprId id) const {
@@ -234,9 +253,8 @@ bool Builder::is_false(ExprId id) const {
 }
 
 ExprId Builder::load(ExprId address, Position position) {
-  std::int32_t cell_address = 0;
-  if (is_constant(address, cell_address) && is_table_cell(static_cast<std::uint32_t>(cell_address)))
-    return constant(cell(static_cast<std::uint32_t>(cell_address)).initial, position);
+  const auto known = ir::as_cell(network_.arena, address);
+  if (known && is_table_cell(*known)) return constant(cell(*known).initial, position);
   return network_.arena.load(address, position);
 }
 
@@ -274,11 +292,12 @@ ExprId Builder::conditional(ExprId condition, ExprId then, ExprId otherwise, Pos
 
 ExprId Builder::index(ExprId base, ExprId index, std::int32_t lowest, std::int32_t count, std::int32_t stride,
                       Position position) {
-  std::int32_t from = 0, at = 0;
-  if (is_constant(base, from) && is_constant(index, at) && at >= lowest &&
-      std::int64_t{at} < std::int64_t{lowest} + count) {
-    const ExprId id = constant(from + (at - lowest) * stride, position);
-    return flags_of(base) & is_address ? flagged(id, is_address) : id;
+  std::int32_t at = 0;
+  if (fixed(base) && is_constant(index, at) && at >= lowest && std::int64_t{at} < std::int64_t{lowest} + count) {
+    ir::Expr element = network_.arena[base];
+    element.x += (at - lowest) * stride;
+    element.position = position;
+    return add(element);
   }
   return network_.arena.index(base, index, lowest, count, stride, position);
 }
@@ -336,10 +355,9 @@ bool Builder::within(ExprId id, std::int32_t low, std::int32_t high) const {
   const ir::Expr& expr = network_.arena[id];
   if (expr.op == Op::Const) return low <= expr.x && expr.x <= high;
   if (flags_of(id) & boolean) return low <= 0 && high >= 1;
-  std::int32_t address = 0;
-  if (expr.op == Op::Load && is_constant(expr.a, address)) {
-    const ir::Cell& source = cell(static_cast<std::uint32_t>(address));
-    return low <= source.low && source.high <= high;
+  if (expr.op == Op::Load) {
+    const auto address = ir::as_cell(network_.arena, expr.a);
+    return address && low <= cell(*address).low && cell(*address).high <= high;
   }
   if (expr.op == Op::Ite) return within(expr.b, low, high) && within(expr.c, low, high);
   return false;

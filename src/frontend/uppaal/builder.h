@@ -1,10 +1,10 @@
 // Builds expressions in a network's arena: folds constants on the way, and hands out cells before it is known where
 // they lie.
 //
-// The IR wants cells ordered by kind, with temporaries last, and addresses are constants inside expressions; but a
-// front end meets variables and temporaries in any order. So cells get provisional addresses (the kind in the high
-// bits), every Const that is an address is remembered, and finish() lays the cells out and rewrites the arena once,
-// dropping nodes that folding left behind. After finish() addresses are final, and new temporaries go to the end.
+// States and traces list cells in their order, so a network is easiest to read with locations first, then variables, then
+// the rest; but a front end meets variables and temporaries in any order. So cells get provisional numbers (the kind in
+// the high bits), and finish() lays the cells out and rewrites the arena once, dropping nodes that folding left behind.
+// After finish() numbers are final, and new temporaries go to the end.
 #pragma once
 
 #include <cstdint>
@@ -25,10 +25,15 @@ using util::Position;
 class Builder {
  public:
   explicit Builder(ir::Network& network) : network_(network) {}
+  // Goes on in a copy of the network that `other` has finished.
+  Builder(const Builder& other, ir::Network& network)
+      : network_(network), constant_temporary_(other.constant_temporary_), tables_(other.tables_), finished_(true) {}
 
   // Cells. The first of `cells` (all of one kind); provisional until finish().
   std::uint32_t allocate(ir::CellKind kind, std::vector<ir::Cell> cells);
   std::uint32_t allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position = {});
+  // For a number of a cell, clock or channel, or for any value.
+  std::uint32_t allocate_holder(std::string name, ir::Referent holds, Position position);
   // A table of constants that expressions may index; equal tables are shared.
   std::uint32_t table(std::span<const std::int32_t> values, std::string_view name);
   std::uint32_t cell_count() const;
@@ -45,6 +50,8 @@ class Builder {
   // Expressions. Each folds where the operands are constants, unless that would hide an evaluation error.
   ExprId constant(std::int32_t value, Position position = {});
   ExprId address(std::uint32_t cell, Position position = {});
+  ExprId clock(std::uint32_t number, Position position = {});
+  ExprId channel(std::uint32_t number, Position position = {});
   ExprId load(ExprId address, Position position);
   ExprId load_cell(std::uint32_t cell, Position position) { return load(address(cell, position), position); }
   ExprId store(ExprId address, ExprId value, Position position);
@@ -65,7 +72,10 @@ class Builder {
   // Anything without a rule of its own.
   ExprId add(const ir::Expr& expr);
 
-  bool is_constant(ExprId id, std::int32_t& value) const { return ir::is_constant(network_.arena, id, value); }
+  bool is_constant(ExprId id, std::int32_t& value) const;
+  // The number of the cell, clock or channel, when that is fixed.
+  std::optional<std::uint32_t> fixed(ExprId reference) const;
+  ir::Referent referent(ExprId id) const;
   bool is_true(ExprId id) const;   // a constant other than 0
   bool is_false(ExprId id) const;  // the constant 0
   bool has_clocks(ExprId id) const { return network_.arena[id].has_clocks; }
@@ -76,6 +86,8 @@ class Builder {
   bool within(ExprId id, std::int32_t low, std::int32_t high) const;
   // The value when it can be computed without any variable of the state; runs functions, within a budget.
   std::optional<std::int32_t> evaluate(ExprId id) const;
+  // Nothing more can be evaluated: what was asked so far took too long.
+  bool evaluation_budget_spent() const { return evaluation_steps_ > evaluation_budget; }
   // Like evaluate for the cells that a constant address names, or that an expression fills on the way.
   std::optional<std::vector<std::int32_t>> evaluate_cells(ExprId address, std::uint32_t count) const;
 
@@ -85,7 +97,7 @@ class Builder {
 
  private:
   friend class Evaluation;
-  enum : std::uint8_t { is_address = 1, effect = 2, calls = 4, boolean = 8, rate = 16 };
+  enum : std::uint8_t { effect = 1, calls = 2, boolean = 4, rate = 8 };
 
   std::uint8_t flags_of(ExprId id) const;
   void absorb();
@@ -94,6 +106,7 @@ class Builder {
 
   ir::Network& network_;
   std::vector<std::uint8_t> flags_;
+  static constexpr std::uint64_t evaluation_budget = 20'000'000;  // of all evaluations of a model together
   mutable std::uint64_t evaluation_steps_ = 0;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
   std::vector<bool> constant_temporary_;

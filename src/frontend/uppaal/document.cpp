@@ -13,24 +13,24 @@ namespace {
 // Far more than any model; a guard against inputs that are no models at all.
 constexpr std::size_t max_bytes = 64u << 20;
 
-std::vector<ir::Property> read(const util::SourceFile& source, std::uint16_t file, Names& names, Elaborator& elaborator,
-                               util::Diagnostics& diagnostics) {
+void read(const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
+          util::Diagnostics& diagnostics) {
   const LineTable lines(source.text, file);
   const Text text(source.text, lines);
+  Names names;
   ast::Ast ast;
   Parser parser(text, Dialect::Query, names, ast, diagnostics);
-  std::vector<ir::Property> out;
-  for (const ast::Query& query : parser.query_list()) elaborator.query(query, out, diagnostics);
-  return out;
+  Elaborator elaborator(model, into.network, names);
+  for (const ast::Query& query : parser.query_list()) elaborator.query(query, into.properties, diagnostics);
 }
 
 class UppaalDocument : public Document {
  public:
-  UppaalDocument() : elaborator_(network, names_) {}
+  UppaalDocument() : elaborator_(model_.network, names_) {}
 
   bool load(const util::Sources& sources, std::uint16_t file, bool is_xml, util::Diagnostics& diagnostics) {
     const util::SourceFile& source = sources.file(file);
-    network.name = source.name;
+    model_.network.name = source.name;
     if (source.text.size() > max_bytes) {
       diagnostics.error({1, 1, file}, "the file is too large");
       return false;
@@ -38,7 +38,7 @@ class UppaalDocument : public Document {
     const LineTable lines(source.text, file);
     const Text text(is_xml ? std::string_view() : std::string_view(source.text), lines);
     if (is_xml) {
-      read_xml(source.text, lines, names_, ast_, diagnostics);
+      places_ = read_xml(source.text, lines, names_, ast_, diagnostics);
     } else {
       Parser parser(text, Dialect::Model, names_, ast_, diagnostics);
       parser.model(ast_.declarations);
@@ -50,38 +50,42 @@ class UppaalDocument : public Document {
     return true;
   }
 
-  std::vector<ir::Property> read_queries(const util::Sources& sources, std::uint16_t file,
-                                         util::Diagnostics& diagnostics) override {
-    return read(sources.file(file), file, names_, elaborator_, diagnostics);
+  std::span<const Place> places() const { return places_; }
+
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                    util::Diagnostics& diagnostics) const override {
+    read(elaborator_, into, sources.file(file), file, diagnostics);
   }
 
  private:
   // A model is often kept with queries for another of its variants: one that does not fit is left out, not the model.
   void own_query(const ast::Query& query, util::Diagnostics& diagnostics) {
     util::Diagnostics own;
-    elaborator_.query(query, own_queries, own);
+    elaborator_.query(query, model_.properties, own);
     if (!own.has_errors()) return;
     const auto first = std::find_if(own.all().begin(), own.all().end(),
                                     [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
     diagnostics.warning(first->position, "the query cannot be answered: " + first->message);
-    ir::Property& property = own_queries.emplace_back();
-    property.kind = ir::PropertyKind::Unsupported;
+    ir::Property& property = model_.properties.emplace_back();
+    property.kind = ir::Unsupported{first->message};
     property.text = query.text;
     property.comment = query.comment;
     property.expected = query.expected;
-    property.reason = first->message;
     property.position = query.position;
   }
 
   Names names_;
   ast::Ast ast_;
   Elaborator elaborator_;
+  std::vector<Place> places_;
 };
 
 std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, bool is_xml,
                                util::Diagnostics& diagnostics) {
   auto document = std::make_unique<UppaalDocument>();
-  if (!document->load(sources, file, is_xml, diagnostics)) return nullptr;
+  const bool loaded = document->load(sources, file, is_xml, diagnostics);
+  tell_places(document->places(), diagnostics);
+  if (!loaded) return nullptr;
   return document;
 }
 
@@ -126,9 +130,9 @@ void QueryScope::add_constant(std::string_view name, std::int32_t value, std::ui
 
 void QueryScope::add_process(std::uint32_t process) { state_->elaborator.declare_foreign_process(process); }
 
-std::vector<ir::Property> QueryScope::read(const util::Sources& sources, std::uint16_t file,
-                                           util::Diagnostics& diagnostics) {
-  return uppaal::read(sources.file(file), file, state_->names, state_->elaborator, diagnostics);
+void QueryScope::read(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                      util::Diagnostics& diagnostics) const {
+  uppaal::read(state_->elaborator, into, sources.file(file), file, diagnostics);
 }
 
 }  // namespace beeline::frontend::uppaal

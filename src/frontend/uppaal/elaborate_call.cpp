@@ -107,8 +107,8 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
       whole.from = to;
     }
     for (ExprId& argument : arguments) {
-      const std::uint32_t cell = builder_.allocate_temporary(qualified("argument"), types_.number()->low,
-                                                             types_.number()->high, tree.position);
+      const std::uint32_t cell =
+          builder_.allocate_holder(qualified("argument"), builder_.referent(argument), tree.position);
       steps.push_back(builder_.store_cell(cell, argument, tree.position));
       argument = builder_.load_cell(cell, tree.position);
     }

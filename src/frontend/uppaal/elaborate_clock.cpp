@@ -67,7 +67,7 @@ Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Positi
     if (!y) return x ? x : builder_.constant(0, position);
     return x ? builder_.binary(Op::Sub, x, y, position) : builder_.unary(Op::Neg, y, position);
   };
-  const ExprId left = offset(a), right = offset(b), zero = builder_.constant(0, position);
+  const ExprId left = offset(a), right = offset(b), zero = builder_.clock(0, position);
   Value out;
   out.kind = Kind::Formula;
   out.type = types_.boolean();
@@ -109,7 +109,23 @@ Value Elaborator::rate(const ast::Expr& clock, const ast::Expr& value, Position 
   return out;
 }
 
+namespace {
+
+// The '=' that stands where a condition is expected, if there is one.
+const ast::Expr* assigned_condition(const ast::Expr& tree) {
+  if (tree.kind == ast::Expr::Kind::Assign && tree.op == T::Assign) return &tree;
+  if (tree.kind != ast::Expr::Kind::Binary || (tree.op != T::AndAnd && tree.op != T::OrOr)) return nullptr;
+  const ast::Expr* left = assigned_condition(*tree.a);
+  return left ? left : assigned_condition(*tree.b);
+}
+
+}  // namespace
+
 ExprId Elaborator::formula(const ast::Expr& tree, Purpose purpose, bool deadlock_allowed) {
+  if (const ast::Expr* assignment = assigned_condition(tree)) {
+    error(assignment->position, "'=' assigns; to compare write '=='");
+    return {};
+  }
   const std::uint64_t before = effects_;
   const std::size_t errors = diagnostics_->errors();
   const ExprId id = condition(tree);

@@ -162,7 +162,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
     }
     const auto cells = builder_.evaluate_cells(value.expr, type.size);
     if (!cells) {
-      error(tree.position, "this must be a constant");
+      not_constant(tree.position);
       return false;
     }
     out.insert(out.end(), cells->begin(), cells->end());
@@ -176,7 +176,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
   const bool is_clock = type.kind == TypeKind::Clock;
   const auto known = builder_.evaluate(is_clock ? to_int(value) : to_stored(value, type));
   if (!known) {
-    error(tree.position, "this must be a constant");
+    not_constant(tree.position);
     return false;
   }
   if (!is_clock && (*known < type.low || *known > type.high)) {
@@ -284,15 +284,15 @@ void Elaborator::channel_priority(const ast::ChannelPriority& tree) {
     for (const ast::Expr* channel : group) {
       if (!channel) continue;
       const Value value = expression(*channel);
-      std::int32_t first = 0;
       if (value.kind == Value::Kind::Error) continue;
-      if (value.kind != Value::Kind::Place || !value.type->holds_channels() ||
-          !builder_.is_constant(value.expr, first)) {
+      const bool channels = value.kind == Value::Kind::Place && value.type->holds_channels();
+      const auto first = channels ? builder_.fixed(value.expr) : std::nullopt;
+      if (!first) {
         error(channel->position, "expected a channel or an array of channels");
         continue;
       }
       for (std::uint32_t i = 0; i < value.type->size; ++i)
-        network_.channels[static_cast<std::uint32_t>(first) + i].priority = rank;
+        network_.channels[*first + i].priority = rank;
     }
     ++rank;
   }

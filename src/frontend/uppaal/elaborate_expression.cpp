@@ -74,8 +74,8 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
       out.kind = Kind::Place;
       if (symbol.kind == Symbol::Kind::Reference)
         out.expr = builder_.load(builder_.address(symbol.base, position), position);
-      else if (symbol.type->holds_clocks() || symbol.type->holds_channels())
-        out.expr = builder_.constant(static_cast<std::int32_t>(symbol.base), position);
+      else if (symbol.type->holds_clocks()) out.expr = builder_.clock(symbol.base, position);
+      else if (symbol.type->holds_channels()) out.expr = builder_.channel(symbol.base, position);
       else out.expr = builder_.address(symbol.base, position);
       break;
     case Symbol::Kind::Type: return failed(position, fmt::format("'{}' is a type", symbol.name));

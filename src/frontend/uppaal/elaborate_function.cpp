@@ -47,6 +47,8 @@ void Elaborator::function(const ast::Function& tree) {
           allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
     }
     const ExprId body = block(*tree.body);
+    if (!info.returns && info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error)
+      error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name, describe(*info.result)));
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
@@ -74,8 +76,10 @@ void Elaborator::parameters(const ast::Function& tree, FunctionInfo& info) {
     symbol->reference_index = info.parameters.size();
     if (in_memory) {
       if (out.is_reference) {
-        out.cell =
-            builder_.allocate_temporary(qualified(parameter.declarator.name), 0, types_.number()->high, position);
+        const ir::Referent holds = type->holds_clocks()     ? ir::Referent::Clock
+                                   : type->holds_channels() ? ir::Referent::Channel
+                                                            : ir::Referent::Address;
+        out.cell = builder_.allocate_holder(qualified(parameter.declarator.name), holds, position);
       } else {
         std::vector<std::int32_t> values;
         default_values(*type, values);
@@ -194,6 +198,7 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
 }
 
 ExprId Elaborator::return_statement(const ast::Statement& tree) {
+  function_->returns = true;
   const Type& result = *function_->result;
   if (!tree.a) {
     if (result.kind != TypeKind::Void && result.kind != TypeKind::Error)

@@ -183,19 +183,19 @@ bool Elaborator::argument(const ast::Parameter& parameter, const ast::Expr& tree
   if (type->kind == TypeKind::Opaque) {
     out.is_place = value.symbol && value.symbol->kind == Symbol::Kind::Place;
   } else if (by_reference && value.kind == Value::Kind::Place) {
-    std::int32_t where = 0;
     if (!compatible(*type, *value.type) || type->size != value.type->size)
       return refuse(fmt::format("expected a reference to {}", describe(*type)));
     const Type &wanted = type->leaf(), &given = value.type->leaf();
     if (wanted.kind == TypeKind::Channel &&
         (wanted.is_broadcast != given.is_broadcast || (wanted.is_urgent && !given.is_urgent)))
       return refuse(fmt::format("expected a reference to {} but this is {}", describe(wanted), describe(given)));
-    if (!builder_.is_constant(value.expr, where))
+    const auto where = builder_.fixed(value.expr);
+    if (!where)
       return refuse("which variable is meant must be known without running the model");
     if (value.is_const && !is_const && !type->holds_channels())
       return refuse("a constant cannot be passed by a reference that is not const");
     out.is_place = true;
-    out.base = static_cast<std::uint32_t>(where);
+    out.base = *where;
     if (wanted.kind == TypeKind::Channel) out.type = value.type;
   } else if (by_reference && !is_const) {
     return refuse("expected a variable, since the parameter is a reference");

@@ -42,14 +42,19 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     }
     ++next;
   }
-  if (!has_initial)
+  if (!has_initial) {
     error(tree.initial_position ? tree.initial_position : tree.position,
-          fmt::format("template '{}' has no initial location", tree.name));
-  edges(tree, out);
+          tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
+                               : fmt::format("template '{}' starts in '{}', which is none of its locations", tree.name,
+                                             tree.initial));
+  }
+  const auto first = static_cast<std::uint32_t>(network_.edges.size());
+  edges(tree);
+  out.edges = {first, static_cast<std::uint32_t>(network_.edges.size()) - first};
   network_.processes.push_back(std::move(out));
 }
 
-void Elaborator::edges(const ast::Template& tree, ir::Process& out) {
+void Elaborator::edges(const ast::Template& tree) {
   struct Target {
     std::uint32_t location = 0;
     bool branch_point = false;
@@ -82,19 +87,19 @@ void Elaborator::edges(const ast::Template& tree, ir::Process& out) {
     const Target* target = find(item.target, item.target_position);
     if (!source || !target || source->branch_point) continue;
     if (!target->branch_point) {
-      edge(item, nullptr, source->location, target->location, out);
+      edge(item, nullptr, source->location, target->location);
       continue;
     }
     for (const ast::Edge* branch : branches[item.target]) {
       const Target* end = find(branch->target, branch->target_position);
-      if (end && !end->branch_point) edge(item, branch, source->location, end->location, out);
+      if (end && !end->branch_point) edge(item, branch, source->location, end->location);
     }
   }
 }
 
-void Elaborator::edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target,
-                      ir::Process& out) {
+void Elaborator::edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target) {
   ir::Edge result;
+  result.process = static_cast<std::uint32_t>(network_.processes.size());  // it is added once its edges are known
   result.source = source;
   result.target = target;
   result.position = tree.position;
@@ -125,7 +130,7 @@ void Elaborator::edge(const ast::Edge& tree, const ast::Edge* branch, std::uint3
     }
   }
   result.update = pack(updates, tree.position);
-  out.edges.push_back(std::move(result));
+  network_.edges.push_back(std::move(result));
 }
 
 void Elaborator::synchronisation(const ast::Edge& tree, ir::Edge& out) {

@@ -5,27 +5,6 @@
 namespace beeline::frontend::uppaal {
 
 using QueryKind = ast::Query::Kind;
-using ir::PropertyKind;
-
-namespace {
-
-PropertyKind property_kind(QueryKind kind) {
-  switch (kind) {
-    case QueryKind::Reachable: return PropertyKind::Reachable;
-    case QueryKind::Invariantly: return PropertyKind::Invariantly;
-    case QueryKind::Eventually: return PropertyKind::Eventually;
-    case QueryKind::Potentially: return PropertyKind::Potentially;
-    case QueryKind::LeadsTo: return PropertyKind::LeadsTo;
-    case QueryKind::Supremum: return PropertyKind::Supremum;
-    case QueryKind::Infimum: return PropertyKind::Infimum;
-    case QueryKind::Bounds: return PropertyKind::Bounds;
-    case QueryKind::Unsupported: case QueryKind::Broken: break;
-  }
-  return PropertyKind::Unsupported;
-}
-
-}  // namespace
-
 void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics) {
   diagnostics_ = &diagnostics;
   in_query_ = true;
@@ -35,28 +14,35 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   query_limitation_.clear();
   const std::size_t errors = diagnostics.errors();
   ir::Property property;
-  property.kind = property_kind(query.kind);
   property.text = query.text;
   property.comment = query.comment;
   property.expected = query.expected;
-  property.reason = query.reason;
   property.position = query.position;
   const bool deadlock_allowed = query.kind == QueryKind::Reachable || query.kind == QueryKind::Invariantly;
-  if (query.formula) property.formula = formula(*query.formula, Purpose::Query, deadlock_allowed);
-  if (query.conclusion) property.conclusion = formula(*query.conclusion, Purpose::Query);
+  ExprId asked, conclusion;
+  std::vector<ir::Term> terms;
+  if (query.formula) asked = formula(*query.formula, Purpose::Query, deadlock_allowed);
+  if (query.conclusion) conclusion = formula(*query.conclusion, Purpose::Query);
   if (diagnostics.errors() != errors) return;
   if (query.kind == QueryKind::Invariantly)
-    property.formula =
-        property.formula ? builder_.negation(property.formula, query.position) : builder_.constant(0, query.position);
-  if (!terms(query, property) || diagnostics.errors() != errors) return;
-  if (!query_limitation_.empty()) {
-    property = {PropertyKind::Unsupported, property.text,     property.comment, {}, {}, {},
-                query_limitation_,         property.position, property.expected};
+    asked = asked ? builder_.negation(asked, query.position) : builder_.constant(0, query.position);
+  if (!this->terms(query, terms) || diagnostics.errors() != errors) return;
+  switch (query.kind) {
+    case QueryKind::Reachable: property.kind = ir::Reachable{asked}; break;
+    case QueryKind::Invariantly: property.kind = ir::Invariantly{asked}; break;
+    case QueryKind::Eventually: property.kind = ir::Eventually{asked}; break;
+    case QueryKind::Potentially: property.kind = ir::Potentially{asked}; break;
+    case QueryKind::LeadsTo: property.kind = ir::LeadsTo{asked, conclusion}; break;
+    case QueryKind::Supremum: property.kind = ir::Extrema{ir::ExtremumKind::Supremum, asked, std::move(terms)}; break;
+    case QueryKind::Infimum: property.kind = ir::Extrema{ir::ExtremumKind::Infimum, asked, std::move(terms)}; break;
+    case QueryKind::Bounds: property.kind = ir::Extrema{ir::ExtremumKind::Bounds, asked, std::move(terms)}; break;
+    case QueryKind::Unsupported: case QueryKind::Broken: property.kind = ir::Unsupported{query.reason}; break;
   }
+  if (!query_limitation_.empty()) property.kind = ir::Unsupported{query_limitation_};
   out.push_back(std::move(property));
 }
 
-bool Elaborator::terms(const ast::Query& query, ir::Property& out) {
+bool Elaborator::terms(const ast::Query& query, std::vector<ir::Term>& out) {
   for (std::size_t i = 0; i < query.terms.size(); ++i) {
     const std::uint64_t before = effects_;
     const Value value = expression(*query.terms[i]);
@@ -73,13 +59,13 @@ bool Elaborator::terms(const ast::Query& query, ir::Property& out) {
         error(value.position, "a term is a clock, a difference of clocks or an integer");
         return false;
       }
-      const ExprId zero = builder_.constant(0, value.position);
+      const ExprId zero = builder_.clock(0, value.position);
       term.clock_x = plain ? value.expr : value.plus ? value.plus : zero;
       term.clock_y = plain || !value.minus ? zero : value.minus;
     } else {
       term.value = to_int(value);
     }
-    out.terms.push_back(std::move(term));
+    out.push_back(std::move(term));
   }
   return true;
 }

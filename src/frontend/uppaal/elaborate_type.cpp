@@ -10,11 +10,17 @@ bool Elaborator::constant(const ast::Expr& tree, std::int32_t& value) {
   if (diagnostics_->errors() != errors) return false;
   const auto known = builder_.evaluate(id);
   if (!known) {
-    error(tree.position, "this must be a constant");
+    not_constant(tree.position);
     return false;
   }
   value = *known;
   return true;
+}
+
+void Elaborator::not_constant(Position position) {
+  error(position, builder_.evaluation_budget_spent()
+                      ? "this constant takes too long to compute: does the function it calls end?"
+                      : "this must be a constant");
 }
 
 Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {

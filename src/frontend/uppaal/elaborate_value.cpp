@@ -71,7 +71,7 @@ ExprId Elaborator::to_address(const Value& value) {
     return builder_.address(table + value.offset, value.position);
   }
   if (value.kind != Kind::Error) error(value.position, "expected a variable");
-  return builder_.constant(0, value.position);
+  return builder_.address(builder_.allocate_temporary("error", 0, 0), value.position);
 }
 
 ExprId Elaborator::to_stored(const Value& value, const Type& target) {
@@ -99,7 +99,7 @@ ExprId Elaborator::effect_of(const Value& value) {
 // An address that is needed twice is computed once.
 ExprId Elaborator::settled(ExprId address, Position position, std::vector<ExprId>& before) {
   if (!builder_.has_effect(address) && !builder_.has_call(address)) return address;
-  const std::uint32_t cell = builder_.allocate_temporary(qualified("address"), 0, types_.number()->high, position);
+  const std::uint32_t cell = builder_.allocate_holder(qualified("address"), builder_.referent(address), position);
   before.push_back(builder_.store_cell(cell, address, position));
   return builder_.load_cell(cell, position);
 }

@@ -8,6 +8,15 @@ Elaborator::Elaborator(ir::Network& network, Names& names) : network_(network), 
   global_ = scope_ = new_scope(nullptr);
 }
 
+Elaborator::Elaborator(const Elaborator& model, ir::Network& network, Names& names)
+    : network_(network),
+      names_(names),
+      builder_(model.builder_, network),
+      types_(model.types_),
+      process_scopes_(model.process_scopes_) {
+  global_ = scope_ = new_scope(model.global_);
+}
+
 // --- messages
 
 void Elaborator::error(Position position, std::string message) {

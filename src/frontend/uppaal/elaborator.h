@@ -55,6 +55,8 @@ struct Value {
 class Elaborator {
  public:
   Elaborator(ir::Network& network, Names& names);
+  // For queries over `network`, a copy of what `model` has built: looks names up there and changes nothing of it.
+  Elaborator(const Elaborator& model, ir::Network& network, Names& names);
 
   // The whole model; the network is well-formed if no error was reported.
   // `start` is where messages about the model as a whole point.
@@ -102,6 +104,7 @@ class Elaborator {
   const Type* struct_type(const ast::Type& tree);
   const Type* range_type(const ast::Type& tree, const char* what);
   bool constant(const ast::Expr& tree, std::int32_t& value);
+  void not_constant(Position position);  // the error for what had to be one
 
   // expressions
   Value expression(const ast::Expr& tree, bool want_place = false);
@@ -190,14 +193,13 @@ class Elaborator {
             const std::unordered_set<std::string_view>* written);
   bool argument(const ast::Parameter& parameter, const ast::Expr& tree, Scope& parameter_scope, Bound& out);
   void process(const ast::Template& tree, Scope& scope, const std::string& process_name, std::int32_t priority);
-  void edges(const ast::Template& tree, ir::Process& out);
-  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target,
-            ir::Process& out);
+  void edges(const ast::Template& tree);
+  void edge(const ast::Edge& tree, const ast::Edge* branch, std::uint32_t source, std::uint32_t target);
   void synchronisation(const ast::Edge& tree, ir::Edge& out);
   const std::unordered_set<std::string_view>& written_names(const ast::Template& tree);
 
   // queries
-  bool terms(const ast::Query& tree, ir::Property& out);
+  bool terms(const ast::Query& tree, std::vector<ir::Term>& out);
 
   void finish();
 

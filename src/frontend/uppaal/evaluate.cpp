@@ -35,7 +35,6 @@ class Evaluation {
 
  private:
   struct Stop {};
-  static constexpr std::uint64_t budget = 20'000'000;  // of all evaluations of a model together
   static constexpr int max_depth = 4000;
 
   bool is_temporary(std::int32_t address) const {
@@ -58,7 +57,7 @@ class Evaluation {
   }
 
   std::int32_t value(ExprId id) {
-    if (++steps_ > budget || depth_ > max_depth) throw Stop();
+    if (++steps_ > Builder::evaluation_budget || depth_ > max_depth) throw Stop();
     ++depth_;
     const std::int32_t result = dispatch(id);
     --depth_;
@@ -68,7 +67,7 @@ class Evaluation {
   std::int32_t dispatch(ExprId id) {
     const ir::Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: return e.x;
+      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return e.x;
       case Op::Load: return read(value(e.a));
       case Op::Index: {
         const std::int32_t base = value(e.a), at = value(e.b);

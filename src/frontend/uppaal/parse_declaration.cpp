@@ -4,6 +4,12 @@ namespace beeline::frontend::uppaal {
 
 using DeclarationKind = ast::Declaration::Kind;
 
+namespace {
+
+constexpr std::string_view model_words[] = {"process", "system", "typedef", "const", "int", "bool", "clock", "chan", "urgent", "broadcast"};
+
+}  // namespace
+
 bool Parser::at_type() const {
   switch (peek().kind) {
     case T::Int: case T::Bool: case T::Clock: case T::Chan: case T::Void: case T::Double: case T::StringType:
@@ -106,6 +112,7 @@ void Parser::model(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
       if (at(T::RBrace)) fail_here("a declaration");
+      if (at(T::Name)) refuse_misspelt(model_words);
       declaration(out, true);
     } catch (Failure&) {
       recover();
@@ -138,6 +145,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   if (accept(T::Semicolon)) return;
   if (accept(T::Typedef)) {
     ast::Variables read = variables();
+    for (const ast::Declarator& type : read.list) ast_.type_names.insert(type.name);
     add(DeclarationKind::Typedef).variables = std::move(read);
   } else if (at(T::Chan) && at(T::Priority, 1)) {
     ast::ChannelPriority* read = channel_priority();
@@ -237,6 +245,7 @@ ast::System* Parser::system() {
   ast::System* out = ast_.system();
   out->position = take().position;
   out->groups.emplace_back();
+  if (at(T::Semicolon)) fail(peek().position, "the system line names no process: write 'system P, Q;' with the names of templates or instances");
   for (;;) {
     const Token name = expect(T::Name);
     out->groups.back().push_back({name.text, name.position});

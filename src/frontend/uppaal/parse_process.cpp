@@ -2,6 +2,13 @@
 
 namespace beeline::frontend::uppaal {
 
+namespace {
+
+constexpr std::string_view process_words[] = {"state", "commit", "urgent", "branchpoint", "init", "trans"};
+constexpr std::string_view edge_words[] = {"select", "guard", "sync", "assign", "probability"};
+
+}  // namespace
+
 ast::Template* Parser::process() {
   ast::Template* out = ast_.process();
   take();
@@ -48,7 +55,8 @@ void Parser::process_body(ast::Template& out) {
         } while (accept(T::Comma));
         expect(T::Semicolon);
       } else if (at(T::Init)) {
-        take();
+        if (!out.initial.empty()) diagnostics_.error(take().position, "a second 'init': a process starts in one location");
+        else take();
         const Token name = expect(T::Name);
         out.initial = name.text;
         out.initial_position = name.position;
@@ -56,6 +64,7 @@ void Parser::process_body(ast::Template& out) {
       } else if (at(T::Trans)) {
         transitions(out);
       } else {
+        if (at(T::Name)) refuse_misspelt(process_words);
         declaration(out.declarations, false);
       }
     } catch (Failure&) {
@@ -107,8 +116,15 @@ void Parser::transitions(ast::Template& out) {
     edge_body(edge);
     expect(T::RBrace);
     out.edges.push_back(std::move(edge));
-  } while (accept(T::Comma));
+  } while (accept(T::Comma) || forgotten_comma());
   expect(T::Semicolon);
+}
+
+// Before an edge that follows another one.
+bool Parser::forgotten_comma() {
+  if (!at(T::Name) || !(at(T::Arrow, 1) || at(T::Minus, 1))) return false;
+  diagnostics_.error(peek().position, "a ',' is missing before this edge");
+  return true;
 }
 
 void Parser::edge_body(ast::Edge& edge) {
@@ -117,7 +133,7 @@ void Parser::edge_body(ast::Edge& edge) {
       if (accept(T::Select)) {
         edge.selects = selects();
       } else if (accept(T::Guard)) {
-        edge.guard = expression();
+        edge.guard = condition();
       } else if (accept(T::Sync)) {
         synchronisation(edge);
       } else if (accept(T::AssignWord)) {
@@ -126,7 +142,7 @@ void Parser::edge_body(ast::Edge& edge) {
         take();
         edge.weight = expression();
       } else {
-        fail_here("'select', 'guard', 'sync', 'assign' or '}'");
+        fail_here("'select', 'guard', 'sync', 'assign' or '}'", edge_words);
       }
       expect(T::Semicolon);
     } catch (Failure&) {

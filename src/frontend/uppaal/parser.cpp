@@ -1,7 +1,10 @@
 #include "frontend/uppaal/parser.h"
 
+#include <cctype>
+
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -45,10 +48,20 @@ void Parser::fail(util::Position position, std::string message) {
   throw Failure();
 }
 
-void Parser::fail_here(std::string_view wanted) {
+void Parser::fail_here(std::string_view wanted, std::span<const std::string_view> words) {
   const Token& token = peek();
-  const std::string found = token.kind == T::Name ? fmt::format("'{}'", token.text) : describe(token.kind);
-  fail(token.position, fmt::format("expected {} but found {}", wanted, found));
+  const bool is_name = token.kind == T::Name;
+  const std::string found = is_name ? fmt::format("'{}'", token.text) : describe(token.kind);
+  fail(token.position, fmt::format("expected {} but found {}{}", wanted, found, is_name ? suggestion(token.text, words) : ""));
+}
+
+void Parser::refuse_misspelt(std::span<const std::string_view> words) {
+  if (!at(T::Name, 1) || ast_.type_names.contains(peek().text)) return;
+  std::string lower(peek().text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string_view meant = nearest(lower, words);
+  if (meant.empty()) return;
+  fail(peek().position, fmt::format("'{}' is no keyword; did you mean '{}'?", peek().text, meant));
 }
 
 void Parser::expect_end() {
@@ -99,7 +112,13 @@ std::vector<ast::SelectVariable> Parser::select_label() {
 }
 
 Expr* Parser::expression_label() {
-  return label([&] { return expression(); });
+  return label([&] { return condition(); });
+}
+
+Expr* Parser::condition() {
+  Expr* out = expression();
+  if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
+  return out;
 }
 
 std::vector<Expr*> Parser::update_label() {

@@ -5,6 +5,7 @@
 // catches to go on after the next `;` or `}`; it never leaves this class.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -47,7 +48,11 @@ class Parser {
   bool accept(T kind);
   Token expect(T kind);
   [[noreturn]] void fail(util::Position position, std::string message);
-  [[noreturn]] void fail_here(std::string_view wanted);
+  // `words`: keywords that may have been meant by a name.
+  [[noreturn]] void fail_here(std::string_view wanted, std::span<const std::string_view> words = {});
+  // Fails when the name that comes next is one of these keywords but for a slip or the case of its letters, and a
+  // name follows it, which is what a declaration looks like.
+  void refuse_misspelt(std::span<const std::string_view> words);
   void expect_end();
   void recover();
   void skip_braces();
@@ -59,6 +64,7 @@ class Parser {
                   ast::Expr* c = nullptr);
   ast::Expr* balanced(T op, std::vector<ast::Expr*>& operands, std::size_t begin, std::size_t end);
   ast::Expr* expression(int level = 0);
+  ast::Expr* condition();  // a whole guard
   ast::Expr* unary();
   ast::Expr* postfix();
   ast::Expr* primary();
@@ -90,6 +96,7 @@ class Parser {
   void process_body(ast::Template& out);
   void states(ast::Template& out);
   void transitions(ast::Template& out);
+  bool forgotten_comma();
   void edge_body(ast::Edge& edge);
   std::vector<ast::SelectVariable> selects();
   void synchronisation(ast::Edge& edge);

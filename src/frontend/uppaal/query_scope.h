@@ -1,8 +1,8 @@
 // UPPAAL's query language over a network that some other front end built.
 //
-// The owner of the network names what queries may speak of; `read` then turns query text into properties on the
-// network's arena. Names may repeat across processes but not within one scope. The network must outlive the scope and
-// be complete (all cells laid out) before the first `read`, which appends temporaries after the last cell.
+// The owner of the network names what queries may speak of; `read` then turns query text into properties on a copy of
+// the network, and changes nothing here. Names may repeat across processes but not within one scope. The network must
+// outlive the scope and be complete before the first `read`.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,9 @@ class QueryScope {
   // Makes network.processes[process] known under its name, and its locations as members of it.
   void add_process(std::uint32_t process);
 
-  // .q syntax: one query a line, `\` joins lines, comments. What could be read is returned; errors go to `diagnostics`.
-  std::vector<ir::Property> read(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics);
+  // .q syntax: one query a line, `\` joins lines, comments. What could be read is appended to `into`, whose network
+  // started as a copy of this one; errors go to `diagnostics`.
+  void read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) const;
 
  private:
   struct State;

@@ -75,6 +75,7 @@ struct FunctionInfo {
   ir::FunctionId id;
   const Type* result = nullptr;
   std::uint32_t result_cell = 0;  // where a returned value is put
+  bool returns = false;           // a return statement was seen
   std::vector<Parameter> parameters;
   bool has_effect = false;        // on anything but its own parameters and locals
   bool is_usable = false;         // elaborated without error

@@ -71,6 +71,19 @@ Types::Types() {
     }
 }
 
+Types::Types(const Types& other)
+    : error_(other.error_),
+      void_(other.void_),
+      int_(other.int_),
+      constant_int_(other.constant_int_),
+      number_(other.number_),
+      bool_(other.bool_),
+      clock_(other.clock_),
+      opaque_(other.opaque_),
+      scalar_sets_(other.scalar_sets_) {
+  std::copy(&other.channels_[0][0], &other.channels_[0][0] + 4, &channels_[0][0]);
+}
+
 Type* Types::make(Type::Kind kind, std::uint32_t size) {
   Type* type = &pool_.emplace_back();
   type->kind = kind;

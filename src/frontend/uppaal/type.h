@@ -52,6 +52,9 @@ std::string describe(const Type& type);
 class Types {
  public:
   Types();
+  // Knows the types of `other`, which outlives it, and makes new ones of its own.
+  Types(const Types& other);
+  Types& operator=(const Types&) = delete;
   const Type* error() const { return error_; }
   const Type* none() const { return void_; }
   const Type* integer() const { return int_; }   // the default range

@@ -1,11 +1,14 @@
 #include "frontend/uppaal/xml.h"
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
 #include "frontend/uppaal/parser.h"
+#include "frontend/uppaal/xml_shape.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -24,8 +27,7 @@ class Reader {
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
     if (!result) {
-      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
-                         fmt::format("not well-formed XML: {}", result.description()));
+      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))), malformed(result));
       return;
     }
     const pugi::xml_node root = document.child("nta");
@@ -34,10 +36,28 @@ class Reader {
       diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
       return;
     }
-    for (const pugi::xml_node node : root.children()) top_level(node);
+    check_shape(root, [this](pugi::xml_node where, std::string message) { diagnostics_.error(position(where), std::move(message)); });
+    for (const pugi::xml_node node : root.children()) {
+      enter(node, "");
+      top_level(node);
+    }
   }
 
+  // What stands where, for messages about it: sorted.
+  std::vector<Place> places() { return std::move(places_); }
+
  private:
+  // The usual reason is a '<' in a guard or an invariant, where it would open an element.
+  static std::string malformed(const pugi::xml_parse_result& result) {
+    const bool tag = result.status == pugi::status_unrecognized_tag || result.status == pugi::status_bad_start_element ||
+                     result.status == pugi::status_bad_attribute || result.status == pugi::status_end_element_mismatch;
+    return fmt::format("not well-formed XML: {}{}", result.description(), tag ? "; a '<' in a text is written &lt;" : "");
+  }
+
+  void enter(pugi::xml_node node, std::string what) {
+    if (const util::Position where = position(node)) places_.push_back({where, std::move(what)});
+  }
+
   // pugixml parses without recursion, but what it builds is walked with some; no honest model comes near the limit.
   bool too_deep() {
     int depth = 0;
@@ -139,8 +159,6 @@ class Reader {
       limitation(node, "live sequence charts are not supported");
     } else if (kind == "queries") {
       for (const pugi::xml_node query : node.children("query")) read_query(query);
-    } else if (node.type() == pugi::node_element) {
-      diagnostics_.warning(position(node), fmt::format("element <{}> is ignored", kind));
     }
   }
 
@@ -159,6 +177,7 @@ class Reader {
     out->initial_position = out->position;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();
+      enter(child, place_of(child, *out));
       if (kind == "parameter") {
         out->parameters = parse(child, [](Parser& p) { return p.parameter_label(); });
       } else if (kind == "declaration") {
@@ -166,8 +185,10 @@ class Reader {
       } else if (kind == "location" || kind == "branchpoint") {
         read_location(child, *out);
       } else if (kind == "init") {
+        if (!out->initial.empty()) diagnostics_.error(position(child), "a second <init>: a template starts in one location");
         out->initial = word(child.attribute("ref").value());
         out->initial_position = position(child);
+        if (out->initial.empty()) diagnostics_.error(position(child), "<init> without ref, the id of the location to start in");
       } else if (kind == "transition") {
         read_edge(child, *out);
       }
@@ -175,6 +196,25 @@ class Reader {
     ast::Declaration& declaration = ast_.declarations.emplace_back();
     declaration.kind = ast::Declaration::Kind::Template;
     declaration.process = out;
+  }
+
+  // "template P, edge Idle -> Busy", as far as it is known when the part is read.
+  std::string place_of(pugi::xml_node part, const ast::Template& out) const {
+    const std::string_view kind = part.name();
+    const std::string whole = fmt::format("template {}", out.name);
+    const auto name_of = [&](std::string_view id) {
+      const auto found = std::find_if(out.locations.begin(), out.locations.end(), [&](auto& l) { return l.id == id; });
+      return found == out.locations.end() || found->name.empty() ? id : found->name;
+    };
+    if (kind == "transition") {
+      return fmt::format("{}, edge {} -> {}", whole, name_of(part.child("source").attribute("ref").value()),
+                         name_of(part.child("target").attribute("ref").value()));
+    }
+    if (kind == "location") {
+      const std::string_view name = part.child("name").text().get();
+      return fmt::format("{}, location {}", whole, name.empty() ? std::string_view(part.attribute("id").value()) : name);
+    }
+    return whole;
   }
 
   void read_location(pugi::xml_node node, ast::Template& out) {
@@ -215,6 +255,10 @@ class Reader {
       } else if (kind == "label") {
         read_edge_label(child, edge);
       }
+    }
+    for (const char* end : {"source", "target"}) {
+      if (std::string_view(node.child(end).attribute("ref").value()).empty())
+        diagnostics_.error(position(node), fmt::format("an edge without its {}: <{} ref=\"ID of a location\"/> is missing", end, end));
     }
     out.edges.push_back(std::move(edge));
   }
@@ -259,13 +303,16 @@ class Reader {
   Names& names_;
   ast::Ast& ast_;
   util::Diagnostics& diagnostics_;
+  std::vector<Place> places_;
 };
 
 }  // namespace
 
-void read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
-              util::Diagnostics& diagnostics) {
-  Reader(text, lines, names, ast, diagnostics).run();
+std::vector<Place> read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
+                            util::Diagnostics& diagnostics) {
+  Reader reader(text, lines, names, ast, diagnostics);
+  reader.run();
+  return reader.places();
 }
 
 }  // namespace beeline::frontend::uppaal

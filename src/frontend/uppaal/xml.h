@@ -2,11 +2,15 @@
 // again from the file, so that every message points into it.
 #pragma once
 
+#include <vector>
+
+#include "frontend/common/places.h"
 #include "frontend/uppaal/ast.h"
 
 namespace beeline::frontend::uppaal {
 
-void read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
-              util::Diagnostics& diagnostics);
+// Returns what stands where, for messages that come later.
+std::vector<Place> read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
+                            util::Diagnostics& diagnostics);
 
 }  // namespace beeline::frontend::uppaal

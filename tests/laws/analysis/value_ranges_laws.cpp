@@ -30,6 +30,7 @@ testing::AssertionResult within(const analysis::Interval& range, std::int32_t va
 }
 
 TEST(ValueRangeLaws, HoldWhatNetworksStore) {
+  std::size_t explored = 0, stored = 0, tightened = 0;
   for (std::uint64_t seed = 1; seed <= models(); ++seed) {
     const RandomModel model = random_model(seed, all_features());
     const analysis::ValueRanges ranges(model.network);
@@ -39,30 +40,39 @@ TEST(ValueRangeLaws, HoldWhatNetworksStore) {
     } catch (const std::runtime_error&) {
       continue;  // more regions than the oracle takes
     }
+    ++explored;
+    const ir::StateCells cells(model.network);
     for (const check::Values& values : reached) {
-      for (std::size_t cell = model.network.location_cells(); cell < values.size(); ++cell) {
-        ASSERT_TRUE(within(ranges.cell(cell), values[cell]))
-            << model.network.cells[cell].name << ", seed " << seed << "\n" << show(model.network);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const ir::Cell& declared = model.network.cells[cells[i]];
+        const analysis::Interval range = ranges.cell(cells[i]);
+        ASSERT_TRUE(within(range, values[i])) << declared.name << ", seed " << seed << "\n" << show(model.network);
+        if (declared.kind == ir::CellKind::Location) continue;
+        stored += values[i] != declared.initial;
+        tightened += range.low > declared.low || range.high < declared.high;
       }
     }
   }
+  EXPECT_GT(explored, models() / 3);
+  EXPECT_GT(stored, models());
+  EXPECT_GT(tightened, models()) << "the declared ranges would pass, too";
 }
 
 // One process with random guards and updates, calls and loops included, run for a while.
 class Playground {
  public:
   explicit Playground(std::uint64_t seed) : generator_(seed) {
-    ir::Process& process = generator_.network.processes[0];
-    const auto locations = static_cast<std::uint32_t>(process.locations.size());
+    const auto locations = static_cast<std::uint32_t>(generator_.network.processes[0].locations.size());
     std::mt19937_64 random(seed);
     for (std::uint32_t source = 0; source < locations; ++source) {
       for (int i = 0; i < 2; ++i) {
         ir::Edge edge;
+        edge.process = 0;
         edge.source = source;
         edge.target = static_cast<std::uint32_t>(random() % locations);
         if (random() % 2 == 0) edge.guard = generator_.pure_expression();
         edge.update = generator_.update();
-        process.edges.push_back(edge);
+        generator_.network.add_edge(edge);
       }
     }
     for (int i = 0; i < 5; ++i) expressions.push_back(generator_.pure_expression());
@@ -78,8 +88,8 @@ class Playground {
     while (!open.empty() && seen.size() < 60) {
       const check::Values values = open.front();
       open.pop_front();
-      for (std::uint32_t e = 0; e < network().processes[0].edges.size(); ++e) {
-        const check::Participant participant{0, e, {}};
+      for (const ir::EdgeId e : network().processes[0].edges) {
+        const check::Participant participant{e, {}};
         try {
           const auto attempt = semantics.transition(values, std::span(&participant, 1));
           if (attempt.transition && seen.insert(attempt.transition->target).second) {
@@ -100,7 +110,7 @@ class Playground {
 };
 
 TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
-  std::size_t states = 0, moved = 0;
+  std::size_t states = 0, moved = 0, yielded = 0, tightened = 0;
   const std::uint64_t programs = 10 * models();
   for (std::uint64_t seed = 1; seed <= programs; ++seed) {
     const Playground playground(seed);
@@ -111,8 +121,9 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
     states += reached.size();
     moved += reached.size() > 1;
     for (const check::Values& values : reached) {
-      for (std::size_t cell = network.location_cells(); cell < values.size(); ++cell) {
-        ASSERT_TRUE(within(ranges.cell(cell), values[cell])) << network.cells[cell].name << ", seed " << seed << "\n" << show(network);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::uint32_t cell = semantics.cells()[i];
+        ASSERT_TRUE(within(ranges.cell(cell), values[i])) << network.cells[cell].name << ", seed " << seed << "\n" << show(network);
       }
       for (const ir::ExprId expr : playground.expressions) {
         std::int32_t value = 0;
@@ -122,11 +133,15 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
           continue;
         }
         ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n" << show(network);
+        ++yielded;
+        tightened += ranges.of(expr).low > INT32_MIN || ranges.of(expr).high < INT32_MAX;
       }
     }
   }
   EXPECT_GT(moved, programs / 3);
   EXPECT_GT(states, 2 * programs);
+  EXPECT_GT(yielded, 2 * programs);
+  EXPECT_GT(tightened, programs);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "dbm/extrapolation.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+#include <rapidcheck.h>
 
 #include <algorithm>
 #include <optional>
@@ -83,7 +83,7 @@ bool in_alu(const Constraints& set, const Point& v, std::size_t n, const Limits&
   return choose(choose, 1);
 }
 
-RC_GTEST_PROP(Extrapolation, LuPlusLiesBetweenTheZoneAndAlu, ()) {
+BEELINE_LAW(Extrapolation, LuPlusLiesBetweenTheZoneAndAlu, "enlarged", "a point beyond the zone") {
   const auto [n, largest, reach] = any_case();
   const Constraints set = *constraints(n, largest);
   const Limits lower = *limits(n, largest);
@@ -94,13 +94,15 @@ RC_GTEST_PROP(Extrapolation, LuPlusLiesBetweenTheZoneAndAlu, ()) {
   RC_ASSERT(dbm::is_closed(after.data(), n));
   RC_ASSERT(dbm::is_subset(before.data(), after.data(), n));
   any_point(n, reach, [&, n = n](const Point& p) {
-    RC_ASSERT(!in(after, n, p) || in(before, n, p) || in_alu(set, p, n, lower, upper));
+    const bool beyond = in(after, n, p) && !in(before, n, p);
+    RC_ASSERT(!beyond || in_alu(set, p, n, lower, upper));
+    judged.count("a point beyond the zone", beyond);
     return false;
   });
-  RC_TAG(before != after);
+  judged.count("enlarged", before != after);
 }
 
-RC_GTEST_PROP(Extrapolation, BoundsOfTheResultAreLimited, ()) {
+BEELINE_LAW(Extrapolation, BoundsOfTheResultAreLimited, "cut to a limit") {
   const std::size_t n = *rc::gen::inRange<std::size_t>(2, 7);
   const Limits lower = *limits(n, 4);
   const Limits upper = *limits(n, 4);
@@ -110,10 +112,11 @@ RC_GTEST_PROP(Extrapolation, BoundsOfTheResultAreLimited, ()) {
   for (std::size_t i = 1; i < n; ++i) {
     RC_ASSERT(d[i * n] == dbm::infinity || d[i * n] <= dbm::le(lower[i]));
     RC_ASSERT(d[i] >= dbm::lt(-std::max(upper[i], 0)));
+    judged.count("cut to a limit", d[i * n] == dbm::infinity || d[i] == dbm::lt(-upper[i]));
   }
 }
 
-RC_GTEST_PROP(Extrapolation, ShrinksWithTheLimits, ()) {
+BEELINE_LAW(Extrapolation, ShrinksWithTheLimits, "strictly") {
   const auto [n, largest, reach] = any_case();
   const Matrix small = zone_of(*constraints(n, largest), n);
   const Limits lower = *limits(n, largest);
@@ -125,9 +128,10 @@ RC_GTEST_PROP(Extrapolation, ShrinksWithTheLimits, ()) {
   dbm::extrapolate_lu_plus(by_lu.data(), n, lower.data(), upper.data());
   dbm::extrapolate_m_plus(by_m.data(), n, most.data());
   RC_ASSERT(dbm::is_subset(by_m.data(), by_lu.data(), n));
+  judged.count("strictly", by_m != by_lu);
 }
 
-RC_GTEST_PROP(Extrapolation, AluInclusionIsItsDefinition, ()) {
+BEELINE_LAW(Extrapolation, AluInclusionIsItsDefinition, "within the zone", "within aLU only", "outside") {
   const auto [n, largest, reach] = any_case();
   // Alike but for a bound or two as often as not, so that the answer hangs on one bound.
   const Constraints first = *constraints(n, largest);
@@ -144,7 +148,8 @@ RC_GTEST_PROP(Extrapolation, AluInclusionIsItsDefinition, ()) {
   const bool expected = !any_point(n, reach, [&, n = n](const Point& p) {
     return holds(first, p) && !holds(second, p) && !in_alu(second, p, n, lower, upper);
   });
-  RC_TAG(expected, dbm::is_subset(a.data(), b.data(), n));
+  const bool within = dbm::is_subset(a.data(), b.data(), n);
+  judged.count(within ? "within the zone" : expected ? "within aLU only" : "outside");
   RC_ASSERT(dbm::alu_subset(a.data(), b.data(), n, lower.data(), upper.data()) == expected);
 }
 
@@ -166,7 +171,7 @@ TEST(Extrapolation, AluInclusionAtTheEdge) {
   EXPECT_FALSE(covered_within(dbm::le(0)));
 }
 
-RC_GTEST_PROP(Extrapolation, SplitPartsAgreeOnTheDiagonals, ()) {
+BEELINE_LAW(Extrapolation, SplitPartsAgreeOnTheDiagonals, "several parts", "a point beyond the zone") {
   const std::size_t n = 3;
   const int largest = 3;
   const Constraints set = *constraints(n, largest);
@@ -194,10 +199,11 @@ RC_GTEST_PROP(Extrapolation, SplitPartsAgreeOnTheDiagonals, ()) {
       Constraints alike = set;
       for (const Constraint& c : diagonals) alike.push_back(holds(c, p) ? c : dbm::negate(c));
       RC_ASSERT(in_alu(alike, p, n, lower, upper));
+      judged.count("a point beyond the zone");
     }
     return false;
   });
-  RC_TAG(count);
+  judged.count("several parts", count > 1);
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include "dbm/federation.h"
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
+#include <rapidcheck.h>
 
 #include <algorithm>
 
@@ -28,8 +28,8 @@ bool in(const dbm::Federation& f, const Point& p) { return f.contains_point(p.da
 std::pair<Union, dbm::Federation> any_union(std::size_t most) {
   Union sets;
   dbm::Federation federation(n);
-  for (auto count = *rc::gen::inRange<std::size_t>(0, most + 1); count > 0; --count) {
-    const Constraints set = *constraints(n, largest, 4);
+  for (auto count = *any_size(rc::gen::inRange<std::size_t>(0, most + 1)); count > 0; --count) {
+    const Constraints set = *any_size(constraints(n, largest, 4));
     Matrix d(n * n);
     dbm::init_universal(d.data(), n);
     if (!dbm::constrain_many(d.data(), n, set)) continue;
@@ -48,7 +48,7 @@ void assert_points(const dbm::Federation& f, Expected expected) {
   });
 }
 
-RC_GTEST_PROP(Federation, IsASet, ()) {
+BEELINE_LAW(Federation, IsASet, "covered", "not covered", "of several zones") {
   const auto [sets, federation] = any_union(4);
   const auto [others, other] = any_union(3);
   assert_points(federation, [&, &sets = sets](const Point& p) { return holds_some(sets, p); });
@@ -69,10 +69,11 @@ RC_GTEST_PROP(Federation, IsASet, ()) {
   const bool covered = !any_point(
       n, reach, [&, &a = sets, &b = others](const Point& p) { return holds_some(a, p) && !holds_some(b, p); });
   RC_ASSERT(other.includes(federation) == covered);
-  RC_TAG(covered);
+  judged.count(covered ? "covered" : "not covered");
+  judged.count("of several zones", federation.size() > 1);
 }
 
-RC_GTEST_PROP(Federation, PartsOfADifferenceAreDisjoint, ()) {
+BEELINE_LAW(Federation, PartsOfADifferenceAreDisjoint, "two parts") {
   const Matrix a = zone_of(*constraints(n, largest), n);
   const Matrix b = zone_of(*constraints(n, largest), n);
   const dbm::Federation parts = dbm::difference(a.data(), b.data(), n);
@@ -80,15 +81,17 @@ RC_GTEST_PROP(Federation, PartsOfADifferenceAreDisjoint, ()) {
     for (std::size_t l = 0; l < k; ++l) {
       Matrix both(parts.zone(k), parts.zone(k) + n * n);
       RC_ASSERT(!dbm::intersect(both.data(), n, parts.zone(l)));
+      judged.count("two parts");
     }
   }
 }
 
-RC_GTEST_PROP(Federation, IsReducedByInclusion, ()) {
+BEELINE_LAW(Federation, IsReducedByInclusion, "two zones") {
   const auto federation = any_union(5).second;
   for (std::size_t k = 0; k < federation.size(); ++k) {
     for (std::size_t l = 0; l < federation.size(); ++l) {
       RC_ASSERT(k == l || !dbm::is_subset(federation.zone(k), federation.zone(l), n));
+      judged.count("two zones", k != l);
     }
   }
 }

@@ -14,8 +14,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "check/inductive.h"
 #include "check/replay.h"
+#include "check/verify.h"
 #include "plan/run.h"
 #include "prefer/interference.h"
 #include "result/certificate.h"
@@ -38,8 +38,7 @@ result::Answer ask(const RandomModel& model, const ir::Property& property, const
 
 ir::Property reachable_target(const RandomModel& model) {
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
-  property.formula = model.target;
+  property.kind = ir::Reachable{model.target};
   return property;
 }
 
@@ -171,19 +170,15 @@ std::string lost_by_pruning(const RandomModel& model) {
 
 std::string too_many_switches(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
-  std::vector<prefer::EdgeNumber> first{0};
-  for (const ir::Process& p : model.network.processes) {
-    first.push_back(first.back() + static_cast<prefer::EdgeNumber>(p.edges.size()));
-  }
+  using Edges = std::vector<ir::EdgeId>;
   const auto edges_of = [&](const auto& participants) {
-    std::vector<prefer::EdgeNumber> edges;
-    for (const auto& p : participants) edges.push_back(first[p.process] + p.edge);
+    Edges edges;
+    for (const auto& p : participants) edges.push_back(p.edge);
     return edges;
   };
   const analysis::ValueRanges ranges(model.network);
   prefer::Interference interference(model.network, ranges, false);
-  using Edges = std::vector<prefer::EdgeNumber>;
-  const auto process_of = [&](prefer::EdgeNumber e) { return std::upper_bound(first.begin(), first.end(), e) - first.begin(); };
+  const auto process_of = [&](ir::EdgeId e) { return model.network.edge(e).process; };
   const auto share_a_process = [&](const Edges& a, const Edges& b) {
     return std::any_of(a.begin(), a.end(), [&](auto x) {
       return std::any_of(b.begin(), b.end(), [&](auto y) { return process_of(x) == process_of(y); });
@@ -351,21 +346,19 @@ std::string wrong_extremum(const RandomModel& model) {
   if (copy.network.clocks.size() > 1) {
     ir::Term clock;
     clock.text = "clock";
-    clock.clock_x = arena.constant(1);
-    clock.clock_y = arena.constant(0);
+    clock.clock_x = arena.clock(1);
+    clock.clock_y = arena.clock(0);
     terms.push_back(clock);
   }
-  if (const std::uint32_t first = copy.network.location_cells(); copy.network.end_of(ir::CellKind::Variable) > first) {
+  if (const auto variables = copy.network.ranges({ir::CellKind::Variable}); !variables.empty()) {
     ir::Term variable;
     variable.text = "variable";
-    variable.value = arena.load_cell(first);
+    variable.value = arena.load_cell(variables.front().begin);
     terms.push_back(variable);
   }
   if (terms.empty()) return {};
   ir::Property property;
-  property.kind = ir::PropertyKind::Bounds;
-  property.formula = copy.target;
-  property.terms = terms;
+  property.kind = ir::Extrema{ir::ExtremumKind::Bounds, copy.target, terms};
   const result::Answer answer = ask(copy, property, "bfs");
   if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond")) return {};
   if (answer.verdict != result::Verdict::Satisfied) {

@@ -32,8 +32,7 @@ plan::Options options_for(const Registry& registry, const Spec& search) {
 
 ir::Property reachable(ir::ExprId target) {
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
-  property.formula = target;
+  property.kind = ir::Reachable{target};
   return property;
 }
 

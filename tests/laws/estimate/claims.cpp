@@ -18,8 +18,21 @@ namespace {
 
 using components::Kind;
 using estimate::Distance;
-using estimate::EdgeName;
 using estimate::Estimator;
+
+// The memory that an estimator looks at.
+class Cells {
+ public:
+  explicit Cells(const ir::Network& network) : cells_(network), memory_(network.cells.size()) {}
+  const std::int32_t* operator()(const check::Values& values) {
+    cells_.to_memory(values, memory_.data());
+    return memory_.data();
+  }
+
+ private:
+  ir::StateCells cells_;
+  std::vector<std::int32_t> memory_;
+};
 
 struct Named {
   std::string name;
@@ -51,39 +64,39 @@ std::vector<Named> everything(const estimate::Problem& problem, std::uint64_t se
 
 std::string show(Distance d) { return d == estimate::dead_end ? "dead end" : std::to_string(d); }
 
-std::vector<EdgeName> edges_of(const Landscape::Step& step) {
-  std::vector<EdgeName> edges;
-  for (const check::Participant& p : step.participants) edges.push_back({p.process, p.edge});
+std::vector<ir::EdgeId> edges_of(const Landscape::Step& step) {
+  std::vector<ir::EdgeId> edges;
+  for (const check::Participant& p : step.participants) edges.push_back(p.edge);
   std::sort(edges.begin(), edges.end());
   return edges;
 }
 
-std::string wrong_value(const Named& named, const Landscape& landscape) {
+std::string wrong_value(const Named& named, const Landscape& landscape, Cells& cells) {
   const estimate::Traits& traits = named.traits;
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance d = named.estimator->estimate(values.data());
+    const Distance d = named.estimator->estimate(cells(values));
     if (traits.safe_dead_ends && d == estimate::dead_end && truth != Landscape::never)
       return fmt::format("{}: dead end at {}, but the target is {} steps away", named.name, fmt::join(values, " "),
                          truth);
     if (traits.admissible && truth != Landscape::never && d > truth)
       return fmt::format("{}: {} at {}, but the target is {} steps away", named.name, show(d), fmt::join(values, " "),
                          truth);
-    if (named.estimator->estimate(values.data()) != d) return named.name + ": another value the second time";
+    if (named.estimator->estimate(cells(values)) != d) return named.name + ": another value the second time";
   }
   return {};
 }
 
-std::string wrong_step(const Named& named, const Landscape& landscape) {
+std::string wrong_step(const Named& named, const Landscape& landscape, Cells& cells) {
   Estimator& e = *named.estimator;
   const estimate::Traits& traits = named.traits;
   for (const Landscape::Step& step : landscape.steps) {
-    const Distance before = e.estimate(step.from->data());
-    const Distance after = e.estimate(step.to->data());
+    const Distance before = e.estimate(cells(*step.from));
+    const Distance after = e.estimate(cells(*step.to));
     if (traits.consistent && after != estimate::dead_end && (before == estimate::dead_end || before > after + 1))
       return fmt::format("{}: drops from {} at {} to {} at {}", named.name, show(before), fmt::join(*step.from, " "),
                          show(after), fmt::join(*step.to, " "));
     if (!traits.can_mask) continue;
-    const Distance without = e.estimate_without(step.from->data(), edges_of(step));
+    const Distance without = e.estimate_without(cells(*step.from), edges_of(step));
     if (traits.admissible && without < before)
       return fmt::format("{}: {} at {}, but {} with a transition masked", named.name, show(before),
                          fmt::join(*step.from, " "), show(without));
@@ -94,12 +107,10 @@ std::string wrong_step(const Named& named, const Landscape& landscape) {
 
 // Some edge, or two that synchronise, start the abstract trace.
 bool prefers_something(const Estimator& estimator, const ir::Network& network) {
-  std::vector<EdgeName> edges;
-  for (std::uint32_t p = 0; p < network.processes.size(); ++p)
-    for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e) edges.push_back({p, e});
-  for (const EdgeName& a : edges) {
-    for (const EdgeName& b : edges) {
-      const std::vector<EdgeName> transition = a == b ? std::vector{a} : std::vector{std::min(a, b), std::max(a, b)};
+  const util::IdRange<ir::EdgeId> edges{0, static_cast<std::uint32_t>(network.edges.size())};
+  for (const ir::EdgeId a : edges) {
+    for (const ir::EdgeId b : edges) {
+      const std::vector<ir::EdgeId> transition = a == b ? std::vector{a} : std::vector{std::min(a, b), std::max(a, b)};
       if (estimator.preferred(transition)) return true;
     }
   }
@@ -107,9 +118,9 @@ bool prefers_something(const Estimator& estimator, const ir::Network& network) {
 }
 
 // An estimate that prefers transitions prefers some just where its abstract trace has steps.
-std::string wrong_preference(const Named& named, const ir::Network& network, const Landscape& landscape) {
+std::string wrong_preference(const Named& named, const ir::Network& network, const Landscape& landscape, Cells& cells) {
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance h = named.estimator->estimate_preferring(values.data());
+    const Distance h = named.estimator->estimate_preferring(cells(values));
     const bool on_its_way = h != 0 && h != estimate::dead_end;
     if (on_its_way != prefers_something(*named.estimator, network))
       return fmt::format("{} is {} at {} and prefers {}", named.name, show(h), fmt::join(values, " "),
@@ -118,10 +129,10 @@ std::string wrong_preference(const Named& named, const ir::Network& network, con
   return {};
 }
 
-std::string wrong_bounds(const estimate::Problem& problem, const Landscape& landscape) {
+std::string wrong_bounds(const estimate::Problem& problem, const Landscape& landscape, Cells& cells) {
   const auto low = make("hL", problem).estimator, high = make("hU", problem).estimator;
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance l = low->estimate(values.data()), h = high->estimate(values.data());
+    const Distance l = low->estimate(cells(values)), h = high->estimate(cells(values));
     if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
       return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
   }
@@ -143,18 +154,19 @@ std::string broken_claim(const RandomModel& model, std::uint64_t seed, Tally& ta
   const Landscape landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 4'000}).landscape();
   const analysis::ValueRanges ranges(model.network);
   estimate::SharedGraphs graphs;
+  Cells cells(model.network);
   const estimate::Problem problem{model.network, ranges, model.target, &graphs};
   for (const Named& named : everything(problem, seed)) {
-    if (std::string wrong = wrong_value(named, landscape); !wrong.empty()) return wrong;
-    if (std::string wrong = wrong_step(named, landscape); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_value(named, landscape, cells); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_step(named, landscape, cells); !wrong.empty()) return wrong;
     const bool leaf = named.name.find('(') == std::string::npos;
     const bool pairs_only = model.network.vectors.empty();  // their transitions may have more than two edges
     if (named.traits.prefers && leaf && pairs_only) {
-      if (std::string wrong = wrong_preference(named, model.network, landscape); !wrong.empty()) return wrong;
+      if (std::string wrong = wrong_preference(named, model.network, landscape, cells); !wrong.empty()) return wrong;
     }
     count(named, landscape, tally);
   }
-  return wrong_bounds(problem, landscape);
+  return wrong_bounds(problem, landscape, cells);
 }
 
 std::string unjudged(const Tally& tally) {

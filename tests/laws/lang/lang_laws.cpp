@@ -1,5 +1,5 @@
-// The bytecode against the tree walk of check/: same values, effects, clock resets and errors on random programs, and formulas that
-// hold at the same points.
+// The bytecode against the tree walk of check/: same values, effects, clock resets and errors on random programs, and
+// formulas that hold at the same points.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -67,7 +67,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
 }
 
 TEST(LangLaws, ValuesAndErrorsOfExpressions) {
-  std::uint64_t succeeded = 0;
+  std::uint64_t succeeded = 0, failed = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.expression();
@@ -75,13 +75,14 @@ TEST(LangLaws, ValuesAndErrorsOfExpressions) {
     if (!wanted.resets.empty()) continue;  // clocks are reset by updates only
     const Outcome found = by_bytecode(generator.network, expr, false);
     ASSERT_EQ(found.text(), wanted.text()) << "seed " << seed << ": " << show(generator.network, expr);
-    succeeded += !wanted.error;
+    ++(wanted.error ? failed : succeeded);
   }
   EXPECT_GT(succeeded, programs() / 3);
+  EXPECT_GT(failed, programs() / 20);
 }
 
 TEST(LangLaws, EffectsOfUpdates) {
-  std::uint64_t succeeded = 0;
+  std::uint64_t succeeded = 0, failed = 0, reset = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.update();
@@ -89,9 +90,12 @@ TEST(LangLaws, EffectsOfUpdates) {
     wanted.value = 0;
     const Outcome found = by_bytecode(generator.network, expr, true);
     ASSERT_EQ(found.text(), wanted.text()) << "seed " << seed << ": " << show(generator.network, expr);
-    succeeded += !wanted.error;
+    ++(wanted.error ? failed : succeeded);
+    reset += !wanted.error && !wanted.resets.empty();
   }
   EXPECT_GT(succeeded, programs() / 4);
+  EXPECT_GT(failed, programs() / 20);
+  EXPECT_GT(reset, programs() / 20);
 }
 
 // Half-integer points tell x < c, x <= c and x == c apart.
@@ -119,6 +123,19 @@ bool holds_at(const std::vector<lang::ClockConstraint>& constraints, const auto&
   });
 }
 
+// A formula as bytecode, ready to be evaluated on the initial memory.
+struct Compiled {
+  Compiled(const ir::Network& network, ir::ExprId formula)
+      : program(network), entry(program.add_formula(formula)), machine(program), memory(check::initial_memory(network)) {
+    machine.use(memory.data());
+  }
+
+  lang::Program program;
+  lang::Entry entry;
+  lang::Machine machine;
+  check::Memory memory;
+};
+
 struct Resolved {
   std::optional<util::Position> error;
   check::Formula formula;
@@ -136,30 +153,33 @@ Resolved resolve(const ir::Network& network, ir::ExprId expr) {
 }
 
 TEST(LangLaws, Guards) {
-  std::uint64_t compared = 0;
+  std::uint64_t compared = 0, failed = 0, held = 0, did_not = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.guard();
     const Resolved wanted = resolve(generator.network, expr);
-    lang::Program program(generator.network);
-    const lang::Entry entry = program.add_formula(expr);
-    lang::Machine machine(program);
-    check::Memory memory = check::initial_memory(generator.network);
-    machine.use(memory.data());
+    Compiled compiled(generator.network, expr);
+    lang::Machine& machine = compiled.machine;
     std::vector<lang::ClockConstraint> constraints;
-    const bool possible = machine.conjunction(entry, constraints);
+    const bool possible = machine.conjunction(compiled.entry, constraints);
     const std::string context = fmt::format("seed {}: {}", seed, show(generator.network, expr));
     ASSERT_EQ(machine.failed(), wanted.error.has_value()) << context;
     if (wanted.error) {
       ASSERT_EQ(machine.error().position, *wanted.error) << context;
+      ++failed;
       continue;
     }
     ++compared;
     for_each_point([&](const auto& halves) {
-      ASSERT_EQ(possible && holds_at(constraints, halves), holds_at(wanted.formula, halves)) << context;
+      const bool holds = holds_at(wanted.formula, halves);
+      ASSERT_EQ(possible && holds_at(constraints, halves), holds) << context;
+      ++(holds ? held : did_not);
     });
   }
   EXPECT_GT(compared, programs() / 3);
+  EXPECT_GT(failed, programs() / 50);
+  EXPECT_GT(held, programs());
+  EXPECT_GT(did_not, programs());
 }
 
 // Errors are not compared: which alternatives are looked at depends on whether an earlier one was good enough.
@@ -169,13 +189,10 @@ TEST(LangLaws, AlternativesOfProperties) {
     ProgramGenerator generator(seed);
     const ir::ExprId expr = generator.property();
     const Resolved wanted = resolve(generator.network, expr);
-    lang::Program program(generator.network);
-    const lang::Entry entry = program.add_formula(expr);
-    lang::Machine machine(program);
-    check::Memory memory = check::initial_memory(generator.network);
-    machine.use(memory.data());
+    Compiled compiled(generator.network, expr);
+    lang::Machine& machine = compiled.machine;
     std::vector<std::vector<lang::ClockConstraint>> alternatives;
-    machine.any(entry, [&](const lang::Residue& residue) {
+    machine.any(compiled.entry, [&](const lang::Residue& residue) {
       alternatives.push_back(residue.constraints);
       return false;
     });

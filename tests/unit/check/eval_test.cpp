@@ -38,7 +38,7 @@ struct EvalTest : testing::Test {
   std::string error(Op op, std::int32_t l, std::int32_t r) { return error(b.op(op, b.num(l), b.num(r))); }
   std::string formula(ExprId e) { return show(Evaluator(b.network, memory).formula(e), b.network); }
   ExprId element(ExprId index) {
-    return b.network.arena.index(b.num(static_cast<std::int32_t>(array)), index, 0, 2, 1);
+    return b.network.arena.index(b.network.arena.cell(array), index, 0, 2, 1);
   }
   ExprId statement(Op op, ExprId a, ExprId then = {}, ExprId otherwise = {}) {
     ir::Expr e;
@@ -89,6 +89,19 @@ TEST_F(EvalTest, LogicShortCircuits) {
   EXPECT_EQ(value(b.both(b.num(2), b.num(4))), 1) << "logic yields 0 or 1";
 }
 
+TEST_F(EvalTest, StoresWrapAroundWhereTheCellSaysSo) {
+  b.network.cells[v] = {"v", ir::CellKind::Variable, -3, 4, 0, false, {}};
+  b.network.cells[v].overflow = ir::Overflow::Wrap;
+  const std::pair<std::int32_t, std::int32_t> cases[] = {{4, 4},   {5, -3},  {-3, -3},           {-4, 4},
+                                                         {12, 4},  {13, -3}, {-12, 4},           {max32, -1},
+                                                         {min32, 0}, {0, 0}};
+  for (const auto& [given, stored] : cases) {
+    EXPECT_EQ(value(b.set(v, given)), stored) << given << ": the value of an assignment is what is stored";
+    EXPECT_EQ(memory[v], stored) << given;
+    EXPECT_EQ(ir::wrapped(b.network.cells[v], given), stored) << given;
+  }
+}
+
 TEST_F(EvalTest, StoresAreCheckedAgainstTheCellAndIndicesAgainstTheArray) {
   EXPECT_EQ(value(b.set(v, 10)), 10);
   EXPECT_EQ(memory[v], 10);
@@ -99,8 +112,8 @@ TEST_F(EvalTest, StoresAreCheckedAgainstTheCellAndIndicesAgainstTheArray) {
   EXPECT_NE(error(element(b.num(-1))), "none");
   ir::Expr copy;
   copy.op = Op::CopyCells;
-  copy.a = b.num(static_cast<std::int32_t>(array));
-  copy.b = b.num(static_cast<std::int32_t>(array1));
+  copy.a = b.network.arena.cell(array);
+  copy.b = b.network.arena.cell(array1);
   copy.x = 1;
   value(b.network.arena.add(copy));
   EXPECT_EQ(memory[array], 6);

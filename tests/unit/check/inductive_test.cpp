@@ -15,7 +15,7 @@
 namespace beeline::check {
 namespace {
 
-using result::Certificate;
+using Certificate = result::InductiveSet;  // the evidence alone
 using result::ClockLimit;
 using result::Covering;
 using result::ZoneConstraint;
@@ -49,7 +49,7 @@ struct InductiveTest : testing::Test {
     b.edge(0, 0, 1, b.when(x, Op::Ge, 2), b.seq({b.reset(x, 1), b.set(v, 1)}));
     b.edge(0, 0, 2, b.when(x, Op::Gt, 3));
     b.edge(0, 1, 0, b.when(x, Op::Le, 2));
-    property.formula = b.at(0, 2);
+    property.kind = ir::Reachable{b.at(0, 2)};
     certificate.states.push_back({{0, 0}, {{{1, 0, 3, false}}}});
     certificate.states.push_back({{1, 1}, {{{0, 1, -1, false}}}});
     certificate.states.push_back({{0, 1}, {{{0, 1, -1, false}, {1, 0, 3, false}}}});
@@ -90,23 +90,35 @@ TEST_F(InductiveTest, SetsThatProveNothingAreRefused) {
   refused([](Certificate& c) { c.states[1].values[1] = 2; }, "v cannot be 2");
   refused([](Certificate& c) { c.states[1].zones[0].push_back({7, 0, 9, false}); }, "a constraint on no clock");
   refused([](Certificate& c) { c.states.push_back({{2, 0}, {{}}}); }, "the set contains a target state: P.bad v=0");
-  property.formula = b.both(b.at(0, 1), b.when(x, Op::Eq, 1));
+  property.kind = ir::Reachable{b.both(b.at(0, 1), b.when(x, Op::Eq, 1))};
   refused([](Certificate&) {}, "the set contains a target state: P.gone v=1");
-  property.kind = ir::PropertyKind::Eventually;
-  refused([](Certificate&) {}, "certificates speak of E<> and A[] only");
+  property.kind = ir::Eventually{property.target()};
+  refused([](Certificate&) {}, "an inductive set speaks of E<> and A[] only");
+}
+
+TEST_F(InductiveTest, AssumptionsThatNobodyKnowsAreRefused) {
+  result::Certificate whole{{"", "", {}}, certificate};
+  const CertificateVerdict verdict = verify(b.network, property, whole);
+  EXPECT_EQ(verdict.reason, "");
+  EXPECT_TRUE(verdict.assumptions.empty());
+  whole.header.assumptions = {"fair"};
+  EXPECT_EQ(verify(b.network, property, whole).reason, "it rests on an unknown assumption: fair");
+  certificate.states.clear();
+  EXPECT_EQ(verify(b.network, property, result::Certificate{{"", "", {}}, certificate}).reason,
+            "the initial state is not covered");
 }
 
 TEST_F(InductiveTest, DeadlockIsDecidedOnTheZones) {
-  property.formula = b.deadlock();
+  property.kind = ir::Reachable{b.deadlock()};
   EXPECT_EQ(why(), "the set contains a target state: P.gone v=1");
   b.edge(0, 1, 1);
   EXPECT_EQ(why(), "");
-  property.formula = b.network.arena.unary(Op::Not, b.deadlock());
+  property.kind = ir::Reachable{b.network.arena.unary(Op::Not, b.deadlock())};
   EXPECT_EQ(why(), "the set contains a target state: P.wait v=0");
 }
 
 TEST_F(InductiveTest, AluNeedsItsLimits) {
-  auto& header = certificate.header;
+  auto& header = certificate;
   header.covering = Covering::Alu;
   header.limits = {{0, 0, x, 3, 3}, {0, 1, x, 3, 3}};
   EXPECT_EQ(why(), "");
@@ -123,19 +135,21 @@ TEST_F(InductiveTest, AluNeedsItsLimits) {
   EXPECT_EQ(why(), "the limits of x grow without a reset by edge 2 of P from P.gone v=1");
   header.limits = {{ClockLimit::everywhere, 0, x, 3, 3}};
   EXPECT_EQ(why(), "");
-  property.formula = b.both(b.at(0, 2), b.when(x, Op::Ge, 7));
+  property.kind = ir::Reachable{b.both(b.at(0, 2), b.when(x, Op::Ge, 7))};
   EXPECT_EQ(why(), "") << "where P.bad is false the bound does not matter";
-  property.formula = b.either(b.when(x, Op::Ge, 17), b.at(0, 2));
+  property.kind = ir::Reachable{b.either(b.when(x, Op::Ge, 17), b.at(0, 2))};
   EXPECT_EQ(why(), "the limits of x in P.wait v=0 do not reach 17") << "reachable, though no zone shows it";
-  property.formula = b.either(b.deadlock(), b.at(0, 2));
+  property.kind = ir::Reachable{b.either(b.deadlock(), b.at(0, 2))};
   EXPECT_EQ(why(), "aLU does not preserve deadlock");
 }
 
 // x >= 5 stands for x = 1 when nothing compares x; that no point of the zone passes the guard does not make it
 // harmless.
 TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
-  b.network.processes[0].edges.pop_back();
-  certificate.header = {"", "", Covering::Alu, {{0, 0, x, 3, 3}}};
+  b.network.edges.pop_back();
+  --b.network.processes[0].edges.count;
+  certificate.covering = Covering::Alu;
+  certificate.limits = {{0, 0, x, 3, 3}};
   certificate.states.pop_back();
   certificate.states[1].zones[0] = {{0, 1, -5, false}};
   EXPECT_EQ(why(), "");
@@ -209,10 +223,10 @@ struct Search {
 
   Certificate certificate() const {
     Certificate c;
-    c.header.covering = covering;
+    c.covering = covering;
     const auto most = static_cast<std::int32_t>(limit);
     for (std::uint32_t clock = 1; covering == Covering::Alu && clock < model.network.clocks.size(); ++clock)
-      c.header.limits.push_back({ClockLimit::everywhere, 0, clock, most, most});
+      c.limits.push_back({ClockLimit::everywhere, 0, clock, most, most});
     for (const auto& [values, zones] : passed) {
       c.states.push_back({values, {}});
       for (const Zone& zone : zones) c.states.back().zones.push_back(constraints_of(zone));
@@ -239,7 +253,7 @@ void judge(std::uint64_t seed, const test::Features& features, Covering covering
   search.run();
   if (!search.complete) return;
   ir::Property property;
-  property.formula = model.target;
+  property.kind = ir::Reachable{model.target};
   const Certificate certificate = search.certificate();
   const CertificateVerdict verdict = verify(model.network, property, certificate);
   ASSERT_EQ(static_cast<bool>(verdict), !reachable) << verdict.reason << "\n" << test::describe(seed, {model, {}});

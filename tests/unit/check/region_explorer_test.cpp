@@ -100,7 +100,7 @@ TEST(RegionExplorer, BroadcastReceiversHaveNoChoiceButWhichEdge) {
   b.receive(c, 1, 0, 2, b.when(x, Op::Ge, 1));
   EXPECT_FALSE(reachable(b.network, b.both(b.at(0, 1), b.at(1, 0)))) << "somebody can always receive";
   EXPECT_TRUE(reachable(b.network, b.both(b.at(1, 1), b.when(x, Op::Eq, 1))));
-  b.network.processes[1].edges[1].guard = b.when(x, Op::Gt, 2);
+  b.edge_of(1, 1).guard = b.when(x, Op::Gt, 2);
   EXPECT_TRUE(reachable(b.network, b.both(b.both(b.at(0, 1), b.at(1, 0)), b.when(x, Op::Eq, 2))));
   EXPECT_FALSE(reachable(b.network, b.both(b.both(b.at(0, 1), b.at(1, 0)), b.when(x, Op::Le, 1))));
 }
@@ -116,7 +116,7 @@ TEST(RegionExplorer, PrioritiesBlock) {
   b.edge(0, 0, 1, b.when(x, Op::Ge, 2));
   b.edge(1, 0, 0, b.when(x, Op::Gt, 1));
   EXPECT_FALSE(reachable(b.network, b.at(0, 1)));
-  b.network.processes[1].edges[0].guard = b.when(x, Op::Gt, 2);
+  b.edge_of(1, 0).guard = b.when(x, Op::Gt, 2);
   EXPECT_TRUE(reachable(b.network, b.at(0, 1)));
   EXPECT_FALSE(reachable(b.network, b.deadlock()));
 }
@@ -174,7 +174,7 @@ TEST(RegionExplorer, Extrema) {
   b.edge(0, 0, 0, b.both(b.when(x, Op::Ge, 1), b.op(Op::Lt, b.var(v), b.num(2))),
          b.seq({b.set(v, b.op(Op::Add, b.var(v), b.num(1))), b.reset(x)}));
   b.edge(0, 0, 1, b.is(v, 2));
-  const auto clock = [&](std::uint32_t c) { return b.num(static_cast<std::int32_t>(c)); };
+  const auto clock = [&](std::uint32_t c) { return b.network.arena.clock(c); };
   const auto zero = b.num(0);
   const ir::Term vv{"v", b.var(v), {}, {}}, xx{"x", {}, clock(x), zero}, yy{"y", {}, clock(y), zero},
       yx{"y-x", {}, clock(y), clock(x)};
@@ -259,7 +259,7 @@ TEST(Shrink, KeepsTheFailureAndNothingElse) {
     bool committed = false, resets = false;
     for (const ir::Process& p : model.network.processes) {
       for (const ir::Location& l : p.locations) committed |= l.committed;
-      for (const ir::Edge& e : p.edges) {
+      for (const ir::Edge& e : model.network.edges_of(p)) {
         if (!e.update) continue;
         const ir::Arena& arena = model.network.arena;
         resets |= arena[e.update].op == Op::ResetClock;
@@ -272,9 +272,7 @@ TEST(Shrink, KeepsTheFailureAndNothingElse) {
   while (!fails(random_model(seed, features))) ++seed;
   const Shrunk shrunk = shrink(random_model(seed, features), fails);
   EXPECT_TRUE(fails(shrunk.model));
-  std::size_t edges = 0;
-  for (const ir::Process& p : shrunk.model.network.processes) edges += p.edges.size();
-  EXPECT_EQ(edges, 1u);
+  EXPECT_EQ(shrunk.model.network.edges.size(), 1u);
   EXPECT_EQ(possible_edits(shrunk.model).size(), 3u) << describe(seed, shrunk);
   const RandomModel again = reproduce(seed, features, show(shrunk.edits));
   EXPECT_EQ(describe(seed, {again, shrunk.edits}), describe(seed, shrunk));

@@ -36,9 +36,9 @@ struct ReplayTest : testing::Test {
     target = b.both(b.at(0, 2), b.both(b.is(v, 3), b.both(b.when(y, Op::Gt, 1), b.when(x, Op::Lt, 3))));
 
     trace.states.push_back({{0, 0, 0}, {0, 0, 0}, {}});
-    trace.steps.push_back({Rational(3, 2), {{0, 0, {3}}, {1, 0, {}}}, 1, {}});
+    trace.steps.push_back({Rational(3, 2), {{ir::EdgeId(0), {3}}, {ir::EdgeId(2), {}}}, 1, {}});
     trace.states.push_back({{1, 1, 3}, {0, Rational(3, 2), 0}, {}});
-    trace.steps.push_back({0, {{0, 1, {}}}, 1, {}});
+    trace.steps.push_back({0, {{ir::EdgeId(1), {}}}, 1, {}});
     trace.states.push_back({{2, 1, 3}, {0, 1, 0}, {}});
     trace.final_delay = Rational(7, 4);
   }
@@ -72,12 +72,12 @@ TEST_F(ReplayTest, EveryMutationIsRefusedAtItsStep) {
   refused([](Trace& t) { t.steps[0].participants[0].selected = {5}; }, 1);
   refused([](Trace& t) { t.steps[0].participants[0].selected = {2}; }, 1);
   refused([](Trace& t) { t.steps[0].participants[0].selected = {}; }, 1);
-  refused([](Trace& t) { t.steps[0].participants[1].edge = 1; }, 1);
-  refused([](Trace& t) { t.steps[0].participants.push_back({1, 0, {}}); }, 1);
+  refused([](Trace& t) { t.steps[0].participants[1].edge = ir::EdgeId(3); }, 1);
+  refused([](Trace& t) { t.steps[0].participants.push_back({ir::EdgeId(2), {}}); }, 1);
   refused([](Trace& t) { t.states[1].clocks[1] = 1; }, 1);
   refused([](Trace& t) { t.states[1].values[0] = 0; }, 1);
   refused([](Trace& t) { t.steps[1].delay = Rational(1, 100); }, 2);
-  refused([](Trace& t) { t.steps[1].participants[0] = {1, 1, {}}; }, 2);
+  refused([](Trace& t) { t.steps[1].participants[0] = {ir::EdgeId(3), {}}; }, 2);
   refused([](Trace& t) { t.states[2].values[1] = 0; }, 2);
   refused([](Trace& t) { t.final_delay = 2; }, 3);
   refused([](Trace& t) { t.final_delay = 1; }, 3);
@@ -93,7 +93,7 @@ TEST_F(ReplayTest, DeadlockTargetsAreDecidedAtTheEnd) {
 }
 
 TEST_F(ReplayTest, EvaluationErrorsAreReasons) {
-  b.network.processes[0].edges[0].update = b.set(v, 10);
+  b.edge_of(0, 0).update = b.set(v, 10);
   EXPECT_EQ(why(trace), "evaluation error: value 10 is outside the range [0, 9] of v");
 }
 

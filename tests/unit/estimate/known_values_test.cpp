@@ -13,7 +13,6 @@ namespace {
 
 using estimate::dead_end;
 using estimate::Distance;
-using estimate::EdgeName;
 
 struct Bound {
   Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), target(formula) {}
@@ -120,7 +119,7 @@ TEST(KnownValues, ArraysAreSplitByTheirIndex) {
   const std::uint32_t i = b.variable("i", 0, 7), a = b.variable("a[0]", 0, 1);
   for (int n = 1; n < 8; ++n) b.variable("a[n]", 0, 1);
   b.location(0, "l");
-  const ExprId element = b.network.arena.index(b.num(static_cast<std::int32_t>(a)), b.var(i), 0, 8, 1);
+  const ExprId element = b.network.arena.index(b.network.arena.cell(a), b.var(i), 0, 8, 1);
   b.edge(0, 0, 0, {}, b.set(i, b.op(Op::Mod, b.op(Op::Add, b.var(i), b.num(1)), b.num(8))));
   b.edge(0, 0, 0, {}, b.network.arena.assign(element, b.num(1)));
   Bound bound(b.network, b.both(b.is(a + 3, 1), b.is(a + 5, 1)));
@@ -211,7 +210,7 @@ TEST(KnownValues, MaskedTransitionsAndPreferredOnes) {
   chain(b, 1, 1);
   Bound bound(b.network, b.at(0, 2));
   const check::Values initial = bound.initial();
-  const EdgeName direct{0, 0}, detour{0, 1}, unrelated{1, 0};
+  const ir::EdgeId direct(0), detour(1), unrelated(3);
   for (const char* name : {"dL", "dU", "hL", "hU"}) {
     const auto h = bound.make(name);
     EXPECT_EQ(h->estimate(initial.data()), 1u);

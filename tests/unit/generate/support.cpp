@@ -26,14 +26,14 @@ result::Answer answer(const std::string& xml, const std::string& search) {
   const auto file = sources.add("made.xml", xml);
   const auto document = frontend::load(sources, file, frontend::Format::UppaalXml, diagnostics);
   for (const util::Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << sources.render(diagnostic);
-  if (!document || document->own_queries.size() != 1) {
+  if (!document || document->model().properties.size() != 1) {
     ADD_FAILURE() << "no model with one query";
     return {};
   }
   plan::Options options;
   EXPECT_EQ(components::standard().read(search, options.search), "");
   options.on_warning = [&](const util::Diagnostic& warning) { ADD_FAILURE() << sources.render(warning); };
-  return plan::run(document->network, document->own_queries, options).front();
+  return plan::run(document->network(), document->model().properties, options).front();
 }
 
 }  // namespace beeline::generate

@@ -48,7 +48,7 @@ TEST(LineSegment, TramsOfBothDirectionsPass) {
 TEST(LineSegment, EverySizeModelsOneMoreInput) {
   for (std::size_t size = 1; size <= 9; ++size) {
     const auto document = load(make("line-segment", static_cast<int>(size)).xml);
-    EXPECT_EQ(document->network.processes.size(), 2 + size);
+    EXPECT_EQ(document->network().processes.size(), 2 + size);
   }
 }
 

@@ -80,14 +80,14 @@ TEST(Mutex, TheCorrectProtocolIsAlive) {
 TEST(Mutex, ModelledWishesAreProcesses) {
   const std::size_t processes[] = {3, 4, 4, 5};
   for (const int size : {1, 2, 3, 4}) {
-    EXPECT_EQ(load(make("mutex", size).xml)->network.processes.size(), processes[size - 1]);
+    EXPECT_EQ(load(make("mutex", size).xml)->network().processes.size(), processes[size - 1]);
   }
   EXPECT_NE(make("mutex", 2).xml, make("mutex", 3).xml);
 }
 
 TEST(Mutex, VariantNHasThreeMoreClocks) {
-  EXPECT_EQ(load(make("mutex", 1).xml)->network.clocks.size() + 3,
-            load(make("mutex", 1, {{"variant", "N"}}).xml)->network.clocks.size());
+  EXPECT_EQ(load(make("mutex", 1).xml)->network().clocks.size() + 3,
+            load(make("mutex", 1, {{"variant", "N"}}).xml)->network().clocks.size());
 }
 
 }  // namespace

@@ -11,12 +11,11 @@ void must_be_clean(const util::Diagnostics& diagnostics) {
   for (const util::Diagnostic& diagnostic : diagnostics.all()) throw std::runtime_error(diagnostic.message);
 }
 
-result::Answer answer(const frontend::Document& document, const std::vector<ir::Property>& properties,
-                      const std::string& search, bool shortest) {
+result::Answer answer(const ir::Model& model, const std::string& search, bool shortest) {
   plan::Options options;
   components::standard().read(search, options.search);
   options.shortest = shortest;
-  return plan::run(document.network, properties, options).at(0);
+  return plan::run(model.network, model.properties, options).at(0);
 }
 
 }  // namespace
@@ -40,19 +39,20 @@ std::unique_ptr<frontend::Document> load(const std::string& xml) {
 
 result::Answer solve(const std::string& xml, const std::string& search, const std::string& query) {
   const auto document = load(xml);
-  std::vector<ir::Property> properties = document->own_queries;
+  ir::Model model = document->model();
   if (!query.empty()) {
     util::Sources sources;
     util::Diagnostics diagnostics;
-    properties = document->read_queries(sources, sources.add("query", query), diagnostics);
+    model.properties.clear();
+    document->read_queries(model, sources, sources.add("query", query), diagnostics);
     must_be_clean(diagnostics);
   }
-  return answer(*document, properties, search, false);
+  return answer(model, search, false);
 }
 
 std::size_t shortest_trace(const std::string& xml) {
   const auto document = load(xml);
-  const result::Answer found = answer(*document, document->own_queries, "auto", true);
+  const result::Answer found = answer(document->model(), "auto", true);
   return found.proved_shortest() ? found.trace->steps.size() : 0;
 }
 

@@ -22,18 +22,19 @@ Network whole() {
   Process p;
   p.name = "P";
   p.locations.resize(2);
-  p.locations[0].invariant = a.clock_cmp(Op::Le, a.constant(1), a.constant(0), a.load_cell(1));
+  p.locations[0].invariant = a.clock_cmp(Op::Le, a.clock(1), a.clock(0), a.load_cell(1));
   const ExprId test = a.binary(Op::Eq, a.load_cell(1), a.constant(3));
-  const ExprId bound = a.clock_cmp(Op::Gt, a.constant(1), a.constant(0), a.constant(2));
+  const ExprId bound = a.clock_cmp(Op::Gt, a.clock(1), a.clock(0), a.constant(2));
   Edge e;
   e.target = 1;
   e.selects = {{3, 0, 2}};
   e.guard = a.binary(Op::Or, test, bound);
   e.sync = SyncKind::Send;
-  e.channel = a.constant(0);
-  const ExprId parts[] = {a.assign_cell(1, a.constant(4)), a.reset(a.constant(1), a.constant(0))};
+  e.channel = a.channel(0);
+  const ExprId parts[] = {a.assign_cell(1, a.constant(4)), a.reset(a.clock(1), a.constant(0))};
   e.update = a.seq(parts);
-  p.edges.push_back(e);
+  p.edges = {0, 1};
+  n.edges.push_back(e);
   n.processes.push_back(p);
   n.functions.push_back({"f", {3}, a.unary(Op::Return, a.load_cell(3)), {}});
   n.vectors.push_back({{{0, 0, false}}, {}});
@@ -45,47 +46,50 @@ TEST(Check, AWholeNetworkHasNoFaults) { EXPECT_EQ(check(whole()), std::vector<st
 TEST(Check, EveryBreakIsSeen) {
   using Break = std::function<void(Network&)>;
   const std::pair<const char*, Break> breaks[] = {
-      {"cells out of order", [](Network& n) { std::swap(n.cells[1], n.cells[3]); }},
+      {"edges apart from their process", [](Network& n) { n.processes[0].edges.first = 1; }},
+      {"an edge without a process", [](Network& n) { n.edges.push_back(n.edges[0]); }},
+      {"an edge of another process", [](Network& n) { n.edges[0].process = 1; }},
+      {"the location of a process is no location cell", [](Network& n) { n.processes[0].cell = 1; }},
       {"no location cell", [](Network& n) { n.cells.erase(n.cells.begin()); }},
       {"location range", [](Network& n) { n.cells[0].high = 2; }},
       {"initial location", [](Network& n) { n.processes[0].initial = 1; }},
       {"initial value", [](Network& n) { n.cells[1].initial = 10; }},
       {"no zero clock", [](Network& n) { n.clocks.clear(); }},
       {"negative clock", [](Network& n) { n.clocks[1].initial = -1; }},
-      {"edge target", [](Network& n) { n.processes[0].edges[0].target = 2; }},
-      {"select cell", [](Network& n) { n.processes[0].edges[0].selects[0].cell = 1; }},
-      {"select range", [](Network& n) { n.processes[0].edges[0].selects[0].high = -1; }},
-      {"send without channel", [](Network& n) { n.processes[0].edges[0].channel = {}; }},
-      {"channel number", [](Network& n) { n.processes[0].edges[0].channel = n.arena.constant(1); }},
+      {"edge target", [](Network& n) { n.edges[0].target = 2; }},
+      {"select cell", [](Network& n) { n.edges[0].selects[0].cell = 1; }},
+      {"select range", [](Network& n) { n.edges[0].selects[0].high = -1; }},
+      {"send without channel", [](Network& n) { n.edges[0].channel = {}; }},
+      {"channel number", [](Network& n) { n.edges[0].channel = n.arena.channel(1); }},
       {"event number",
        [](Network& n) {
-         n.processes[0].edges[0].sync = SyncKind::Event;
-         n.processes[0].edges[0].channel = {};
-         n.processes[0].edges[0].event = 1;
+         n.edges[0].sync = SyncKind::Event;
+         n.edges[0].channel = {};
+         n.edges[0].event = 1;
        }},
-      {"unknown expression", [](Network& n) { n.processes[0].edges[0].update = ExprId(n.arena.size()); }},
-      {"clocks in an update", [](Network& n) { n.processes[0].edges[0].update = n.processes[0].edges[0].guard; }},
-      {"statement in an update", [](Network& n) { n.processes[0].edges[0].update = n.functions[0].body; }},
+      {"unknown expression", [](Network& n) { n.edges[0].update = ExprId(n.arena.size()); }},
+      {"clocks in an update", [](Network& n) { n.edges[0].update = n.edges[0].guard; }},
+      {"statement in an update", [](Network& n) { n.edges[0].update = n.functions[0].body; }},
       {"clocks joined by or",
        [](Network& n) {
          const ExprId inv = n.processes[0].locations[0].invariant;
-         n.processes[0].edges[0].guard = n.arena.binary(Op::Or, inv, inv);
+         n.edges[0].guard = n.arena.binary(Op::Or, inv, inv);
        }},
       {"clocks unequal",
        [](Network& n) {
-         n.processes[0].edges[0].guard =
-             n.arena.clock_cmp(Op::Ne, n.arena.constant(1), n.arena.constant(0), n.arena.constant(1));
+         n.edges[0].guard =
+             n.arena.clock_cmp(Op::Ne, n.arena.clock(1), n.arena.clock(0), n.arena.constant(1));
        }},
       {"not a relation",
-       [](Network& n) { n.arena.clock_cmp(Op::Add, n.arena.constant(1), n.arena.constant(0), n.arena.constant(1)); }},
-      {"no such clock", [](Network& n) { n.arena.reset(n.arena.constant(2), n.arena.constant(0)); }},
+       [](Network& n) { n.arena.clock_cmp(Op::Add, n.arena.clock(1), n.arena.clock(0), n.arena.constant(1)); }},
+      {"no such clock", [](Network& n) { n.arena.reset(n.arena.clock(2), n.arena.constant(0)); }},
       {"rate in a guard",
        [](Network& n) {
          Expr rate;
          rate.op = Op::Rate;
-         rate.a = n.arena.constant(1);
+         rate.a = n.arena.clock(1);
          rate.b = n.arena.constant(0);
-         n.processes[0].edges[0].guard = n.arena.add(rate);
+         n.edges[0].guard = n.arena.add(rate);
        }},
       {"exists over clocks in an invariant",
        [](Network& n) {
@@ -105,6 +109,31 @@ TEST(Check, EveryBreakIsSeen) {
          n.arena.seq(list);
        }},
       {"address", [](Network& n) { n.arena.load_cell(4); }},
+      {"a value as an address", [](Network& n) { n.arena.load(n.arena.constant(1)); }},
+      {"a clock as an address", [](Network& n) { n.arena.assign(n.arena.clock(1), n.arena.constant(1)); }},
+      {"an address as a value", [](Network& n) { n.arena.assign_cell(1, n.arena.cell(1)); }},
+      {"a value as a clock", [](Network& n) { n.arena.reset(n.arena.constant(1), n.arena.constant(0)); }},
+      {"a clock compared with a channel",
+       [](Network& n) { n.arena.clock_cmp(Op::Lt, n.arena.clock(1), n.arena.channel(0), n.arena.constant(1)); }},
+      {"a value as a channel", [](Network& n) { n.edges[0].channel = n.arena.constant(0); }},
+      {"an element of a value",
+       [](Network& n) { n.arena.index(n.arena.constant(1), n.arena.constant(0), 0, 1, 1); }},
+      {"a choice between a cell and a clock",
+       [](Network& n) { n.arena.ite(n.arena.constant(1), n.arena.cell(1), n.arena.clock(1)); }},
+      {"an address for a parameter that holds values",
+       [](Network& n) {
+         const ExprId arguments[] = {n.arena.cell(1)};
+         n.arena.call(FunctionId(0), arguments);
+       }},
+      {"a value for a parameter that holds clocks",
+       [](Network& n) {
+         n.cells[3].holds = Referent::Clock;
+         n.edges[0].selects.clear();
+         const ExprId arguments[] = {n.arena.constant(1)};
+         n.arena.call(FunctionId(0), arguments);
+       }},
+      {"a variable that holds references", [](Network& n) { n.cells[1].holds = Referent::Address; }},
+      {"a location that wraps around", [](Network& n) { n.cells[0].overflow = Overflow::Wrap; }},
       {"missing child", [](Network& n) { n.arena.unary(Op::Load, {}); }},
       {"location of At", [](Network& n) { n.arena.at(0, 2); }},
       {"process of At", [](Network& n) { n.arena.at(1, 0); }},
@@ -123,7 +152,7 @@ TEST(Check, EveryBreakIsSeen) {
        [](Network& n) {
          n.vectors[0].members.push_back({0, 0, true});
        }},
-      {"empty array", [](Network& n) { n.arena.index(n.arena.constant(1), n.arena.constant(0), 0, 0, 1); }},
+      {"empty array", [](Network& n) { n.arena.index(n.arena.cell(1), n.arena.constant(0), 0, 0, 1); }},
   };
   for (const auto& [what, apply] : breaks) {
     Network n = whole();

@@ -29,7 +29,7 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
     RC_ASSERT(a.steps[i].participants.size() == b.steps[i].participants.size());
     for (std::size_t k = 0; k < a.steps[i].participants.size(); ++k) {
       const auto &x = a.steps[i].participants[k], &y = b.steps[i].participants[k];
-      RC_ASSERT(x.process == y.process && x.edge == y.edge && x.selected == y.selected);
+      RC_ASSERT(x.edge == y.edge && x.selected == y.selected);
     }
   }
   RC_ASSERT(a.final_delay == b.final_delay);
@@ -87,7 +87,7 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   util::Sources sources;
   sources.add("m.xml", "<nta/>");
   std::vector<ir::Property> properties(2);
-  properties[1].kind = ir::PropertyKind::Bounds;
+  properties[1].kind = ir::Extrema{ir::ExtremumKind::Bounds, {}, {}};
   std::vector<result::Answer> answers(2);
   answers[0].query = "E<> P.A";
   answers[0].verdict = result::Verdict::Satisfied;
@@ -119,6 +119,20 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
       {"term", "x"}, {"reached", true}, {"inf", {{"value", 0}, {"attained", true}}}, {"sup", {{"unbounded", true}}}};
   EXPECT_EQ(second["extrema"][0], extremum);
   EXPECT_TRUE(read_trace(sample.network, text).trace) << "the trace inside a report reads back, too";
+}
+
+TEST(ResultsJson, AMistakeOfTheProgramIsAVerdict) {
+  const test::Sample sample = test::random_sample(3);
+  const std::vector<ir::Property> properties(1);
+  std::vector<result::Answer> answers(1);
+  answers[0].verdict = result::Verdict::Internal;
+  answers[0].reason = "the replay refuses the trace";
+  answers[0].trace = sample.trace;
+  answers[0].length = {sample.trace.steps.size(), sample.trace.steps.size()};
+  const auto json = nlohmann::json::parse(write_results("m", sample.network, {}, properties, answers));
+  EXPECT_EQ(json["results"][0]["verdict"], "internal_error");
+  EXPECT_EQ(json["results"][0]["reason"], "the replay refuses the trace");
+  EXPECT_FALSE(json["results"][0].contains("shortest")) << "nothing is proven of it";
 }
 
 TEST(Rational, TextReadsBack) {

@@ -3,6 +3,8 @@
 #include <limits>
 #include <random>
 
+#include "ir/state_cells.h"
+
 namespace beeline::output::test {
 
 namespace {
@@ -52,30 +54,32 @@ class Maker {
         process.locations.emplace_back();
         process.locations.back().name = name();
       }
-      network.cells.push_back({process.name, ir::CellKind::Location, 0, 2, 0, false, {}});
-      network.processes.push_back(process);
+      network.add_process(process);
     }
+    select_ = static_cast<std::uint32_t>(network.cells.size());
+    network.cells.push_back({"s", ir::CellKind::Temporary, -9, 9, 0, false, {}});
     for (std::size_t n = 0; n < variables; ++n) {
       network.cells.push_back({name(), ir::CellKind::Variable, -9, 9, 0, below(2) == 0, {}});
     }
-    network.cells.push_back({"s", ir::CellKind::Temporary, -9, 9, 0, false, {}});
     for (std::size_t n = below(3); n > 0; --n) network.clocks.push_back({name(), 0, {}});
     network.channels.push_back({"c", ir::ChannelKind::Binary, false, 0, {}});
-    for (ir::Process& process : network.processes) {
-      for (std::size_t n = 1 + below(3); n > 0; --n) process.edges.push_back(edge(network, process));
+    for (std::uint32_t p = 0; p < processes; ++p) {
+      for (std::size_t n = 1 + below(3); n > 0; --n) network.add_edge(edge(network, p));
     }
     return network;
   }
 
-  ir::Edge edge(ir::Network& network, const ir::Process& process) {
+  ir::Edge edge(ir::Network& network, std::uint32_t owner) {
+    const ir::Process& process = network.processes[owner];
     ir::Edge edge;
+    edge.process = owner;
     edge.source = static_cast<std::uint32_t>(below(process.locations.size()));
     edge.target = static_cast<std::uint32_t>(below(process.locations.size()));
     if (below(2)) {
       edge.sync = below(2) ? ir::SyncKind::Send : ir::SyncKind::Receive;
-      edge.channel = network.arena.constant(0);
+      edge.channel = network.arena.channel(0);
     }
-    if (below(3) == 0) edge.selects.push_back({static_cast<std::uint32_t>(network.cells.size() - 1), -9, 9});
+    if (below(3) == 0) edge.selects.push_back({select_, -9, 9});
     return edge;
   }
 
@@ -84,7 +88,7 @@ class Maker {
     for (const ir::Process& process : network.processes) {
       state.values.push_back(static_cast<std::int32_t>(below(process.locations.size())));
     }
-    while (state.values.size() < network.end_of(ir::CellKind::Variable)) state.values.push_back(number());
+    while (state.values.size() < ir::StateCells(network).size()) state.values.push_back(number());
     state.clocks.emplace_back(0);
     while (state.clocks.size() < network.clocks.size()) state.clocks.push_back(rational());
     for (std::size_t n = below(3); n > 0; --n) {
@@ -99,10 +103,9 @@ class Maker {
     step.delay = rational();
     for (std::size_t n = below(3); n > 0; --n) {
       result::Participant participant;
-      participant.process = static_cast<std::uint32_t>(below(network.processes.size()));
-      const auto& edges = network.processes[participant.process].edges;
-      participant.edge = static_cast<std::uint32_t>(below(edges.size()));
-      for (std::size_t i = 0; i < edges[participant.edge].selects.size(); ++i) participant.selected.push_back(number());
+      const auto& edges = network.processes[below(network.processes.size())].edges;
+      participant.edge = edges[below(edges.size())];
+      for (std::size_t i = 0; i < network.edge(participant.edge).selects.size(); ++i) participant.selected.push_back(number());
       step.participants.push_back(participant);
     }
     if (below(3) == 0) step.cost = number();
@@ -111,6 +114,7 @@ class Maker {
   }
 
   std::mt19937 random_;
+  std::uint32_t select_ = 0;
 };
 
 }  // namespace

@@ -25,13 +25,16 @@ ir::Network train_gate() {
   ir::Edge send, receive;
   send.target = receive.target = 1;
   send.sync = ir::SyncKind::Send;
-  send.channel = network.arena.constant(1);
+  send.channel = network.arena.channel(1);
   receive.sync = ir::SyncKind::Receive;
   receive.selects = {{4, 0, 1}};
-  receive.channel = network.arena.index(network.arena.constant(0), network.arena.load_cell(4), 0, 2, 1);
-  train.edges = {send};
-  gate.edges = {receive};
+  receive.channel = network.arena.index(network.arena.channel(0), network.arena.load_cell(4), 0, 2, 1);
+  receive.process = 1;
+  train.edges = {0, 1};
+  gate.edges = {1, 1};
+  gate.cell = 1;
   network.processes = {train, gate};
+  network.edges = {send, receive};
   return network;
 }
 
@@ -40,7 +43,7 @@ result::Trace one_step() {
   trace.states = {{{0, 0, 0, 0}, {0, 0}, {}}, {{1, 1, 2, 1}, {0, 0}, {{1, 0, 5, true}, {0, 1, -1, false}}}};
   trace.steps.resize(1);
   trace.steps[0].delay = result::Rational(3, 2);
-  trace.steps[0].participants = {{0, 0, {}}, {1, 0, {1}}};
+  trace.steps[0].participants = {{ir::EdgeId(0), {}}, {ir::EdgeId(1), {1}}};
   trace.final_delay = result::Rational(1, 3);
   return trace;
 }
@@ -82,9 +85,9 @@ TEST(TraceText, BreaksLongLinesAndSurvivesAnyTrace) {
 TEST(ExtremaText, TellsOpenAndUnboundedApart) {
   const result::Extremum open{"x", true, 0, 7, false, true}, none{"y", false, {}, {}, false, false},
       unbounded{"z", true, 1, {}, true, false};
-  EXPECT_EQ(extrema_text(ir::PropertyKind::Supremum, {open, none, unbounded}),
+  EXPECT_EQ(extrema_text(ir::ExtremumKind::Supremum, {open, none, unbounded}),
             "sup x = 7 (approached from below, never reached)\ny: no state to take it from\nsup z: unbounded\n");
-  EXPECT_EQ(extrema_text(ir::PropertyKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
+  EXPECT_EQ(extrema_text(ir::ExtremumKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
 }
 
 }  // namespace

@@ -20,8 +20,7 @@ result::Answer ask(const ir::Network& network, const ir::Property& property) {
 
 ir::Property reachable(ir::ExprId target) {
   ir::Property property;
-  property.kind = ir::PropertyKind::Reachable;
-  property.formula = target;
+  property.kind = ir::Reachable{target};
   return property;
 }
 
@@ -62,8 +61,9 @@ TEST(Pruning, IsRefusedForExtrema) {
   b.edge(0, 0, 1, {}, b.set(v, 3));
   b.edge(1, 0, 1, {}, b.set(w, 2));
   ir::Property property;
-  property.kind = ir::PropertyKind::Supremum;
-  property.terms.emplace_back().value = b.op(Op::Add, b.var(v), b.var(w));
+  ir::Extrema asked;
+  asked.terms.emplace_back().value = b.op(Op::Add, b.var(v), b.var(w));
+  property.kind = asked;
   const result::Answer answer = ask(b.network, property);
   EXPECT_TRUE(answer.refused);
   EXPECT_NE(answer.reason.find("every state"), std::string::npos) << answer.reason;

@@ -27,10 +27,9 @@ std::string summary(const result::Answer& answer) {
 
 Summary solve(const RandomModel& model, const std::string& search, const std::function<void()>& between = {}) {
   std::vector<ir::Property> properties(3);
-  properties[0].formula = model.target;
-  properties[1].kind = ir::PropertyKind::Invariantly;
-  properties[1].formula = model.target;
-  properties[2].formula = model.target;
+  properties[0].kind = ir::Reachable{model.target};
+  properties[1].kind = ir::Invariantly{model.target};
+  properties[2].kind = ir::Reachable{model.target};
   Options options;
   components::standard().read(search, options.search);
   Summary answers;

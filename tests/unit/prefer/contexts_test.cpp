@@ -18,7 +18,7 @@ using test::NetworkBuilder;
 using test::Op;
 
 struct Transition {
-  std::vector<EdgeNumber> edges;
+  std::vector<ir::EdgeId> edges;
   analysis::CellSet reads, writes;
 };
 
@@ -28,28 +28,26 @@ class NaiveContexts {
   NaiveContexts(const ir::Network& network, const analysis::ValueRanges& ranges)
       : network_(network), ranges_(ranges), footprints_(network, ranges) {
     struct End {
-      std::uint32_t process, edge;
-      EdgeNumber number;
+      std::uint32_t process;
+      ir::EdgeId edge;
       analysis::Interval channels;
     };
     std::vector<End> sends, receives;
-    EdgeNumber number = 0;
-    for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
-      for (std::uint32_t e = 0; e < network.processes[p].edges.size(); ++e, ++number) {
-        const ir::Edge& edge = network.processes[p].edges[e];
-        Transition alone;
-        add(alone, number, p, e);
-        if (edge.sync == ir::SyncKind::None) all.push_back(alone);
-        if (edge.sync == ir::SyncKind::Send) sends.push_back({p, e, number, ranges.of(edge.channel)});
-        if (edge.sync == ir::SyncKind::Receive) receives.push_back({p, e, number, ranges.of(edge.channel)});
-      }
+    for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+      const ir::EdgeId id(e);
+      const ir::Edge& edge = network.edge(id);
+      Transition alone;
+      add(alone, id);
+      if (edge.sync == ir::SyncKind::None) all.push_back(alone);
+      if (edge.sync == ir::SyncKind::Send) sends.push_back({edge.process, id, ranges.of(edge.channel)});
+      if (edge.sync == ir::SyncKind::Receive) receives.push_back({edge.process, id, ranges.of(edge.channel)});
     }
     for (const End& s : sends) {
       for (const End& r : receives) {
         if (s.process == r.process || r.channels.high < s.channels.low || s.channels.high < r.channels.low) continue;
         Transition both;
-        add(both, s.number, s.process, s.edge);
-        add(both, r.number, r.process, r.edge);
+        add(both, s.edge);
+        add(both, r.edge);
         all.push_back(both);
       }
     }
@@ -75,13 +73,13 @@ class NaiveContexts {
   std::vector<Transition> all;
 
  private:
-  void add(Transition& t, EdgeNumber number, std::uint32_t process, std::uint32_t edge) {
-    const analysis::EdgeFootprint& f = footprints_.edge(process, edge);
-    t.edges.push_back(number);
+  void add(Transition& t, ir::EdgeId id) {
+    const analysis::EdgeFootprint& f = footprints_.edge(id);
+    t.edges.push_back(id);
     for (const analysis::Access* access : {&f.guard, &f.update, &f.invariant}) t.reads.add(access->reads);
     t.writes.add(f.update.writes);
-    const ir::Process& leaving = network_.processes[process];
-    if (const ir::ExprId invariant = leaving.locations[leaving.edges[edge].source].invariant) {
+    const ir::Edge& edge = network_.edge(id);
+    if (const ir::ExprId invariant = network_.processes[edge.process].locations[edge.source].invariant) {
       t.reads.add(analysis::access(network_, ranges_, invariant).reads);
     }
   }
@@ -137,11 +135,11 @@ struct Chain {
   std::vector<std::uint32_t> queues_after_first_edge(std::vector<ir::ExprId> targets) {
     const analysis::ValueRanges ranges(b.network);
     Contexts contexts(b.network, ranges, targets, {});
-    const auto edge = [](EdgeNumber e) { return std::array{e}; };
+    const auto edge = [](std::uint32_t e) { return std::array{ir::EdgeId(e)}; };
     const auto first = edge(0);
     const Token token = contexts.place({.transition = first}).token;
     std::vector<std::uint32_t> queues;
-    for (EdgeNumber e = 0; e < 4; ++e) {
+    for (std::uint32_t e = 0; e < 4; ++e) {
       const auto next = edge(e);
       queues.push_back(contexts.place({.transition = next, .before = token}).queue);
     }
@@ -173,7 +171,7 @@ TEST(Contexts, PruningKeepsToOnePart) {
   const analysis::ValueRanges ranges(c.b.network);
   const std::array targets{c.b.both(c.b.at(2, 1), c.b.at(3, 1))};
   Contexts contexts(c.b.network, ranges, targets, {.prune = true});
-  const std::array<EdgeNumber, 1> p{0}, q{1}, r{2}, s{3};
+  const std::array<ir::EdgeId, 1> p{ir::EdgeId(0)}, q{ir::EdgeId(1)}, r{ir::EdgeId(2)}, s{ir::EdgeId(3)};
   const History::Mark after_p = contexts.mark(p);
   EXPECT_NE(after_p, History::none);
   EXPECT_EQ(contexts.mark(q), after_p);
@@ -208,14 +206,14 @@ TEST(Contexts, PruningIsRefusedWhereItLosesRuns) {
 TEST(ContextBound, AddsUpSwitches) {
   Chain c;
   const analysis::ValueRanges ranges(c.b.network);
-  const std::array<EdgeNumber, 1> p{0}, q{1}, r{2};
+  const std::array<ir::EdgeId, 1> p{ir::EdgeId(0)}, q{ir::EdgeId(1)}, r{ir::EdgeId(2)};
   ProcessBound by_process(c.b.network);
   const Placement first = by_process.place({.transition = p});
   EXPECT_EQ(by_process.step_cost(no_token, p), 0u);
   EXPECT_EQ(by_process.place({.transition = q, .before = first.token, .cost = 4}).queue, 4u);
   EXPECT_EQ(by_process.step_cost(first.token, q), 1u);
   EXPECT_EQ(by_process.step_cost(first.token, p), 0u);
-  const std::array<EdgeNumber, 2> both{0, 1};  // a synchronisation belongs to both
+  const std::array<ir::EdgeId, 2> both{ir::EdgeId(0), ir::EdgeId(1)};  // a synchronisation belongs to both
   EXPECT_EQ(by_process.step_cost(first.token, both), 0u);
   EXPECT_NE(by_process.mark(p), by_process.mark(q));
   EXPECT_NE(by_process.mark(p), by_process.mark(both));
@@ -232,7 +230,7 @@ TEST(ContextBound, AddsUpSwitches) {
 TEST(ContextBound, WhateverNIsWhatNothingLinksIsASwitch) {
   Chain c;
   const analysis::ValueRanges ranges(c.b.network);
-  const std::array<EdgeNumber, 1> p{0}, r{2}, s{3};
+  const std::array<ir::EdgeId, 1> p{ir::EdgeId(0)}, r{ir::EdgeId(2)}, s{ir::EdgeId(3)};
   for (const std::uint32_t n : {2u, 12u, 13u, 1000u, UINT32_MAX}) {
     InterferenceBound bound(c.b.network, ranges, n);
     const Token before = bound.place({.transition = p}).token;
@@ -248,7 +246,7 @@ TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
   b.edge(0, 0, 0);
   b.edge(0, 0, 0);
   const analysis::ValueRanges ranges(b.network);
-  const std::array<EdgeNumber, 1> one{0}, other{1};
+  const std::array<ir::EdgeId, 1> one{ir::EdgeId(0)}, other{ir::EdgeId(1)};
   for (const std::uint32_t n : {0u, 1u, 2u}) {
     InterferenceBound bound(b.network, ranges, n);
     const Token before = bound.place({.transition = one}).token;
@@ -262,8 +260,8 @@ TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
 struct FakeJudge final : Judge {
   std::uint32_t answer = 0;
   void at(space::StateView) override {}
-  std::uint32_t without(std::span<const EdgeNumber>, search::Goals) override { return answer; }
-  bool preferred(std::span<const EdgeNumber> t, search::Goals) override { return t[0] == 0; }
+  std::uint32_t without(std::span<const ir::EdgeId>, search::Goals) override { return answer; }
+  bool preferred(std::span<const ir::EdgeId> t, search::Goals) override { return t[0].value == 0; }
 };
 
 TEST(Useless, WhenOneGetsAsFarWithout) {

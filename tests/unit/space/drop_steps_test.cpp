@@ -35,7 +35,7 @@ class Walk {
     SuccessorBuffer next;
     space_.expand(buffer_.view(buffer_.successors[at_]), next);
     for (at_ = 0; at_ < next.successors.size(); ++at_) {
-      if (process_of(next.transition_of(next.successors[at_]).front()) == process) break;
+      if (network_.edge(next.transition_of(next.successors[at_]).front()).process == process) break;
     }
     if (at_ == next.successors.size()) throw std::runtime_error("this process cannot move");
     path_.push_back(next.successors[at_].transition);
@@ -54,20 +54,11 @@ class Walk {
     const auto trace = build_trace(compiled_, {fewer_steps.fingerprints, target_, false});
     if (!trace) throw std::runtime_error("nothing follows the shortened path");
     std::vector<std::uint32_t> out;
-    for (const result::TraceStep& step : trace->steps) out.push_back(step.participants.front().process);
+    for (const result::TraceStep& step : trace->steps) out.push_back(network_.edge(step.participants.front().edge).process);
     return out;
   }
 
  private:
-  std::uint32_t process_of(std::uint32_t edge) const {
-    std::uint32_t process = 0;
-    for (;; ++process) {
-      const auto size = static_cast<std::uint32_t>(network_.processes[process].edges.size());
-      if (edge < size) return process;
-      edge -= size;
-    }
-  }
-
   const ir::Network& network_;
   ir::ExprId target_;
   Compiled compiled_;
@@ -176,7 +167,7 @@ TEST_F(DropSteps, NamesTheEdgesThatAreLeft) {
   b.edge(wanderer, home, away);
   Walk walk(b.network, b.at(worker, end));
   walk.by(wanderer).by(worker);
-  EXPECT_EQ(walk.fewer().edges, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(walk.fewer().edges, (std::vector<ir::EdgeId>{ir::EdgeId(0)}));
 }
 
 }  // namespace

@@ -39,8 +39,9 @@ class Synchronisations : public testing::TestWithParam<std::uint32_t> {
     EXPECT_TRUE(space.expand(start.view(start.successors.front()), out));
     Pairs all;
     for (const Successor& s : out.successors) {
-      const auto edges = out.transition_of(s);  // one edge a process: numbers of edges are those of processes
-      all.insert({edges.begin(), edges.end()});
+      std::vector<std::uint32_t> processes;
+      for (const ir::EdgeId e : out.transition_of(s)) processes.push_back(network.edge(e).process);
+      all.insert(std::move(processes));
     }
     return all;
   }

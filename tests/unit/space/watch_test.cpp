@@ -25,7 +25,7 @@ class ThrowingWatch final : public util::Watch {
   int left_;
 };
 
-using Flat = std::tuple<std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<std::uint32_t>>;
+using Flat = std::tuple<std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<ir::EdgeId>>;
 
 class Watched {
  public:

@@ -50,6 +50,22 @@ TEST(BlockPool, KeepsBlocksApart) {
   for (const auto& [ref, block] : live) ASSERT_TRUE(intact(pool, ref, block));
 }
 
+// References of 32 bits reach 32 GiB; what would be beyond is refused, not wrapped around.
+TEST(BlockPool, IsFullWhenReferencesRunOut) {
+  constexpr std::size_t mebibyte = std::size_t{1} << 20;
+  BlockPool pool(4 * mebibyte / BlockPool::unit);
+  BlockPool::Ref last = 0;
+  for (int i = 0; i < 4; ++i) {
+    const BlockPool::Ref ref = pool.allocate(mebibyte);
+    EXPECT_TRUE(i == 0 || ref > last);
+    last = ref;
+  }
+  EXPECT_THROW(pool.allocate(8), Full);
+  EXPECT_THROW(pool.allocate(10 * mebibyte), Full);
+  pool.release(last, mebibyte);
+  EXPECT_EQ(pool.allocate(mebibyte), last);
+}
+
 TEST(BlockPool, ReleasedBlocksAreUsedAgain) {
   BlockPool pool;
   for (int i = 0; i < 100'000; ++i) pool.release(pool.allocate(100), 100);

@@ -59,17 +59,17 @@ sync:P@a:Q@b?
   EXPECT_EQ(p.locations[1].labels, (std::vector<std::string>{"one", "two"}));
   EXPECT_EQ(n.processes[1].locations[0].labels, (std::vector<std::string>{"two"}));
   ASSERT_EQ(p.edges.size(), 2u);
-  EXPECT_EQ(p.edges[0].sync, ir::SyncKind::Event);
-  EXPECT_EQ(p.edges[0].event, 0u);
-  EXPECT_EQ(p.edges[0].position, (util::Position{14, 1, 0}));
-  EXPECT_EQ(p.edges[1].sync, ir::SyncKind::None);
-  EXPECT_FALSE(p.edges[1].guard);
-  EXPECT_FALSE(p.edges[1].update);
-  const ir::Expr& guard = node(n, p.edges[0].guard);
+  EXPECT_EQ(n.edge(p.edges[0]).sync, ir::SyncKind::Event);
+  EXPECT_EQ(n.edge(p.edges[0]).event, 0u);
+  EXPECT_EQ(n.edge(p.edges[0]).position, (util::Position{14, 1, 0}));
+  EXPECT_EQ(n.edge(p.edges[1]).sync, ir::SyncKind::None);
+  EXPECT_FALSE(n.edge(p.edges[1]).guard);
+  EXPECT_FALSE(n.edge(p.edges[1]).update);
+  const ir::Expr& guard = node(n, n.edge(p.edges[0]).guard);
   EXPECT_EQ(guard.op, ir::Op::ClockCmp);
   EXPECT_EQ(static_cast<ir::Op>(guard.x), ir::Op::Gt);
   EXPECT_EQ(node(n, guard.a).x, 4);
-  EXPECT_EQ(node(n, p.edges[0].update).op, ir::Op::Seq);
+  EXPECT_EQ(node(n, n.edge(p.edges[0]).update).op, ir::Op::Seq);
   ASSERT_EQ(n.vectors.size(), 1u);
   ASSERT_EQ(n.vectors[0].members.size(), 2u);
   EXPECT_FALSE(n.vectors[0].members[0].weak);
@@ -85,21 +85,21 @@ constexpr const char* two =
 TEST(TCheckerDeclarations, AnEventIsAsynchronousWhereNoSyncNamesIt) {
   const Loaded loaded(std::string(two) + "sync:P@a:Q@a\n");
   ASSERT_TRUE(loaded.document) << loaded.said();
-  EXPECT_EQ(loaded.network().processes[0].edges[0].sync, ir::SyncKind::Event);
-  EXPECT_EQ(loaded.network().processes[0].edges[1].sync, ir::SyncKind::None);
-  EXPECT_EQ(loaded.network().processes[1].edges[0].sync, ir::SyncKind::Event);
+  EXPECT_EQ(loaded.edge(0, 0).sync, ir::SyncKind::Event);
+  EXPECT_EQ(loaded.edge(0, 1).sync, ir::SyncKind::None);
+  EXPECT_EQ(loaded.edge(1, 0).sync, ir::SyncKind::Event);
 }
 
 TEST(TCheckerDeclarations, ASyncOfOneLeavesItsEventAsynchronous) {
   const Loaded alone(std::string(two) + "sync:P@a\n");
   ASSERT_TRUE(alone.document) << alone.said();
   EXPECT_TRUE(alone.network().vectors.empty());
-  EXPECT_EQ(alone.network().processes[0].edges[0].sync, ir::SyncKind::None);
+  EXPECT_EQ(alone.edge(0, 0).sync, ir::SyncKind::None);
 
   const Loaded both(std::string(two) + "sync:P@a\nsync:P@a:Q@a\n");
   ASSERT_TRUE(both.document) << both.said();
   EXPECT_EQ(both.network().vectors.size(), 2u);
-  EXPECT_EQ(both.network().processes[0].edges[0].sync, ir::SyncKind::Event);
+  EXPECT_EQ(both.edge(0, 0).sync, ir::SyncKind::Event);
 }
 
 TEST(TCheckerDeclarations, VariablesMayBeDeclaredAfterTheirUse) {

@@ -24,22 +24,22 @@ bool holds(const ir::Network& network, ir::ExprId id, const std::vector<std::int
 TEST(TCheckerLabels, AllOfThemMustBeCarriedBySomeProcess) {
   Loaded loaded(model);
   ASSERT_TRUE(loaded.document) << loaded.said();
-  const auto queries = loaded.document->label_query("green,blue", loaded.diagnostics);
+  const auto queries = loaded.labelled("green,blue");
   ASSERT_EQ(queries.size(), 1u);
-  EXPECT_EQ(queries[0].kind, ir::PropertyKind::Reachable);
+  EXPECT_TRUE(queries[0].as<ir::Reachable>());
   for (int p : {0, 1})
-    for (int q : {0, 1}) EXPECT_EQ(holds(loaded.network(), queries[0].formula, {p, q}), q == 1) << p << q;
-  const auto one = loaded.document->label_query(" red ", loaded.diagnostics);
+    for (int q : {0, 1}) EXPECT_EQ(holds(loaded.network(), queries[0].target(), {p, q}), q == 1) << p << q;
+  const auto one = loaded.labelled(" red ");
   ASSERT_EQ(one.size(), 1u);
-  EXPECT_TRUE(holds(loaded.network(), one[0].formula, {0, 1}));
-  EXPECT_FALSE(holds(loaded.network(), one[0].formula, {1, 1}));
+  EXPECT_TRUE(holds(loaded.network(), one[0].target(), {0, 1}));
+  EXPECT_FALSE(holds(loaded.network(), one[0].target(), {1, 1}));
 }
 
 TEST(TCheckerLabels, UnknownOnesAreErrorsWithTheNearestFirst) {
   Loaded loaded(model);
   ASSERT_TRUE(loaded.document);
-  EXPECT_TRUE(loaded.document->label_query("gren,blue", loaded.diagnostics).empty());
-  EXPECT_TRUE(loaded.document->label_query("", loaded.diagnostics).empty());
+  EXPECT_TRUE(loaded.labelled("gren,blue").empty());
+  EXPECT_TRUE(loaded.labelled("").empty());
   EXPECT_EQ(loaded.said(),
             "error: unknown label 'gren'; the model has green, red, blue\n"
             "error: no label is given; to explore everything, ask the query E<> false\n");

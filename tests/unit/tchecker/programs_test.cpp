@@ -208,7 +208,7 @@ std::int64_t run(const ir::Network& network, ir::ExprId id, Values& memory) {
   const ir::Expr& e = network.arena[id];
   const auto get = [&](ir::ExprId child) { return run(network, child, memory); };
   switch (e.op) {
-    case ir::Op::Const: return e.x;
+    case ir::Op::Const: case ir::Op::CellRef: case ir::Op::ClockRef: return e.x;
     case ir::Op::Load: return memory.at(static_cast<std::size_t>(get(e.a)));
     case ir::Op::Index: {
       const std::int64_t index = get(e.b);
@@ -276,7 +276,7 @@ TEST(TCheckerPrograms, ConditionsMeanWhatTheySay) {
     Values memory = memory_of(loaded.network(), values);
     std::optional<std::int64_t> value;
     try {
-      value = run(loaded.network(), loaded.network().processes[0].edges[0].guard, memory);
+      value = run(loaded.network(), loaded.edge(0, 0).guard, memory);
     } catch (const EvaluationError&) {
     }
     RC_ASSERT(value.has_value() == printed.value.has_value());
@@ -294,7 +294,7 @@ TEST(TCheckerPrograms, StatementsDoWhatTheySay) {
     const Loaded loaded(model("do: " + text + (*rc::gen::arbitrary<bool>() ? ";" : "")));
     if (!loaded.document) RC_FAIL(loaded.said() + text);
     Values memory = memory_of(loaded.network(), values);
-    const ir::ExprId update = loaded.network().processes[0].edges[0].update;
+    const ir::ExprId update = loaded.edge(0, 0).update;
     if (update) run(loaded.network(), update, memory);
     RC_ASSERT(Values(memory.begin() + 1, memory.begin() + 6) == writer.values());
     RC_ASSERT(ir::check(loaded.network()).empty());
@@ -304,7 +304,7 @@ TEST(TCheckerPrograms, StatementsDoWhatTheySay) {
 TEST(TCheckerPrograms, SeveralAttributesOfAKindAreJoined) {
   const Loaded loaded(model("do: i = 1 : provided: i == 0 : do: j = i + 1 : provided: j == 0"));
   ASSERT_TRUE(loaded.document) << loaded.said();
-  const ir::Edge& edge = loaded.network().processes[0].edges[0];
+  const ir::Edge& edge = loaded.edge(0, 0);
   Values memory = memory_of(loaded.network(), {0, 0, 0, 0, 0});
   EXPECT_NE(run(loaded.network(), edge.guard, memory), 0);
   run(loaded.network(), edge.update, memory);
@@ -318,7 +318,7 @@ TEST(TCheckerPrograms, LocalArraysStartAtZeroEachTime) {
   ASSERT_TRUE(loaded.document) << loaded.said();
   Values memory = memory_of(loaded.network(), {0, 0, 0, 0, 0});
   for (int time : {1, 2}) {
-    run(loaded.network(), loaded.network().processes[0].edges[0].update, memory);
+    run(loaded.network(), loaded.edge(0, 0).update, memory);
     EXPECT_EQ(memory[2], 5) << time;
   }
 }

@@ -14,7 +14,9 @@ constexpr const char* model =
 
 std::vector<ir::Property> ask(Loaded& loaded, std::string text) {
   const auto file = loaded.sources.add("<query>", std::move(text));
-  return loaded.document->read_queries(loaded.sources, file, loaded.diagnostics);
+  loaded.model.properties.clear();
+  loaded.document->read_queries(loaded.model, loaded.sources, file, loaded.diagnostics);
+  return loaded.model.properties;
 }
 
 TEST(TCheckerQueries, SpeakOfLocationsVariablesAndClocks) {
@@ -25,10 +27,11 @@ TEST(TCheckerQueries, SpeakOfLocationsVariablesAndClocks) {
                            "A[] x - y[1] <= 3 imply P.own == 0\nE<> deadlock\nsup: x, i\nE<> false\n");
   ASSERT_EQ(queries.size(), 5u) << loaded.said();
   EXPECT_EQ(loaded.said(), "");
-  EXPECT_EQ(queries[0].kind, ir::PropertyKind::Reachable);
-  EXPECT_EQ(queries[1].kind, ir::PropertyKind::Invariantly);
-  EXPECT_EQ(queries[3].kind, ir::PropertyKind::Supremum);
-  EXPECT_EQ(queries[3].terms.size(), 2u);
+  EXPECT_TRUE(queries[0].as<ir::Reachable>());
+  EXPECT_TRUE(queries[1].as<ir::Invariantly>());
+  ASSERT_TRUE(queries[3].as<ir::Extrema>());
+  EXPECT_EQ(queries[3].as<ir::Extrema>()->kind, ir::ExtremumKind::Supremum);
+  EXPECT_EQ(queries[3].as<ir::Extrema>()->terms.size(), 2u);
   EXPECT_EQ(ir::check(loaded.network()), std::vector<std::string>{});
 }
 

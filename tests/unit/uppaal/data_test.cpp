@@ -1,6 +1,7 @@
 // Variables, types, initial values and functions.
 #include <gtest/gtest.h>
 
+#include "ir/state_cells.h"
 #include "support.h"
 
 namespace beeline::frontend::uppaal::test {
@@ -61,7 +62,7 @@ TEST(Data, ConstantsTakeNoStateAndMayCallFunctions) {
       "const int big = 250 * 1000; int fac(int n) { int r = 1, i; for (i = 2; i <= n; i++) r *= i; return r; }"
       "const int f5 = fac(5); const int t[3] = { fac(3), 5, big }; int x[t[0]]; int i = 1;" + tail);
   ASSERT_TRUE(m.document) << m.messages();
-  EXPECT_EQ(m.network().end_of(ir::CellKind::Variable) - m.network().location_cells(), 7u);
+  EXPECT_EQ(ir::StateCells(m.network()).size() - m.network().processes.size(), 7u);
   EXPECT_EQ(m.value("f5"), 120);
   EXPECT_EQ(m.value("t[0] + t[i]"), 11);
   EXPECT_EQ(m.value("t[i + 1]"), 250000);
@@ -164,7 +165,7 @@ TEST(Data, DoublesLoadAndMatterOnlyWhereTheyAreUsed) {
   ASSERT_TRUE(harmless.document) << harmless.messages();
   EXPECT_TRUE(harmless.network().limitations.empty());
   check::Memory memory = check::initial_memory(harmless.network());
-  check::Evaluator(harmless.network(), memory).value(harmless.process("P").edges[0].update);
+  check::Evaluator(harmless.network(), memory).value(harmless.edge("P", 0).update);
   EXPECT_EQ(harmless.value("i", memory), 1);  // the effect on the way stays
   for (const char* use : {"guard d > 1.0; ", "guard x < 2.5; ", "assign i = fint(d); ", "assign x = random(3.0); "}) {
     const Loaded m = load_xta(d + "\nprocess P() { state a; init a; trans a -> a { " + use + "}; } system P;");

@@ -98,7 +98,7 @@ void survives(const char* folder, Loaded (*load)(std::string)) {
     const std::string text = mutated(*rc::gen::elementOf(models));
     const Loaded m = load(text);
     RC_ASSERT((m.document == nullptr) == m.diagnostics.has_errors());
-    if (m.document) RC_ASSERT(ir::check(m.document->network).empty());
+    if (m.document) RC_ASSERT(ir::check(m.document->network()).empty());
     for (const util::Diagnostic& diagnostic : m.diagnostics.all()) RC_ASSERT(static_cast<bool>(diagnostic.position));
   }));
 }

@@ -1,3 +1,5 @@
+#include <thread>
+
 #include <gtest/gtest.h>
 
 #include "frontend/uppaal/query_scope.h"
@@ -5,8 +7,6 @@
 
 namespace beeline::frontend::uppaal::test {
 namespace {
-
-using ir::PropertyKind;
 
 Loaded model() {
   return load_xta(
@@ -18,7 +18,7 @@ Loaded model() {
 
 std::string formula(Loaded& m, const ir::Property& property) {
   check::Memory memory = check::initial_memory(m.network());
-  return shown(check::Evaluator(m.network(), memory).formula(property.formula), m.network());
+  return shown(check::Evaluator(m.network(), memory).formula(property.target()), m.network());
 }
 
 TEST(Queries, Kinds) {
@@ -27,19 +27,26 @@ TEST(Queries, Kinds) {
       "E<> P(0).l0\nA[] P(1).z <= 3\nE[] i == 4\nA<> Q.m\nQ.m --> i == 5 and x > 3\nsup: x, i + 1, x - y\ninf{Q.m}: "
       "P(2).z\nbounds{i > 3}: Q.w\n");
   ASSERT_EQ(q.size(), 8u) << m.messages();
-  const PropertyKind kinds[] = {PropertyKind::Reachable,  PropertyKind::Invariantly, PropertyKind::Potentially,
-                                PropertyKind::Eventually, PropertyKind::LeadsTo,     PropertyKind::Supremum,
-                                PropertyKind::Infimum,    PropertyKind::Bounds};
-  for (std::size_t i = 0; i < q.size(); ++i) EXPECT_EQ(q[i].kind, kinds[i]) << q[i].text;
+  EXPECT_TRUE(q[0].as<ir::Reachable>());
+  EXPECT_TRUE(q[1].as<ir::Invariantly>());
+  EXPECT_TRUE(q[2].as<ir::Potentially>());
+  EXPECT_TRUE(q[3].as<ir::Eventually>());
+  ASSERT_TRUE(q[4].as<ir::LeadsTo>());
+  const ir::ExtremumKind kinds[] = {ir::ExtremumKind::Supremum, ir::ExtremumKind::Infimum, ir::ExtremumKind::Bounds};
+  for (std::size_t i = 5; i < 8; ++i) {
+    ASSERT_TRUE(q[i].as<ir::Extrema>()) << q[i].text;
+    EXPECT_EQ(q[i].as<ir::Extrema>()->kind, kinds[i - 5]) << q[i].text;
+  }
   EXPECT_EQ(formula(m, q[0]), "true");
   EXPECT_EQ(formula(m, q[1]), "0-P(1).z<-3");  // what must not be reached
-  EXPECT_TRUE(q[4].conclusion);
-  ASSERT_EQ(q[5].terms.size(), 3u);
-  EXPECT_TRUE(q[5].terms[0].clock_x && q[5].terms[0].clock_y && !q[5].terms[0].value);
-  EXPECT_TRUE(q[5].terms[1].value);
-  EXPECT_EQ(q[5].terms[2].text, "x - y");
-  EXPECT_FALSE(q[5].formula);
-  EXPECT_TRUE(q[6].formula);
+  EXPECT_TRUE(q[4].as<ir::LeadsTo>()->conclusion);
+  const auto& terms = q[5].as<ir::Extrema>()->terms;
+  ASSERT_EQ(terms.size(), 3u);
+  EXPECT_TRUE(terms[0].clock_x && terms[0].clock_y && !terms[0].value);
+  EXPECT_TRUE(terms[1].value);
+  EXPECT_EQ(terms[2].text, "x - y");
+  EXPECT_FALSE(q[5].target());
+  EXPECT_TRUE(q[6].target());
   EXPECT_EQ(q[4].position.line, 5u);
   EXPECT_EQ(ir::check(m.network()), std::vector<std::string>());
 }
@@ -77,8 +84,8 @@ TEST(Queries, OtherEnginesAreUnsupportedNotWrong) {
       "E<> Q.m under s\nminE(x)[<=10]: <> Q.m\nsaveStrategy(\"f\", s)\nE<> d > 1.5\n{ x } control: A[] Q.m");
   EXPECT_EQ(q.size(), 11u) << m.messages();
   for (const ir::Property& property : q) {
-    EXPECT_EQ(property.kind, PropertyKind::Unsupported) << property.text;
-    EXPECT_FALSE(property.reason.empty());
+    ASSERT_TRUE(property.as<ir::Unsupported>()) << property.text;
+    EXPECT_FALSE(property.as<ir::Unsupported>()->reason.empty());
   }
 }
 
@@ -106,17 +113,47 @@ TEST(Queries, ErrorsPointIntoTheQuery) {
   EXPECT_EQ(m.errors().size(), 2u);
 }
 
+TEST(Queries, LeaveTheModelAsItIsAndMayBeReadAtOnce) {
+  Loaded m = model();
+  const std::string asked = "A[] forall (i : id_t) P(i).v <= a[i] + even(i)\nsup: P(1).z\nE<> zzz\nE<> Q.m\n";
+  const auto read = [&](ir::Model& into) {
+    util::Sources sources;
+    util::Diagnostics diagnostics;
+    for (int i = 0; i < 20; ++i)
+      m.document->read_queries(into, sources, sources.add("<query>", asked), diagnostics);
+  };
+  const std::size_t nodes = m.document->network().arena.size(), cells = m.document->network().cells.size();
+  ir::Model one = m.document->model(), other = one;
+  {
+    std::thread thread([&] { read(other); });
+    read(one);
+    thread.join();
+  }
+  EXPECT_EQ(m.document->network().arena.size(), nodes);
+  EXPECT_EQ(m.document->network().cells.size(), cells);
+  for (const ir::Model* into : {&one, &other}) {
+    EXPECT_EQ(into->properties.size(), 60u);
+    EXPECT_EQ(ir::check(into->network), std::vector<std::string>());
+  }
+  EXPECT_EQ(one.network.arena.size(), other.network.arena.size());
+  EXPECT_EQ(m.queries(asked).size(), 3u);
+}
+
 TEST(Queries, ForeignNetworks) {
-  ir::Network n;
-  n.processes.push_back({"P1", "", {}, {}, 1, 0, {}});
-  n.processes[0].locations.resize(2);
-  n.processes[0].locations[0].name = "l0";
-  n.processes[0].locations[1].name = "l1";
-  n.cells.push_back({"P1", ir::CellKind::Location, 0, 1, 1, false, {}});
+  ir::Model model;
+  ir::Network& n = model.network;
+  ir::Process process;
+  process.name = "P1";
+  process.initial = 1;
+  process.locations.resize(2);
+  process.locations[0].name = "l0";
+  process.locations[1].name = "l1";
+  n.add_process(process);
   for (int i = 0; i < 4; ++i) n.cells.push_back({"v", ir::CellKind::Variable, 0, 9, i, false, {}});
   n.clocks.push_back({"x", 0, {}});
   n.clocks.push_back({"y", 0, {}});
-  QueryScope scope(n);
+  ir::Network whole = n;
+  QueryScope scope(whole);
   scope.add_process(0);
   scope.add_int("v", 1, 0, 9);
   scope.add_int("a", 2, 0, 9, 3);
@@ -129,15 +166,16 @@ TEST(Queries, ForeignNetworks) {
   const auto file = sources.add("<query>",
                                 "E<> P1.l1 && a[k] == 3 && x - z[0] < k && P1.m == 3\nE<> forall (i : int[0,2]) a[i] "
                                 "== v + i + 1\nE<> P1.l0\nE<> v = 3\nE<> P2.l0");
-  const auto q = scope.read(sources, file, diagnostics);
+  scope.read(model, sources, file, diagnostics);
+  const auto& q = model.properties;
   ASSERT_EQ(q.size(), 3u);
   EXPECT_EQ(diagnostics.errors(), 2u);
   EXPECT_EQ(ir::check(n), std::vector<std::string>());
   check::Memory memory = check::initial_memory(n);
   check::Evaluator evaluator(n, memory);
-  EXPECT_EQ(shown(evaluator.formula(q[0].formula), n), "x-y<2");
-  EXPECT_TRUE(evaluator.formula(q[1].formula).is_true());
-  EXPECT_TRUE(evaluator.formula(q[2].formula).is_false());
+  EXPECT_EQ(shown(evaluator.formula(q[0].target()), n), "x-y<2");
+  EXPECT_TRUE(evaluator.formula(q[1].target()).is_true());
+  EXPECT_TRUE(evaluator.formula(q[2].target()).is_false());
 }
 
 }  // namespace

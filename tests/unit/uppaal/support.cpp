@@ -29,9 +29,13 @@ std::uint32_t Loaded::process_index(std::string_view name) const {
 
 const ir::Process& Loaded::process(std::string_view name) const { return network().processes[process_index(name)]; }
 
+const ir::Edge& Loaded::edge(std::string_view of, std::size_t number) const {
+  return network().edges_of(process(of))[number];
+}
+
 std::uint32_t Loaded::cell_index(std::string_view name) const {
-  for (std::uint32_t i = network().location_cells(); i < network().cells.size(); ++i)
-    if (network().cells[i].name == name) return i;
+  for (std::uint32_t i = 0; i < network().cells.size(); ++i)
+    if (network().cells[i].name == name && network().cells[i].kind != ir::CellKind::Location) return i;
   throw std::runtime_error(fmt::format("no cell {}", name));
 }
 
@@ -39,16 +43,19 @@ const ir::Cell& Loaded::cell(std::string_view name) const { return network().cel
 
 std::vector<ir::Property> Loaded::queries(std::string_view text) {
   const std::uint16_t file = sources.add("<query>", std::string(text));
-  return document->read_queries(sources, file, diagnostics);
+  const std::size_t before = model.properties.size();
+  document->read_queries(model, sources, file, diagnostics);
+  return {model.properties.begin() + static_cast<std::ptrdiff_t>(before), model.properties.end()};
 }
 
 std::int32_t Loaded::value(const std::string& expression, check::Memory& memory) {
   const auto properties = queries("sup: " + expression);
-  if (properties.size() != 1 || !properties[0].terms.at(0).value) throw std::runtime_error(messages());
+  const auto* extrema = properties.size() == 1 ? properties[0].as<ir::Extrema>() : nullptr;
+  if (!extrema || !extrema->terms.at(0).value) throw std::runtime_error(messages());
   memory.resize(network().cells.size(), 0);
   for (std::size_t i = 0; i < network().cells.size(); ++i)
     if (network().cells[i].kind == ir::CellKind::Temporary) memory[i] = network().cells[i].initial;
-  return check::Evaluator(network(), memory).value(properties[0].terms[0].value);
+  return check::Evaluator(network(), memory).value(extrema->terms[0].value);
 }
 
 std::int32_t Loaded::value(const std::string& expression) {
@@ -63,7 +70,8 @@ Loaded load(std::string text, Format format) {
   const std::uint16_t file = out.sources.add("model", std::move(text));
   out.document = frontend::load(out.sources, file, format, out.diagnostics);
   if (out.document) {
-    EXPECT_EQ(ir::check(out.document->network), std::vector<std::string>());
+    out.model = out.document->model();
+    EXPECT_EQ(ir::check(out.network()), std::vector<std::string>());
   }
   return out;
 }
@@ -78,7 +86,7 @@ std::int32_t after(const std::string& declarations, const std::string& update, c
                           update + "; }; }\nsystem P;");
   if (!model.document) throw std::runtime_error(model.messages());
   check::Memory memory = check::initial_memory(model.network());
-  const ir::ExprId id = model.process("P").edges.at(0).update;
+  const ir::ExprId id = model.edge("P", 0).update;
   std::vector<check::ClockReset> resets;
   if (id) check::Evaluator(model.network(), memory).value(id, &resets);
   return model.value(expression, memory);
@@ -111,7 +119,7 @@ std::string guard(const std::string& text) {
       text + "; }; }\nsystem P;");
   if (!model.document) return model.errors().at(0);
   check::Memory memory = check::initial_memory(model.network());
-  return shown(check::Evaluator(model.network(), memory).formula(model.process("P").edges.at(0).guard),
+  return shown(check::Evaluator(model.network(), memory).formula(model.edge("P", 0).guard),
                model.network());
 }
 

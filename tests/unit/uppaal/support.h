@@ -15,13 +15,15 @@ struct Loaded {
   util::Sources sources;
   util::Diagnostics diagnostics;
   std::unique_ptr<Document> document;
+  ir::Model model;  // the document's, with what queries() has read
 
-  const ir::Network& network() const { return document->network; }
+  const ir::Network& network() const { return model.network; }
   std::string messages() const;
   // "line:col message" of every error.
   std::vector<std::string> errors() const;
 
   const ir::Process& process(std::string_view name) const;
+  const ir::Edge& edge(std::string_view process, std::size_t number) const;
   std::uint32_t process_index(std::string_view name) const;
   // The cell of this name; a test fails without one.
   const ir::Cell& cell(std::string_view name) const;

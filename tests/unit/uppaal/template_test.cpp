@@ -1,6 +1,7 @@
 // Parameters, instantiation, edges and priorities.
 #include <gtest/gtest.h>
 
+#include "ir/state_cells.h"
 #include "support.h"
 
 namespace beeline::frontend::uppaal::test {
@@ -32,7 +33,7 @@ TEST(Templates, ParametersByValueAreVariablesOnlyIfChanged) {
       "process P(int[0,3] a, int b, const int c) { state l; init l; trans l -> l { guard a < 3 && b > 0; assign a++; "
       "}; } Q = P(1, 100000, 2); system Q;");
   ASSERT_TRUE(m.document) << m.messages();
-  EXPECT_EQ(m.network().end_of(ir::CellKind::Variable), 2u);  // the location and a
+  EXPECT_EQ(ir::StateCells(m.network()).size(), 2u);  // the location and a
   EXPECT_EQ(m.cell("Q.a").initial, 1);
   EXPECT_EQ(m.value("Q.a + Q.b + Q.c"), 100003);
 }
@@ -44,10 +45,10 @@ TEST(Templates, ReferencesNameWhatTheyAreBoundTo) {
       "sync g!; assign a = 1, k = 0, w[a] = 5; }; }\n"
       "Half(int &a, const int i) = P(a, c[i], go[i], 2 * i, v); Q = Half(v[2], 1); system Q;");
   ASSERT_TRUE(m.document) << m.messages();
-  const ir::Edge& edge = m.process("Q").edges[0];
-  std::int32_t channel = -1;
-  ASSERT_TRUE(ir::is_constant(m.network().arena, edge.channel, channel));
-  EXPECT_EQ(m.network().channels[static_cast<std::size_t>(channel)].name, "go[1]");
+  const ir::Edge& edge = m.edge("Q", 0);
+  const auto channel = ir::as_channel(m.network().arena, edge.channel);
+  ASSERT_TRUE(channel);
+  EXPECT_EQ(m.network().channels[*channel].name, "go[1]");
   check::Memory memory = check::initial_memory(m.network());
   EXPECT_EQ(shown(check::Evaluator(m.network(), memory).formula(edge.guard), m.network()), "0-c[1]<-2");
   std::vector<check::ClockReset> resets;
@@ -96,12 +97,11 @@ TEST(Templates, SelectVariablesAreCellsOfTheirEdge) {
       "sync c[i]!; assign v = i; },"
       " l -> l { select i : int[1,2]; sync c[i]?; assign v += i; }; } system P;");
   ASSERT_TRUE(m.document) << m.messages();
-  const ir::Process& p = m.process("P");
-  ASSERT_EQ(p.edges[0].selects.size(), 2u);
-  EXPECT_EQ(p.edges[0].selects[0].high, 2);
-  EXPECT_EQ(p.edges[1].selects[0].low, 1);
-  EXPECT_NE(p.edges[0].selects[0].cell, p.edges[1].selects[0].cell);
-  EXPECT_EQ(m.network().cells[p.edges[0].selects[0].cell].kind, ir::CellKind::Temporary);
+  ASSERT_EQ(m.edge("P", 0).selects.size(), 2u);
+  EXPECT_EQ(m.edge("P", 0).selects[0].high, 2);
+  EXPECT_EQ(m.edge("P", 1).selects[0].low, 1);
+  EXPECT_NE(m.edge("P", 0).selects[0].cell, m.edge("P", 1).selects[0].cell);
+  EXPECT_EQ(m.network().cells[m.edge("P", 0).selects[0].cell].kind, ir::CellKind::Temporary);
 }
 
 TEST(Templates, BranchesBecomeEdges) {
@@ -114,16 +114,16 @@ TEST(Templates, BranchesBecomeEdges) {
   const ir::Process& p = m.process("P");
   ASSERT_EQ(p.edges.size(), 2u);
   EXPECT_EQ(p.locations.size(), 2u);
-  EXPECT_EQ(p.edges[0].target, 0u);
-  EXPECT_EQ(p.edges[1].target, 1u);
-  EXPECT_EQ(p.edges[1].selects.size(), 2u);
-  for (const ir::Edge& edge : p.edges) {
+  EXPECT_EQ(m.edge("P", 0).target, 0u);
+  EXPECT_EQ(m.edge("P", 1).target, 1u);
+  EXPECT_EQ(m.edge("P", 1).selects.size(), 2u);
+  for (const ir::Edge& edge : m.network().edges_of(p)) {
     EXPECT_EQ(edge.sync, ir::SyncKind::Send);
     EXPECT_TRUE(edge.guard);
     EXPECT_TRUE(edge.weight);
   }
   check::Memory memory = check::initial_memory(m.network());
-  check::Evaluator(m.network(), memory).value(p.edges[0].update);
+  check::Evaluator(m.network(), memory).value(m.edge("P", 0).update);
   EXPECT_EQ(m.value("v", memory), 11);
 }
 
@@ -138,9 +138,9 @@ TEST(Templates, Locations) {
   EXPECT_TRUE(p.locations[1].invariant);
   EXPECT_EQ(p.initial, 2u);
   ASSERT_EQ(p.edges.size(), 3u);
-  EXPECT_EQ(p.edges[1].source, 0u);
-  EXPECT_EQ(p.edges[1].target, 2u);
-  EXPECT_FALSE(p.edges[2].controllable);
+  EXPECT_EQ(m.edge("P", 1).source, 0u);
+  EXPECT_EQ(m.edge("P", 1).target, 2u);
+  EXPECT_FALSE(m.edge("P", 2).controllable);
 }
 
 TEST(Templates, Priorities) {

@@ -1,13 +1,13 @@
-#include "app/simulation.h"
+#include "check/simulation.h"
 
 #include <fmt/format.h>
 
 #include "check/replay.h"
 #include "result/rational.h"
 
-namespace beeline::app {
+namespace beeline::check {
 
-result::Rational simple_delay(const check::DelayInterval& interval) {
+result::Rational simple_delay(const DelayInterval& interval) {
   if (!interval.low_strict) return interval.low;
   const mpz_class below = interval.low.get_num() / interval.low.get_den();  // delays are not negative
   const result::Rational next = below + 1;
@@ -21,12 +21,12 @@ Simulation::Simulation(const ir::Network& network) : network_(network), concrete
       trace_.states.push_back({std::move(initial->values), std::move(initial->clocks), {}});
       look();
     }
-  } catch (const check::EvaluationError& error) {
+  } catch (const EvaluationError& error) {
     error_ = error;
   }
 }
 
-check::ConcreteState Simulation::current() const {
+ConcreteState Simulation::current() const {
   const auto& state = trace_.states[position_];
   return concrete_.after_delay({state.values, state.clocks}, waiting_);
 }
@@ -44,7 +44,7 @@ result::Rational Simulation::time() const {
 
 void Simulation::look() {
   choices_.clear();
-  permitted_ = check::DelaySet::none();
+  permitted_ = DelaySet::none();
   error_.reset();
   try {
     const auto here = current();
@@ -53,7 +53,7 @@ void Simulation::look() {
       auto delays = concrete_.enabled_after(transition, here) & permitted_;
       if (!delays.empty()) choices_.push_back({std::move(transition), std::move(delays)});
     }
-  } catch (const check::EvaluationError& error) {
+  } catch (const EvaluationError& error) {
     choices_.clear();
     error_ = error;
   }
@@ -99,7 +99,7 @@ std::string Simulation::undo() {
 }
 
 std::string Simulation::load(const result::Trace& trace) {
-  if (const auto verdict = check::replay(network_, trace, ir::ExprId()); !verdict) {
+  if (const auto verdict = replay(network_, trace, ir::ExprId()); !verdict) {
     return fmt::format("step {} is not one of this model: {}", verdict.step, verdict.reason);
   }
   trace_ = trace;
@@ -120,4 +120,4 @@ result::Trace Simulation::trace() const {
   return trace;
 }
 
-}  // namespace beeline::app
+}  // namespace beeline::check

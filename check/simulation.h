@@ -1,7 +1,7 @@
 // A run under construction: the states so far, the one shown, and what can happen next. The simulator without its
 // terminal.
 //
-// It stands on the exact semantics of check/, not on the engine: what it offers is what the replay of traces accepts.
+// It stands on the exact semantics, not on the engine: what it offers is what the replay of traces accepts.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 #include "check/concrete.h"
 #include "result/trace.h"
 
-namespace beeline::app {
+namespace beeline::check {
 
 struct Choice {
-  check::Transition transition;
-  check::DelaySet delays;  // after which it can be taken; not empty
+  Transition transition;
+  DelaySet delays;  // after which it can be taken; not empty
 };
 
 class Simulation {
@@ -33,9 +33,9 @@ class Simulation {
   result::Rational time() const;
   result::TraceState state() const;
   const std::vector<Choice>& choices() const { return choices_; }
-  const check::DelaySet& permitted_delays() const { return permitted_; }
+  const DelaySet& permitted_delays() const { return permitted_; }
   // Why the model cannot be evaluated here; then there are no choices.
-  const std::optional<check::EvaluationError>& error() const { return error_; }
+  const std::optional<EvaluationError>& error() const { return error_; }
 
   // Each returns why it could not be done, or nothing.
   std::string wait(const result::Rational& delay);
@@ -48,20 +48,20 @@ class Simulation {
   result::Trace trace() const;
 
  private:
-  check::ConcreteState current() const;
+  ConcreteState current() const;
   void look();
 
   const ir::Network& network_;
-  check::Concrete concrete_;
+  Concrete concrete_;
   result::Trace trace_;
   std::size_t position_ = 0;
   result::Rational waiting_ = 0;
   std::vector<Choice> choices_;
-  check::DelaySet permitted_;
-  std::optional<check::EvaluationError> error_;
+  DelaySet permitted_;
+  std::optional<EvaluationError> error_;
 };
 
 // A delay of the interval that is short to write: its least one, else an integer, else the middle.
-result::Rational simple_delay(const check::DelayInterval& interval);
+result::Rational simple_delay(const DelayInterval& interval);
 
-}  // namespace beeline::app
+}  // namespace beeline::check

@@ -1,0 +1,27 @@
+// Verifies certificates of every kind: whether the evidence proves what the header claims.
+//
+// A kind of evidence is a type of result::Evidence and, here, a file with two overloads: `verify` decides whether the
+// evidence proves the property, `assumptions_of` names the assumptions about the model's runs that this kind of proof
+// can rest on. A certificate that rests on any other is refused.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/property.h"
+#include "result/certificate.h"
+
+namespace beeline::check {
+
+struct CertificateVerdict {
+  std::string reason;                    // empty: the property is proved
+  std::vector<std::string> assumptions;  // under these
+
+  explicit operator bool() const { return reason.empty(); }
+};
+
+// Never throws.
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
+                          const result::Certificate& certificate);
+
+}  // namespace beeline::check

@@ -1,0 +1,30 @@
+// Evidence that something is not reachable, checked by code that shares nothing with the search.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beeline {
+
+class Model;
+
+struct Proof {
+  std::string query;                     // what it claims to prove
+  std::string reason;                    // why it proves nothing; empty: it does
+  std::vector<std::string> assumptions;  // under which it does
+  std::uint64_t zones = 0;               // its size
+
+  explicit operator bool() const { return reason.empty(); }
+};
+
+struct Verification {
+  std::vector<Proof> proofs;  // one for each certificate in the text
+  std::string error;          // why the text could not be read to its end: "line 7: ..."
+};
+
+// The text of a file that CheckOptions::certificate_file named.
+Verification verify(const Model& model, std::string_view certificates);
+
+}  // namespace beeline

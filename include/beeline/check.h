@@ -1,0 +1,97 @@
+// How queries are answered, and what the answers are.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "beeline/diagnostic.h"
+#include "beeline/trace.h"
+
+namespace beeline {
+
+enum class Verdict : std::uint8_t {
+  Satisfied,
+  NotSatisfied,
+  Unknown,        // see `reason` and `limit`
+  Unsupported,    // the model or the query uses what is not supported
+  Error,          // the model cannot be evaluated somewhere, or the search that was asked for does not suit it
+  InternalError,  // a mistake of this library; its own checks found it
+};
+
+const char* name(Verdict verdict);  // "satisfied", "not_satisfied", "unknown", "unsupported", "error", "internal_error"
+
+enum class Limit : std::uint8_t { None, Time, Memory, Cancelled };
+
+struct Statistics {
+  std::uint64_t explored = 0;     // states expanded
+  std::uint64_t generated = 0;    // successors produced, before any is found to be covered
+  std::uint64_t transitions = 0;  // discrete transitions fired
+  std::uint64_t stored = 0;       // states kept at the end
+  std::uint64_t kept = 0;         // states ever kept
+  std::uint64_t evaluated = 0;    // estimates made
+  std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
+  double seconds = 0;             // until this answer
+  std::uint64_t peak_bytes = 0;   // of the process
+};
+
+// One term of sup, inf, bounds. A bound that is absent is infinite, or was not asked for.
+struct Extremum {
+  std::string term;
+  bool reached = false;  // false: no state satisfies the predicate
+  std::optional<std::int64_t> low, high;
+  bool low_open = false, high_open = false;  // approached, never attained
+};
+
+struct Answer {
+  std::string query;
+  Verdict verdict = Verdict::Unknown;
+  std::string reason;  // for everything but a plain yes or no
+  Position position;   // of what the reason speaks of
+  Limit limit = Limit::None;
+  std::string search;  // in full: CheckOptions::search with it repeats the run
+  Statistics statistics;
+  // Of an E<> that holds, an A[] that does not, an evaluation error; executed by independent code before it is given.
+  std::optional<Trace> trace;
+  std::size_t trace_at_least = 0;  // no trace has fewer steps, as far as is known
+  std::vector<Extremum> extrema;
+
+  bool proved_shortest() const { return trace && trace_at_least == trace->steps.size(); }
+};
+
+struct Progress {
+  std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
+  double seconds = 0;
+};
+
+struct Limits {
+  double seconds = 0;                         // 0: none
+  std::uint64_t bytes = 0;                    // of the whole process; 0: nine tenths of the machine's memory
+  const std::atomic<bool>* cancel = nullptr;  // the search ends soon after somebody sets it
+};
+
+struct CheckOptions {
+  std::string search = "auto";  // as `beeline check --search`; `beeline components` lists what there is
+  Limits limits;
+  bool traces = true;
+  bool shortest = false;         // go on until a trace is proved to be a shortest one
+  std::string certificate_file;  // write evidence for what is not reachable; empty: none
+
+  // Called by the thread that checks.
+  std::function<void(const Progress&)> on_progress;                 // a few times a second
+  std::function<void(std::size_t index, const Answer&)> on_answer;  // as soon as it is known
+  std::function<void(const Diagnostic&)> on_warning;                // about the model, met on the way
+};
+
+struct CheckResult {
+  std::vector<Answer> answers;      // one for each query, in order; none when the search could not be read
+  std::optional<Diagnostic> error;  // what is wrong with CheckOptions::search
+
+  explicit operator bool() const { return !error; }
+};
+
+}  // namespace beeline

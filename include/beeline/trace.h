@@ -1,0 +1,81 @@
+// Runs of a model, as plain data. Numbers of processes, locations, variables and clocks are those of Model's lists.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "beeline/diagnostic.h"
+
+namespace beeline {
+
+class Model;
+class Queries;
+
+struct State {
+  std::vector<std::uint32_t> locations;  // by process
+  std::vector<std::int32_t> variables;
+  std::vector<std::string> clocks;  // exact, on entry to the state: "3/2"
+};
+
+enum class Sync : std::uint8_t { Internal, Send, Receive, Event };
+
+// An edge that takes part in a transition.
+struct Participant {
+  std::uint32_t process = 0;
+  std::uint32_t edge = 0;              // of the process
+  std::vector<std::int32_t> selected;  // values of the edge's select variables, in order
+  // What follows is for people; functions that take a trace do not look at it.
+  std::uint32_t source = 0, target = 0;  // locations
+  Sync sync = Sync::Internal;
+  std::string channel;  // or event; empty for an internal edge
+  Position position;
+};
+
+// A delay, then one transition.
+struct Step {
+  std::string delay = "0";
+  std::vector<Participant> participants;  // in the order in which their updates run
+  std::string time = "0";                 // since the start, when the transition is taken; for people, too
+};
+
+// states[0], steps[0], states[1], ..., and after the last state `final_delay`, which makes the query's conditions on
+// clocks true.
+struct Trace {
+  std::vector<State> states;
+  std::vector<Step> steps;  // one fewer
+  std::string final_delay = "0";
+  std::optional<std::size_t> loop_start;  // the last state repeats this one
+};
+
+// For people, as `beeline check` prints them.
+std::string state_text(const Model& model, const State& state);
+std::string trace_text(const Model& model, const Trace& trace);
+
+// The format of `beeline check --trace` (docs/json.md), which read_trace reads.
+std::string trace_json(const Model& model, const Trace& trace, std::string_view query = {});
+
+// A delay or a clock value, no longer exact.
+double approximately(std::string_view number);
+
+struct TraceReading {
+  std::optional<Trace> trace;
+  std::string error;  // why there is none
+};
+TraceReading read_trace(const Model& model, std::string_view json);
+
+// Executes a trace with exact arithmetic, by code that shares nothing with the search.
+struct Replay {
+  std::string reason;    // empty: it is a run of the model
+  std::size_t step = 0;  // what is wrong: the initial state (0), the n-th step (n), or the end (number of steps + 1)
+
+  explicit operator bool() const { return reason.empty(); }
+};
+Replay replay(const Model& model, const Trace& trace);
+// ... and it ends in what the query asks for (E<>) or forbids (A[]).
+Replay replay(const Queries& queries, std::size_t query, const Trace& trace);
+
+}  // namespace beeline

@@ -1,0 +1,42 @@
+#include "result/certificate.h"
+
+#include <sstream>
+
+#include "api/impl.h"
+#include "check/verify.h"
+
+namespace beeline {
+
+namespace {
+
+// How a certificate names what add_labels asked; see Document::label_query.
+constexpr std::string_view labels_prefix = "labels ";
+
+check::CertificateVerdict judge(const Model& model, const result::Certificate& certificate) {
+  const result::CertificateHeader& header = certificate.header;
+  if (header.model != result::fingerprint(model.impl().sources.file(0).text))
+    return {"it was made for another model", {}};
+  Queries queries(model);
+  const bool asks_labels = header.property.starts_with(labels_prefix);
+  const std::vector<Diagnostic> said =
+      asks_labels ? queries.add_labels(header.property.substr(labels_prefix.size())) : queries.add(header.property);
+  if (has_errors(said) || queries.size() != 1) return {"its query is not one of this model", {}};
+  const ir::Model& content = queries.impl().content;
+  return check::verify(content.network, content.properties[0], certificate);
+}
+
+}  // namespace
+
+Verification verify(const Model& model, std::string_view certificates) {
+  Verification verification;
+  std::istringstream stream{std::string(certificates)};
+  while (const auto certificate = result::read_certificate(stream, verification.error)) {
+    check::CertificateVerdict verdict = judge(model, *certificate);
+    verification.proofs.push_back({certificate->header.property, std::move(verdict.reason),
+                                   std::move(verdict.assumptions),
+                                   std::get<result::InductiveSet>(certificate->evidence).zones()});
+  }
+  return verification;
+}
+
+}  // namespace beeline

@@ -1,0 +1,59 @@
+#include "api/convert.h"
+#include "components/registry.h"
+#include "plan/run.h"
+#include "result/certificate.h"
+
+namespace beeline {
+
+namespace {
+
+std::optional<Diagnostic> read_search(const std::string& text, components::Spec& spec) {
+  util::Sources sources;
+  sources.add("<search>", text);
+  std::string problem;
+  util::Position where{1, 1, 0};
+  if (const components::SpecError error = components::parse(text, spec)) {
+    problem = error.message;
+    where.column = static_cast<std::uint32_t>(error.column);
+  } else {
+    problem = components::standard().validate(spec);
+  }
+  if (!problem.empty()) return api::diagnostic(sources, {util::Severity::Error, where, problem});
+  spec = components::standard().complete(spec);
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* version() { return BEELINE_VERSION; }
+
+const char* name(Verdict verdict) { return result::name(api::verdict(verdict)); }
+
+CheckResult Queries::check(const CheckOptions& options) const {
+  CheckResult result;
+  plan::Options run;
+  result.error = read_search(options.search, run.search);
+  if (result.error) return result;
+  run.limits = {options.limits.seconds, options.limits.bytes, options.limits.cancel};
+  run.want_traces = options.traces || options.shortest;
+  run.shortest = options.shortest;
+  run.certificate = options.certificate_file;
+  run.model_fingerprint = result::fingerprint(impl_->sources.file(0).text);
+  if (options.on_progress) {
+    run.on_progress = [&](const plan::Progress& p) {
+      options.on_progress({p.explored, p.open, p.stored, p.bytes, p.seconds});
+    };
+  }
+  if (options.on_warning) {
+    run.on_warning = [&](const util::Diagnostic& d) { options.on_warning(api::diagnostic(impl_->sources, d)); };
+  }
+  result.answers.resize(size());
+  run.on_answer = [&](std::size_t index, const result::Answer& answer) {
+    result.answers[index] = api::answer(*impl_, answer);
+    if (options.on_answer) options.on_answer(index, result.answers[index]);
+  };
+  plan::run(impl_->content.network, impl_->content.properties, run);
+  return result;
+}
+
+}  // namespace beeline

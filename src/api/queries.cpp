@@ -1,0 +1,83 @@
+#include "api/convert.h"
+#include "util/file.h"
+
+namespace beeline {
+
+namespace {
+
+struct Kind {
+  QueryKind operator()(const ir::Reachable&) const { return QueryKind::Reachable; }
+  QueryKind operator()(const ir::Invariantly&) const { return QueryKind::Invariantly; }
+  QueryKind operator()(const ir::Extrema& extrema) const {
+    switch (extrema.kind) {
+      case ir::ExtremumKind::Supremum: return QueryKind::Supremum;
+      case ir::ExtremumKind::Infimum: return QueryKind::Infimum;
+      case ir::ExtremumKind::Bounds: break;
+    }
+    return QueryKind::Bounds;
+  }
+  QueryKind operator()(const ir::Eventually&) const { return QueryKind::Eventually; }
+  QueryKind operator()(const ir::Potentially&) const { return QueryKind::Potentially; }
+  QueryKind operator()(const ir::LeadsTo&) const { return QueryKind::LeadsTo; }
+  QueryKind operator()(const ir::Unsupported&) const { return QueryKind::Unsupported; }
+};
+
+// Lists the queries that the content has beyond those that are listed.
+void list_new(Queries::Impl& to) {
+  for (std::size_t i = to.list.size(); i < to.content.properties.size(); ++i) {
+    const ir::Property& property = to.content.properties[i];
+    const auto* unsupported = property.as<ir::Unsupported>();
+    to.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
+                       unsupported ? unsupported->reason : "", api::position(to.sources, property.position)});
+  }
+}
+
+template <class Read>
+std::vector<Diagnostic> read(Queries::Impl& to, const Read& read) {
+  util::Diagnostics diagnostics;
+  read(*to.model.impl().document, diagnostics);
+  list_new(to);
+  return api::diagnostics(to.sources, diagnostics);
+}
+
+}  // namespace
+
+Queries::Queries(const Model& model) : impl_(std::make_shared<Impl>(model)) {}
+
+Queries Queries::of_file(const Model& model) {
+  Queries queries(model);
+  queries.impl_->content = model.impl().document->model();
+  list_new(*queries.impl_);
+  return queries;
+}
+
+Queries::Impl& Queries::own() {
+  if (impl_.use_count() > 1) impl_ = std::make_shared<Impl>(*impl_);
+  return *impl_;
+}
+
+std::vector<Diagnostic> Queries::add(std::string_view text, std::string name) {
+  Impl& to = own();
+  const auto file = to.sources.add(std::move(name), std::string(text));
+  return read(to, [&](const frontend::Document& document, util::Diagnostics& diagnostics) {
+    document.read_queries(to.content, to.sources, file, diagnostics);
+  });
+}
+
+std::vector<Diagnostic> Queries::add_file(const std::string& file) {
+  const util::FileReading reading = util::read_file(file);
+  if (!reading.text) return {api::diagnostic({}, {util::Severity::Error, {}, reading.error})};
+  return add(*reading.text, file);
+}
+
+std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
+  Impl& to = own();
+  return read(to, [&](const frontend::Document& document, util::Diagnostics& diagnostics) {
+    document.label_query(to.content, labels, diagnostics);
+  });
+}
+
+const Model& Queries::model() const { return impl_->model; }
+const std::vector<Query>& Queries::list() const { return impl_->list; }
+
+}  // namespace beeline

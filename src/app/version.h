@@ -1,7 +1,0 @@
-#pragma once
-
-namespace beeline::app {
-
-inline constexpr const char* version = BEELINE_VERSION;
-
-}  // namespace beeline::app

@@ -1,0 +1,124 @@
+#include "frontend/uppaal/xml_shape.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "frontend/common/nearest.h"
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+struct Element {
+  std::string_view name;
+  Words children;
+  Words attributes;
+  Words labels = {};  // kinds of the <label>s in it
+  bool text = false;  // holds text of its own
+};
+
+const Element* find(std::string_view name) {
+  static const std::vector<Element> known = {
+      {"nta", {"imports", "declaration", "template", "lsc", "instantiation", "system", "queries"}, {}},
+      {"imports", {}, {}, {}, true},
+      {"declaration", {}, {}, {}, true},
+      {"instantiation", {}, {}, {}, true},
+      {"system", {}, {}, {}, true},
+      {"template", {"name", "parameter", "declaration", "location", "branchpoint", "init", "transition"}, {"x", "y"}},
+      {"name", {}, {"x", "y"}, {}, true},
+      {"parameter", {}, {"x", "y"}, {}, true},
+      {"location",
+       {"name", "label", "urgent", "committed"},
+       {"id", "x", "y", "color"},
+       {"invariant", "exponentialrate", "comments", "testcodeEnter", "testcodeExit"}},
+      {"branchpoint", {}, {"id", "x", "y", "color"}},
+      {"urgent", {}, {}},
+      {"committed", {}, {}},
+      {"init", {}, {"ref"}},
+      {"transition",
+       {"source", "target", "label", "nail"},
+       {"id", "x", "y", "color", "action", "controllable"},
+       {"select", "guard", "synchronisation", "assignment", "probability", "comments", "testcode"}},
+      {"source", {}, {"ref"}},
+      {"target", {}, {"ref"}},
+      {"nail", {}, {"x", "y"}},
+      {"label", {}, {"kind", "x", "y"}, {}, true},
+      {"queries", {"option", "query"}, {}},
+      {"query", {"formula", "comment", "option", "expect", "result"}, {}},
+      {"formula", {}, {}, {}, true},
+  };
+  const auto found = std::find_if(known.begin(), known.end(), [&](const Element& e) { return e.name == name; });
+  return found == known.end() ? nullptr : &*found;
+}
+
+bool contains(const Words& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+class Shape {
+ public:
+  explicit Shape(const ShapeComplaint& complain) : complain_(complain) {}
+
+  void look(pugi::xml_node node, const Element& element) {
+    for (const pugi::xml_attribute attribute : node.attributes()) {
+      if (contains(element.attributes, attribute.name()) || std::string_view(attribute.name()).starts_with("xml"))
+        continue;
+      complain_(node, fmt::format("<{}> has no attribute '{}'{}", element.name, attribute.name(),
+                                  suggestion(attribute.name(), element.attributes)));
+    }
+    for (const pugi::xml_node child : node.children()) {
+      if (child.type() == pugi::node_element) look_at_child(child, element);
+      else if (is_stray_text(child, element))
+        complain_(child, fmt::format("text in <{}>, which has none", element.name));
+    }
+  }
+
+ private:
+  static bool is_stray_text(pugi::xml_node node, const Element& parent) {
+    const bool is_text = node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata;
+    return is_text && !parent.text &&
+           std::string_view(node.value()).find_first_not_of(" \t\r\n") != std::string_view::npos;
+  }
+
+  void look_at_child(pugi::xml_node child, const Element& parent) {
+    const std::string_view name = child.name();
+    if (!contains(parent.children, name)) {
+      const std::string hint = suggestion(name, parent.children);
+      complain_(child, hint.empty() && find(name)
+                           ? fmt::format("<{}> cannot stand in <{}>", name, parent.name)
+                           : fmt::format("<{}> is nothing that <{}> has{}", name, parent.name, hint));
+      return;
+    }
+    if (name == "label") look_at_label(child, parent);
+    if (const Element* element = find(name)) look(child, *element);
+  }
+
+  void look_at_label(pugi::xml_node label, const Element& parent) {
+    const std::string_view kind = label.attribute("kind").value();
+    if (contains(parent.labels, kind)) return;
+    if (kind.empty())
+      return complain_(label, fmt::format("a label of a <{}> without its kind (one of {})", parent.name,
+                                          fmt::join(parent.labels, ", ")));
+    // British and American spelling are further apart than a slip.
+    const std::string hint =
+        kind == "synchronization" ? "; did you mean 'synchronisation'?" : suggestion(kind, parent.labels);
+    complain_(label, fmt::format("a <{}> has no label of the kind '{}'{}", parent.name, kind,
+                                 hint.empty() ? fmt::format(" (but {})", fmt::join(parent.labels, ", ")) : hint));
+  }
+
+  const ShapeComplaint& complain_;
+};
+
+}  // namespace
+
+void check_shape(pugi::xml_node nta, const ShapeComplaint& complain) { Shape(complain).look(nta, *find("nta")); }
+
+}  // namespace beeline::frontend::uppaal

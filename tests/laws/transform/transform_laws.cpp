@@ -1,0 +1,281 @@
+// What transformations of random networks keep, and what they may only add, by the naive region explorer.
+//
+// BEELINE_LAW_MODELS sets how many models each law tries (default 300).
+#include <algorithm>
+#include <cstdlib>
+#include <random>
+#include <set>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "check/replay.h"
+#include "ir/state_cells.h"
+#include "ir/transform/add_process.h"
+#include "ir/transform/project.h"
+#include "plan/run.h"
+#include "result/lift.h"
+#include "support/permute.h"
+#include "support/random_network.h"
+#include "support/region_explorer.h"
+#include "support/show.h"
+
+namespace beeline::test {
+namespace {
+
+using ir::ExprId;
+using ir::Op;
+
+std::uint64_t models() {
+  const char* text = std::getenv("BEELINE_LAW_MODELS");
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : 300;
+}
+
+RegionOptions small(check::Errors errors = check::Errors::Throw) {
+  RegionOptions options;
+  options.max_states = 20'000;
+  options.errors = errors;
+  return options;
+}
+
+Features some_features(std::uint64_t seed) {
+  Features features = all_features();
+  features.max_processes = 3;
+  features.max_locations = 3;
+  features.max_clocks = 2;
+  features.diagonals = seed % 4 == 0;
+  features.priorities = seed % 3 == 0;
+  features.vectors = seed % 5 == 0;
+  return features;
+}
+
+// What states of one network are in the other, as far as both have the cells.
+class Seen {
+ public:
+  // By the cells of `at` that `origin` finds in `from`.
+  Seen(const ir::Network& from, const ir::Network& at, const std::vector<std::uint32_t>& origin) {
+    const ir::StateCells before(from), after(at);
+    for (const std::uint32_t cell : after) {
+      const std::uint32_t source = origin[cell];
+      const auto found = std::lower_bound(before.begin(), before.end(), source);
+      const bool one_value = at.cells[cell].low == at.cells[cell].high;
+      const bool known = !one_value && found != before.end() && *found == source;
+      positions_.push_back(known ? static_cast<std::int64_t>(found - before.begin()) : -1);
+      fixed_.push_back(at.cells[cell].initial);
+    }
+  }
+
+  check::Values operator()(const check::Values& values) const {
+    check::Values out;
+    for (std::size_t i = 0; i < positions_.size(); ++i)
+      out.push_back(positions_[i] < 0 ? fixed_[i] : values[static_cast<std::size_t>(positions_[i])]);
+    return out;
+  }
+  std::set<check::Values> operator()(const std::set<check::Values>& all) const {
+    std::set<check::Values> out;
+    for (const check::Values& values : all) out.insert((*this)(values));
+    return out;
+  }
+
+ private:
+  std::vector<std::int64_t> positions_;
+  std::vector<std::int32_t> fixed_;
+};
+
+// --- a process more
+
+// Watches: moves by itself when it likes what it sees, hears broadcasts, has a clock and a variable of its own.
+ir::NewProcess monitor(ir::Network& n, std::mt19937_64& random) {
+  ir::NewProcess fresh;
+  fresh.process.name = "monitor";
+  fresh.process.locations.resize(3);
+  fresh.process.priority = -1;
+  const auto count = static_cast<std::uint32_t>(n.cells.size());
+  n.cells.push_back({"seen", ir::CellKind::Variable, 0, 2, 0, false, {}});
+  const auto clock = static_cast<std::uint32_t>(n.clocks.size());
+  n.clocks.push_back({"since", 0, {}});
+  for (std::uint32_t l = 0; l < 2; ++l) {
+    ir::Edge edge;
+    edge.source = l;
+    edge.target = l + 1;
+    const std::size_t p = random() % n.processes.size();
+    const std::size_t place = random() % n.processes[p].locations.size();
+    const ExprId there = n.arena.at(static_cast<std::uint32_t>(p), static_cast<std::uint32_t>(place));
+    const ExprId late = n.arena.clock_cmp(Op::Ge, n.arena.clock(clock), n.arena.clock(0), n.arena.constant(1));
+    edge.guard = n.arena.binary(Op::And, there, late);
+    const ExprId parts[] = {n.arena.assign_cell(count, n.arena.constant(static_cast<std::int32_t>(l) + 1)),
+                            n.arena.reset(n.arena.clock(clock), n.arena.constant(0))};
+    edge.update = n.arena.seq(parts);
+    fresh.edges.push_back(edge);
+  }
+  for (std::uint32_t c = 0; c < n.channels.size(); ++c) {
+    if (n.channels[c].kind != ir::ChannelKind::Broadcast || random() % 2 == 0) continue;
+    ir::Edge edge;
+    edge.source = edge.target = static_cast<std::uint32_t>(random() % 3);
+    edge.sync = ir::SyncKind::Receive;
+    edge.channel = n.arena.channel(c);
+    fresh.edges.push_back(edge);
+  }
+  return fresh;
+}
+
+TEST(AddProcess, AMonitorChangesNothing) {
+  std::size_t judged = 0, moved = 0, found = 0;
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    Features features = some_features(seed);
+    features.priorities = features.deadlock = false;  // it moves by itself, so it has a say in these
+    const RandomModel model = random_model(seed, features);
+    std::mt19937_64 random(seed);
+    const ir::Transformed with =
+        ir::add_process(model.network, [&](ir::Network& copy) { return monitor(copy, random); });
+    ASSERT_EQ(ir::check(with.network), std::vector<std::string>());
+    try {
+      const auto before = RegionExplorer(model.network, model.target, {}, small()).reachable_values();
+      const auto after = RegionExplorer(with.network, model.target, {}, small()).reachable_values();
+      const Seen seen(with.network, model.network, with.maps.cells.image);
+      ASSERT_EQ(seen(after), before) << "seed " << seed << "\n" << show(with.network);
+      const bool is_found = reachable(model.network, model.target, small());
+      ASSERT_EQ(reachable(with.network, model.target, small()), is_found) << "seed " << seed << "\n"
+                                                                          << show(with.network);
+      ++judged;
+      moved += after.size() > before.size();
+      found += is_found;
+    } catch (const std::runtime_error&) {
+      continue;  // more regions than the oracle takes
+    }
+  }
+  EXPECT_GT(judged, models() / 3);
+  EXPECT_GT(moved, judged / 3);
+  EXPECT_GT(found, judged / 5);
+}
+
+TEST(AddProcess, TracesAreLiftedThroughAChain) {
+  std::size_t judged = 0, shorter = 0;
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    Features features = some_features(seed);
+    features.priorities = features.deadlock = false;
+    const RandomModel model = random_model(seed, features);
+    std::mt19937_64 random(seed);
+    ir::Transformed one = ir::add_process(model.network, [&](ir::Network& copy) { return monitor(copy, random); });
+    const auto last = static_cast<std::uint32_t>(one.network.processes.size()) - 1;
+    const ExprId target = one.network.arena.binary(Op::And, model.target, one.network.arena.at(last, 1));
+    const ir::Transformed mixed = permute_cells(one.network, seed);
+    const ir::Maps maps = ir::compose(one.maps, mixed.maps);
+    plan::Options options;
+    ASSERT_EQ(components::standard().read("dfs", options.search), "");
+    ir::Property property;
+    property.kind = ir::Reachable{target};
+    const result::Answer answer = plan::run(mixed.network, std::span(&property, 1), options).front();
+    if (!answer.trace) continue;
+    const auto trace = result::lift(*answer.trace, model.network, mixed.network, maps);
+    ASSERT_TRUE(trace);
+    const check::ReplayVerdict replayed = check::replay(model.network, *trace, model.target);
+    ASSERT_TRUE(replayed) << "seed " << seed << ", step " << replayed.step << ": " << replayed.reason << "\n"
+                          << show(mixed.network);
+    ++judged;
+    shorter += trace->steps.size() < answer.trace->steps.size();
+  }
+  EXPECT_GT(judged, models() / 5);
+  EXPECT_EQ(shorter, judged);
+}
+
+// --- other numbers
+
+TEST(PermuteCells, ChangesNothing) {
+  std::size_t judged = 0;
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    const RandomModel model = random_model(seed, some_features(seed));
+    const ir::Transformed mixed = permute_cells(model.network, seed);
+    ASSERT_EQ(ir::check(mixed.network), std::vector<std::string>());
+    try {
+      const auto before = RegionExplorer(model.network, model.target, {}, small()).reachable_values();
+      const auto after = RegionExplorer(mixed.network, model.target, {}, small()).reachable_values();
+      ASSERT_EQ(Seen(mixed.network, model.network, mixed.maps.cells.image)(after), before) << "seed " << seed;
+      ASSERT_EQ(reachable(mixed.network, model.target, small()), reachable(model.network, model.target, small()));
+      ++judged;
+    } catch (const std::runtime_error&) {
+      continue;
+    }
+  }
+  EXPECT_GT(judged, models() / 3);
+}
+
+// --- less
+
+ir::Dropped some_of(const ir::Network& network, std::mt19937_64& random) {
+  ir::Dropped dropped;
+  for (std::uint32_t c = 0; c < network.cells.size(); ++c)
+    if (network.cells[c].kind == ir::CellKind::Variable && random() % 3 == 0) dropped.cells.push_back(c);
+  for (std::uint32_t p = 0; p < network.processes.size(); ++p)
+    if (random() % 3 == 0) dropped.processes.push_back(p);
+  for (std::uint32_t c = 1; c < network.clocks.size(); ++c)
+    if (random() % 5 == 0) dropped.clocks.push_back(c);
+  dropped.most_choices = random() % 2 == 0 ? 64 : 2;
+  return dropped;
+}
+
+std::string describe(const ir::Network& network, const ir::Dropped& dropped) {
+  std::string text = "without";
+  for (const std::uint32_t c : dropped.cells) text += " " + network.cells[c].name;
+  for (const std::uint32_t p : dropped.processes) text += " " + network.processes[p].name;
+  for (const std::uint32_t c : dropped.clocks) text += " " + network.clocks[c].name;
+  return text + "\n" + show(network);
+}
+
+TEST(Project, OnlyAdds) {
+  std::size_t judged = 0, more = 0, found = 0;
+  for (std::uint64_t seed = 1; seed <= 3 * models(); ++seed) {
+    const RandomModel model = random_model(seed, some_features(seed));
+    std::mt19937_64 random(seed);
+    const ir::Dropped dropped = some_of(model.network, random);
+    const ir::Projection to = ir::project(model.network, dropped, std::span(&model.target, 1));
+    const ir::Network& result = to.result.network;
+    ASSERT_EQ(ir::check(result), std::vector<std::string>()) << describe(model.network, dropped);
+    const auto context = [&] {
+      return fmt::format("seed {}, {}becomes\n{}", seed, describe(model.network, dropped), show(result));
+    };
+    try {
+      const auto before = RegionExplorer(model.network, model.target, {}, small()).reachable_values();
+      const auto after = RegionExplorer(result, to.formulas[0], {}, small(check::Errors::Block)).reachable_values();
+      const auto wanted = Seen(model.network, result, to.result.maps.cells.origin)(before);
+      ASSERT_TRUE(std::includes(after.begin(), after.end(), wanted.begin(), wanted.end())) << context();
+      if (reachable(model.network, model.target, small())) {
+        ASSERT_TRUE(reachable(result, to.formulas[0], small(check::Errors::Block))) << context();
+        ++found;
+      }
+      ++judged;
+      more += after.size() > wanted.size();
+    } catch (const std::runtime_error&) {
+      continue;
+    }
+  }
+  EXPECT_GT(judged, models());
+  EXPECT_GT(more, judged / 10);
+  EXPECT_GT(found, judged / 5);
+}
+
+TEST(Project, WithoutAnythingDroppedIsTheSame) {
+  std::size_t judged = 0;
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    Features features = some_features(seed);
+    features.deadlock = false;  // which a projection does not keep
+    const RandomModel model = random_model(seed, features);
+    const ir::Projection to = ir::project(model.network, {}, std::span(&model.target, 1));
+    try {
+      ASSERT_EQ(RegionExplorer(to.result.network, to.formulas[0], {}, small()).reachable_values(),
+                RegionExplorer(model.network, model.target, {}, small()).reachable_values())
+          << "seed " << seed << "\n" << show(model.network) << "becomes\n" << show(to.result.network);
+      ASSERT_EQ(reachable(to.result.network, to.formulas[0], small()),
+                reachable(model.network, model.target, small()));
+      ++judged;
+    } catch (const std::runtime_error&) {
+      continue;
+    }
+  }
+  EXPECT_GT(judged, models() / 3);
+}
+
+}  // namespace
+}  // namespace beeline::test

@@ -1,0 +1,179 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "unit/api/models.h"
+
+namespace beeline::test {
+namespace {
+
+TEST(ApiCheck, Verdicts) {
+  const Model model = load(tiny);
+  const Queries queries = ask(model, "E<> P1.B\nE<> P1.B and x < 2\nA[] not P1.C\nsup{P1.A}: x\nA<> P1.B\n");
+  std::vector<std::size_t> reported;
+  std::size_t progress = 0;
+  CheckOptions options;
+  options.search = "bfs";
+  options.on_answer = [&](std::size_t index, const Answer&) { reported.push_back(index); };
+  options.on_progress = [&](const Progress&) { ++progress; };
+  const CheckResult result = queries.check(options);
+  ASSERT_TRUE(result);
+  const auto& answers = result.answers;
+  ASSERT_EQ(answers.size(), 5u);
+  std::sort(reported.begin(), reported.end());
+  EXPECT_EQ(reported, (std::vector<std::size_t>{0, 1, 2, 3, 4}));
+
+  EXPECT_EQ(answers[0].verdict, Verdict::Satisfied);
+  EXPECT_EQ(answers[0].query, "E<> P1.B");
+  EXPECT_EQ(answers[0].search, "bfs(prefer=none, store=alu)");
+  EXPECT_GT(answers[0].statistics.explored, 0u);
+  ASSERT_TRUE(answers[0].trace);
+  const Trace& trace = *answers[0].trace;
+  ASSERT_EQ(trace.steps.size(), 1u);
+  ASSERT_EQ(trace.states.size(), 2u);
+  EXPECT_EQ(trace.steps[0].delay, "2");
+  EXPECT_EQ(trace.steps[0].time, "2");
+  EXPECT_EQ(trace.states[0].locations, (std::vector<std::uint32_t>{0, 0}));
+  EXPECT_EQ(trace.states[1].locations, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_EQ(trace.states[1].variables, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(trace.states[1].clocks, (std::vector<std::string>{"2", "2"}));
+  ASSERT_EQ(trace.steps[0].participants.size(), 2u);
+  EXPECT_EQ(trace.steps[0].participants[0].channel, "go");
+  EXPECT_EQ(trace.steps[0].participants[0].sync, Sync::Send);
+  EXPECT_EQ(trace.steps[0].participants[1].sync, Sync::Receive);
+  EXPECT_EQ(trace.steps[0].participants[0].target, 1u);
+
+  EXPECT_EQ(answers[1].verdict, Verdict::NotSatisfied);
+  EXPECT_FALSE(answers[1].trace);
+  EXPECT_EQ(answers[2].verdict, Verdict::NotSatisfied);
+  ASSERT_TRUE(answers[2].trace);
+  EXPECT_EQ(answers[2].trace->steps[1].participants[0].selected, std::vector<std::int32_t>{0});
+  ASSERT_EQ(answers[3].extrema.size(), 1u);
+  EXPECT_EQ(answers[3].extrema[0].high, 3);
+  EXPECT_FALSE(answers[3].extrema[0].high_open);
+  EXPECT_EQ(answers[4].verdict, Verdict::Unsupported);
+  EXPECT_EQ(answers[4].position.file, "<query>");
+  EXPECT_EQ(answers[4].position.line, 5u);
+
+  options.traces = false;
+  EXPECT_FALSE(queries.check(options).answers[0].trace);
+}
+
+TEST(ApiCheck, ShortestTraces) {
+  CheckOptions options;
+  options.search = "dfs";
+  options.shortest = true;
+  const Answer answer = ask(load(tiny), "E<> P1.C").check(options).answers.at(0);
+  ASSERT_TRUE(answer.trace);
+  EXPECT_EQ(answer.trace->steps.size(), 2u);
+  EXPECT_EQ(answer.trace_at_least, 2u);
+  EXPECT_TRUE(answer.proved_shortest());
+}
+
+TEST(ApiCheck, ModelErrorsComeWithPlaceAndRun) {
+  const Answer answer = ask(load(going_wrong()), "E<> false").check().answers.at(0);
+  EXPECT_EQ(answer.verdict, Verdict::Error);
+  EXPECT_EQ(answer.position.file, "tiny.xta");
+  EXPECT_EQ(answer.position.line, 11u);
+  EXPECT_TRUE(answer.trace);
+}
+
+TEST(ApiCheck, ASearchThatCannotBeReadIsSaidSo) {
+  const Queries queries = ask(load(tiny), "E<> P1.B");
+  CheckOptions options;
+  options.search = "bfs(store=";
+  CheckResult result = queries.check(options);
+  ASSERT_FALSE(result);
+  EXPECT_TRUE(result.answers.empty());
+  EXPECT_EQ(result.error->position.column, 11u) << result.error->text;
+  options.search = "bsf";
+  result = queries.check(options);
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error->message.find("bsf"), std::string::npos);
+}
+
+const char* const endless = R"(
+int[0,30] v[9];
+process P(const int[0,8] i) {
+  state S;
+  init S;
+  trans S -> S { guard v[i] < 30; assign v[i] = v[i] + 1; }, S -> S { guard v[i] > 0; assign v[i] = 0; };
+}
+system P;
+)";
+
+TEST(ApiCheck, LimitsAndCancellation) {
+  const Queries queries = ask(load(endless), "E<> v[0] + v[1] == 61");
+  CheckOptions options;
+  options.search = "bfs";
+  options.limits.seconds = 0.1;
+  Answer answer = queries.check(options).answers.at(0);
+  EXPECT_EQ(answer.verdict, Verdict::Unknown);
+  EXPECT_EQ(answer.limit, Limit::Time);
+
+  std::atomic<bool> cancel = false;
+  options.limits.seconds = 100;
+  options.limits.cancel = &cancel;
+  options.on_progress = [&](const Progress& progress) { cancel = progress.explored > 0; };
+  answer = queries.check(options).answers.at(0);
+  EXPECT_EQ(answer.limit, Limit::Cancelled);
+}
+
+TEST(ApiCheck, Certificates) {
+  const Model model = load(tiny);
+  const std::string file =
+      (std::filesystem::temp_directory_path() / ("beeline-api-certificate-" + std::to_string(getpid()))).string();
+  CheckOptions options;
+  options.certificate_file = file;
+  ask(model, "E<> P1.B and x < 2\n").check(options);
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  std::filesystem::remove(file);
+  EXPECT_FALSE(text.str().empty());
+  const Verification verification = verify(model, text.str());
+  EXPECT_EQ(verification.error, "");
+  ASSERT_EQ(verification.proofs.size(), 1u);
+  EXPECT_EQ(verification.proofs[0].reason, "");
+  EXPECT_EQ(verification.proofs[0].query, "E<> P1.B and x < 2");
+  EXPECT_GT(verification.proofs[0].zones, 0u);
+  const Verification other = verify(load(std::string(tiny) + " "), text.str());
+  EXPECT_EQ(other.proofs.at(0).reason, "it was made for another model");
+  EXPECT_NE(verify(model, "nonsense").error, "");
+}
+
+// What one thread finds alone, two find at once: with a model each, and with one model between them.
+TEST(ApiThreads, TwoAtOnce) {
+  const Model shared = load(tiny);
+  const auto work = [](const Model& model) {
+    std::string found;
+    for (int i = 0; i < 20; ++i) {
+      Queries queries(model);
+      queries.add("E<> P1.C and x > " + std::to_string(i % 3));
+      queries.add("A[] not (P1.B and x < 2)");
+      CheckOptions options;
+      options.search = i % 2 ? "greedy(hU)" : "bfs";
+      for (const Answer& answer : queries.check(options).answers) {
+        found += std::to_string(answer.statistics.explored) + name(answer.verdict);
+        if (answer.trace) found += trace_text(model, *answer.trace) + replay(model, *answer.trace).reason;
+      }
+      Simulation simulation(model);
+      simulation.take(0);
+      found += simulation.time();
+    }
+    return found;
+  };
+  const std::string alone = work(shared);
+  const Model mine = load(tiny), yours = load(tiny);
+  for (const auto& [first, second] : {std::pair(mine, yours), std::pair(shared, shared)}) {
+    std::string here, there;
+    std::thread one([&, &model = first] { here = work(model); }), two([&, &model = second] { there = work(model); });
+    one.join();
+    two.join();
+    EXPECT_EQ(here, alone);
+    EXPECT_EQ(there, alone);
+  }
+}
+
+}  // namespace
+}  // namespace beeline::test

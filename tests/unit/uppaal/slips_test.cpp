@@ -1,0 +1,57 @@
+// Slips that people make: one message each, which says what to write, and no cascade behind it.
+#include <gtest/gtest.h>
+
+#include "support.h"
+
+namespace beeline::frontend::uppaal::test {
+namespace {
+
+std::string model(const std::string& edges, const std::string& declarations = "") {
+  return "clock x; int i; " + declarations + "\nprocess P() { state A, B; init A; trans " + edges + "; }\nsystem P;\n";
+}
+
+using Errors = std::vector<std::string>;
+
+TEST(Slips, EachHasItsMessage) {
+  const std::pair<std::string, const char*> cases[] = {
+      {model("A -> B { guard i = 3; }"), "2:58 '=' assigns; to compare write '=='"},
+      {model("A -> B { guard x > 1 && x = 3; }"), "2:67 '=' assigns; to compare write '=='"},
+      {model("A -> B { guard x > 1, i == 2; }"), "2:61 conditions are joined with '&&', not with ','"},
+      {model("A -> B { } B -> A { }"), "2:52 a ',' is missing before this edge"},
+      {model("A -> B { gaurd i == 2; }"),
+       "2:50 expected 'select', 'guard', 'sync', 'assign' or '}' but found 'gaurd'; did you mean 'guard'?"},
+      {model("A -> B { }; init B"), "2:53 a second 'init': a process starts in one location"},
+      {model("A -> B { }", "int f(int a) { int b = a; }"),
+       "1:21 function 'f' returns nothing: it needs a 'return' with its int"},
+      {model("A -> B { }", "int f() { while (true) { } return 1; } const int v = f();"),
+       "1:70 this constant takes too long to compute: does the function it calls end?"},
+      {"Process P() { state A; init A; }\nsystem P;", "1:1 'Process' is no keyword; did you mean 'process'?"},
+      {"process P() { stat A; init A; }\nsystem P;", "1:15 'stat' is no keyword; did you mean 'state'?"},
+      {"process P() { state A; init A; }\nsystem ;",
+       "2:8 the system line names no process: write 'system P, Q;' with the names of templates or instances"},
+  };
+  for (const auto& [text, message] : cases) {
+    const Loaded m = load_xta(text);
+    ASSERT_FALSE(m.errors().empty()) << text;
+    EXPECT_EQ(m.errors().at(0), message) << text;
+  }
+}
+
+TEST(Slips, NoCascade) {
+  for (const std::string& text :
+       {model("A -> B { } B -> A { }, A -> A { }, B -> B { }"),
+        model("A -> B { guard x > 1, i == 2, x < 2; }, B -> A { }"), model("A -> B { }; init B")}) {
+    EXPECT_EQ(load_xta(text).errors().size(), 1u) << load_xta(text).messages();
+  }
+}
+
+// A type may be called almost as a keyword is.
+TEST(Slips, TypesThatLookLikeKeywords) {
+  const Loaded m = load_xta(
+      "typedef int[0,1] State; typedef int[0,2] Int; Int g;\n"
+      "process P() { typedef int[0,1] Init; State s; Init t; state A; init A; }\nsystem P;");
+  EXPECT_TRUE(m.document) << m.messages();
+}
+
+}  // namespace
+}  // namespace beeline::frontend::uppaal::test
