@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 
 #include "check/semantics.h"
-#include "estimate/make.h"
+#include "components/registry.h"
 #include "estimate/monotonicity.h"
 #include "frontend/frontend.h"
 
@@ -79,9 +79,15 @@ void measure(const std::string& argument) {
   const std::vector<check::Memory> states = some_states(network, 2000);
   const analysis::ValueRanges ranges(network);
   fmt::print("{}  {}  ({} states)\n", name.substr(name.rfind('/') + 1), properties[0].text, states.size());
-  for (const std::string_view estimate : estimate::names()) {
+  const components::Registry& registry = components::standard();
+  for (const components::Component* estimate : registry.all(components::Kind::Estimate)) {
+    if (estimate->arguments.most > 0) continue;
+    components::Spec spec;
+    spec.name = estimate->name;
+    spec = registry.complete(spec, estimate->kind());
+    const components::Use use(registry, spec, estimate->kind());
     auto start = Clock::now();
-    const auto estimator = estimate::make(std::string(estimate), {network, ranges, properties[0].target()});
+    const auto estimator = use.estimate().make(use, {network, ranges, properties[0].target()});
     const double compile = seconds_since(start);
     std::size_t calls = 0, dead_ends = 0;
     start = Clock::now();
@@ -91,7 +97,7 @@ void measure(const std::string& argument) {
     } while (seconds_since(start) < 0.2);
     const double each = seconds_since(start) / static_cast<double>(calls);
     const estimate::Distance first = estimator->estimate(states[0].data());
-    fmt::print("  {:8} first {:>5}  {:9.2f} us  compiled in {:8.2f} ms  dead ends {:.1f} %", estimate,
+    fmt::print("  {:8} first {:>5}  {:9.2f} us  compiled in {:8.2f} ms  dead ends {:.1f} %", estimate->name,
                first == estimate::dead_end ? std::string("-") : std::to_string(first), each * 1e6, compile * 1e3,
                100.0 * static_cast<double>(dead_ends) / static_cast<double>(calls));
     if (const auto* m = dynamic_cast<const estimate::Monotonicity*>(estimator.get()))

@@ -1,5 +1,5 @@
 #include "api/convert.h"
-#include "plan/registry.h"
+#include "components/registry.h"
 #include "plan/run.h"
 #include "result/certificate.h"
 
@@ -7,19 +7,19 @@ namespace beeline {
 
 namespace {
 
-std::optional<Diagnostic> read_search(const std::string& text, plan::Spec& spec) {
+std::optional<Diagnostic> read_search(const std::string& text, components::Spec& spec) {
   util::Sources sources;
   sources.add("<search>", text);
   std::string problem;
   util::Position where{1, 1, 0};
-  if (const plan::SpecError error = plan::parse(text, spec)) {
+  if (const components::SpecError error = components::parse(text, spec)) {
     problem = error.message;
     where.column = static_cast<std::uint32_t>(error.column);
   } else {
-    problem = plan::validate(spec);
+    problem = components::standard().validate(spec);
   }
   if (!problem.empty()) return api::diagnostic(sources, {util::Severity::Error, where, problem});
-  spec = plan::complete(spec);
+  spec = components::standard().complete(spec);
   return std::nullopt;
 }
 

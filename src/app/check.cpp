@@ -8,10 +8,10 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "components/registry.h"
 #include "output/json.h"
 #include "output/text.h"
 #include "output/trace_page.h"
-#include "plan/registry.h"
 #include "plan/run.h"
 #include "result/certificate.h"
 
@@ -139,17 +139,17 @@ class Reporter {
   bool all_written_ = true;
 };
 
-std::optional<plan::Spec> read_search(const std::string& text) {
-  plan::Spec spec;
-  if (const plan::SpecError error = plan::parse(text, spec)) {
+std::optional<components::Spec> read_search(const std::string& text) {
+  components::Spec spec;
+  if (const components::SpecError error = components::parse(text, spec)) {
     fmt::print(stderr, "beeline: --search: {}\n  {}\n  {:>{}}\n", error.message, text, "^", error.column);
     return std::nullopt;
   }
-  if (const std::string problem = plan::validate(spec); !problem.empty()) {
+  if (const std::string problem = components::standard().validate(spec); !problem.empty()) {
     fmt::print(stderr, "beeline: --search {}: {}\nbeeline components lists what there is.\n", text, problem);
     return std::nullopt;
   }
-  return plan::complete(spec);
+  return components::standard().complete(spec);
 }
 
 void explain_missing_query(const Model& model) {
@@ -183,7 +183,7 @@ ExitCode check(const CheckOptions& options) {
       return ExitCode::Usage;
     }
   }
-  Reporter reporter(model, options, plan::print(*search));
+  Reporter reporter(model, options, components::print(*search));
   reporter.head();
 
   std::vector<Answer> answers;

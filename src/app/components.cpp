@@ -1,69 +1,89 @@
-#include <algorithm>
-#include <iterator>
-#include <string_view>
+#include <string>
+#include <variant>
 
 #include <fmt/format.h>
 
 #include "app/app.h"
-#include "plan/registry.h"
+#include "components/promises.h"
+#include "components/registry.h"
 
 namespace beeline::app {
 
 namespace {
 
-// Kinds that people choose among; the others are values of options, told with the component that has the option.
-constexpr std::string_view main_kinds[] = {"search", "estimate", "preference", "store"};
+using components::Choice;
+using components::Component;
+using components::Kind;
+using components::Registry;
+using components::Type;
 
-void list(std::string_view kind, const char* indent) {
-  for (const auto& component : plan::components()) {
-    if (component.kind == kind) fmt::print("{}{:<13}{}\n", indent, component.name, component.summary);
+void item(const char* indent, const std::string& name, const std::string& summary) {
+  fmt::print("{}{:<13}{}\n", indent, name, summary);
+}
+
+void list(const Registry& registry, Kind kind, const char* indent) {
+  for (const Component* component : registry.all(kind)) item(indent, component->name, component->summary);
+}
+
+void list_values(const Registry& registry, const Type& type) {
+  if (const auto* kind = std::get_if<Kind>(&type)) list(registry, *kind, "    ");
+  if (const auto* choice = std::get_if<Choice>(&type)) {
+    for (const Choice::Value& value : choice->values) item("    ", value.name, value.summary);
   }
 }
 
-void describe(const plan::Component& component) {
-  fmt::print("{} ({})\n  {}\n", component.name, component.kind, component.summary);
-  if (const std::string more = plan::more_about(component.kind, component.name); !more.empty()) fmt::print("  {}\n", more);
-  if (!component.argument.empty()) {
-    const std::string count = component.least == component.most ? fmt::format("{}", component.least)
-                                                                : fmt::format("{} to {}", component.least, component.most);
-    fmt::print("\n  takes {} {}{}{}\n", count, component.argument, component.most > 1 ? "s" : "",
-               component.initial.empty() ? "" : fmt::format(", {} when none is named", component.initial));
-    if (std::find(std::begin(main_kinds), std::end(main_kinds), component.argument) == std::end(main_kinds)) {
-      list(component.argument, "    ");
-    }
-  }
-  for (const auto& option : component.options) {
-    const std::string only = option.needs.empty() ? "" : fmt::format(" (with {})", option.needs);
+void describe_arguments(const Registry& registry, const components::Arguments& arguments) {
+  const auto* kind = std::get_if<Kind>(&arguments.type);
+  const auto* choice = std::get_if<Choice>(&arguments.type);
+  const std::string what = kind ? name(*kind) : choice ? choice->what : "number";
+  const std::string count = arguments.least == arguments.most
+                                ? fmt::format("{}", arguments.least)
+                                : fmt::format("{} to {}", arguments.least, arguments.most);
+  fmt::print("\n  takes {} {}{}{}\n", count, what, arguments.most > 1 ? "s" : "",
+             arguments.initial.empty() ? "" : fmt::format(", {} when none is named", arguments.initial));
+  if (choice) list_values(registry, arguments.type);
+}
+
+void describe(const Registry& registry, const Component& component) {
+  fmt::print("{} ({})\n  {}\n", component.name, name(component.kind()), component.summary);
+  if (!component.more.empty()) fmt::print("  {}\n", component.more);
+  if (component.arguments.most > 0) describe_arguments(registry, component.arguments);
+  for (const components::Option& option : component.options) {
+    const auto& [needed, value] = option.needs;
+    const std::string only =
+        value.empty() ? "" : fmt::format(" (with {}{}{})", needed, needed.empty() ? "" : "=", value);
     fmt::print("\n  {}={}: {}{}\n", option.name, option.initial, option.summary, only);
-    if (option.kind == "number" || option.kind == "count") continue;
-    list(option.kind, "    ");
+    list_values(registry, option.type);
   }
-  if (component.properties.empty()) return;
-  fmt::print("\n");
-  for (const auto& property : component.properties) fmt::print("  {}\n", property);
+  const std::vector<std::string> promises = components::promises(registry, component);
+  if (!promises.empty()) fmt::print("\n");
+  for (const std::string& promise : promises) fmt::print("  {}\n", promise);
 }
 
 }  // namespace
 
 ExitCode components(const std::string& name) {
+  const Registry& registry = components::standard();
   if (!name.empty()) {
     bool found = false;
-    for (const auto& component : plan::components()) {
-      if (component.name != name) continue;
+    for (const Kind kind : components::all_kinds) {
+      const Component* component = registry.find(kind, name);
+      if (component == nullptr) continue;
       if (found) fmt::print("\n");
-      describe(component);
+      describe(registry, *component);
       found = true;
     }
     if (!found) fmt::print(stderr, "beeline: there is no component '{}'; beeline components lists them\n", name);
     return found ? ExitCode::Satisfied : ExitCode::Usage;
   }
-  for (const std::string_view kind : main_kinds) {
-    fmt::print("{}:\n", kind);
-    list(kind, "  ");
+  for (const Kind kind : components::all_kinds) {
+    fmt::print("{}:\n", components::name(kind));
+    list(registry, kind, "  ");
     fmt::print("\n");
   }
-  fmt::print("A search is written like greedy(hU, prefer=contexts, store=inclusion); what is left out is at its default.\n"
-             "beeline components NAME tells the options of a component, their values and what it needs.\n");
+  fmt::print(
+      "A search is written like greedy(hU, prefer=contexts, store=inclusion); what is left out is at its default.\n"
+      "beeline components NAME tells the options of a component, their values and what it needs.\n");
   return ExitCode::Satisfied;
 }
 

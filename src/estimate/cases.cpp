@@ -69,13 +69,13 @@ void CaseSplitter::unset_free(std::uint32_t cell) {
 }
 
 std::optional<std::int32_t> CaseSplitter::constant(ExprId expr) {
-  const Step step{expr};
+  const BoundCode step{expr};
   const Attempt a = attempt(std::span(&step, 1), Wanted::Value);
   if (a.end != End::Done) return std::nullopt;
   return a.outcome.value;
 }
 
-std::optional<CaseTree> CaseSplitter::tree(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed) {
+std::optional<CaseTree> CaseSplitter::tree(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed) {
   const std::uint64_t granted = std::max(std::min(budget_, work_per_tree_), work_without_budget);
   work_left_ = granted;
   CaseTree tree;
@@ -86,13 +86,13 @@ std::optional<CaseTree> CaseSplitter::tree(std::span<const Step> steps, Wanted w
 }
 
 std::optional<std::vector<Case>> CaseSplitter::cases(ExprId expr, Wanted wanted, std::size_t most_cases) {
-  const Step step{expr};
+  const BoundCode step{expr};
   const auto all = tree(std::span(&step, 1), wanted, {});
   if (!all) return std::nullopt;
   return all->cases(most_cases);
 }
 
-std::optional<std::uint32_t> CaseSplitter::split(std::span<const Step> steps, Wanted wanted,
+std::optional<std::uint32_t> CaseSplitter::split(std::span<const BoundCode> steps, Wanted wanted,
                                                  const std::map<std::uint32_t, Values>& narrowed, CaseTree& tree) {
   Attempt a = attempt(steps, wanted);
   work_left_ -= std::min(work_left_, work_);
@@ -225,12 +225,12 @@ std::vector<std::uint32_t> CaseTree::written() const {
   return cells;
 }
 
-CaseSplitter::Attempt CaseSplitter::attempt(std::span<const Step> steps, Wanted wanted) {
+CaseSplitter::Attempt CaseSplitter::attempt(std::span<const BoundCode> steps, Wanted wanted) {
   Attempt a;
   assert(log_.empty());
   work_ = 0;
   try {
-    for (const Step& step : steps) {
+    for (const BoundCode& step : steps) {
       for (const auto& [cell, value] : step.settings) put(cell, value);
       a.outcome.value = eval(step.code);
     }

@@ -38,7 +38,7 @@ struct Case {
 };
 
 // A statement, and the temporaries (selected values) that are set before it runs.
-struct Step {
+struct BoundCode {
   ir::ExprId code;
   std::span<const std::pair<std::uint32_t, std::int32_t>> settings = {};
 };
@@ -82,7 +82,7 @@ class CaseSplitter {
 
   // Runs the steps in order (the value is the last one's). `narrowed` holds cells whose value before is known to be one of some.
   // None: too many.
-  std::optional<CaseTree> tree(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed);
+  std::optional<CaseTree> tree(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed);
 
   std::optional<std::vector<Case>> cases(ir::ExprId expr, Wanted wanted, std::size_t most_cases);
 
@@ -99,9 +99,9 @@ class CaseSplitter {
     Case outcome;
   };
 
-  Attempt attempt(std::span<const Step> steps, Wanted wanted);
+  Attempt attempt(std::span<const BoundCode> steps, Wanted wanted);
   // The node of what follows from the cells known so far; none: too much.
-  std::optional<std::uint32_t> split(std::span<const Step> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
+  std::optional<std::uint32_t> split(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
                                      CaseTree& tree);
   bool is_free(std::uint32_t cell) const { return !network_.cells[cell].lasts(); }
 

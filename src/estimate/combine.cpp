@@ -13,19 +13,6 @@ class Combination : public Estimator {
  public:
   explicit Combination(Parts parts) : parts_(std::move(parts)) { assert(!parts_.empty()); }
 
-  Traits traits() const override {
-    Traits all{true, true, true, true, false};
-    for (const auto& part : parts_) {
-      const Traits t = part->traits();
-      all.admissible &= t.admissible;
-      all.consistent &= t.consistent;
-      all.safe_dead_ends &= t.safe_dead_ends;
-      all.can_mask &= t.can_mask;
-      all.prefers |= t.prefers;
-    }
-    return all;
-  }
-
   Distance estimate(const std::int32_t* cells) override {
     return over_parts([&](Estimator& part) { return part.estimate(cells); });
   }
@@ -50,7 +37,6 @@ class Combination : public Estimator {
 
  protected:
   virtual Distance join(Distance a, Distance b) const = 0;  // neither is a dead end
-  std::size_t size() const { return parts_.size(); }
 
  private:
   // Every part is asked, or else its preferences would be those of an older state.
@@ -79,13 +65,6 @@ class Sum final : public Combination {
  public:
   using Combination::Combination;
 
-  Traits traits() const override {
-    Traits t = Combination::traits();
-    t.admissible &= size() == 1;
-    t.consistent &= size() == 1;
-    return t;
-  }
-
  protected:
   Distance join(Distance a, Distance b) const override { return a > dead_end - 1 - b ? dead_end - 1 : a + b; }
 };
@@ -94,12 +73,6 @@ class Weighted final : public Estimator {
  public:
   Weighted(double weight, std::unique_ptr<Estimator> part) : weight_(weight), part_(std::move(part)) { assert(weight >= 0); }
 
-  Traits traits() const override {
-    Traits t = part_->traits();
-    t.admissible &= weight_ <= 1;
-    t.consistent &= weight_ <= 1;
-    return t;
-  }
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
   std::uint64_t effort() const override { return part_->effort(); }
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {

@@ -64,7 +64,7 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
                              std::vector<Effect>& all) {
   CellSet writes;
   bool disturbed = false;
-  std::vector<Step> steps;
+  std::vector<BoundCode> steps;
   for (const Executed& e : group) {
     writes.add(e.statement->lasting);
     disturbed = disturbed || e.statement->reads.intersects(disturbing);
@@ -91,9 +91,9 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
 }
 
 // Many cases for several cells at once become a few for each.
-bool EffectFinder::tell_apart(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all) {
+bool EffectFinder::tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all) {
   std::vector<ExprId> code;
-  for (const Step& step : steps) code.push_back(step.code);
+  for (const BoundCode& step : steps) code.push_back(step.code);
   if (hopeless_.contains(code)) return false;
   const auto tree = splitter_.tree(steps, CaseSplitter::Wanted::Writes, narrowed);
   if (!tree) {

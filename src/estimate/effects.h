@@ -55,7 +55,7 @@ class EffectFinder {
   void add_group(std::span<const Executed> group, const std::map<std::uint32_t, Values>& narrowed, const analysis::CellSet& disturbing,
                  std::vector<Effect>& all);
   // False: too much to look at.
-  bool tell_apart(const std::vector<Step>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all);
+  bool tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all);
 
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;

@@ -1,7 +1,7 @@
 // Estimates of the distance to a target, in transitions.
 //
 // An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. It is bound to one network and
-// one target formula. Each declares what it is, and tests hold it to that on random systems: the planner relies on it.
+// one target formula. What it can be relied on for is declared where it can be named (components/component.h), and the laws hold it to that.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct Traits {
   bool consistent = false;      // drops by at most one per transition
   bool safe_dead_ends = false;  // `dead_end` only where no target is reachable
   bool can_mask = false;        // estimate_without works
-  bool prefers = false;         // preferred() works
+  bool prefers = false;         // preferred() works: it extracts an abstract trace
+  bool reads_clocks = false;    // then it is not consistent on extrapolated zones, whatever it is on exact ones
 };
 
 // A transition is a set of edges, sorted.
@@ -29,13 +30,12 @@ class Estimator {
  public:
   virtual ~Estimator() = default;
 
-  virtual Traits traits() const = 0;
   virtual Distance estimate(const std::int32_t* cells) = 0;
   // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
   virtual std::uint64_t effort() const { return 1; }
-  // As if the transition made of exactly these edges did not exist (traits().can_mask).
+  // As if the transition made of exactly these edges did not exist (Traits::can_mask).
   virtual Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition);
-  // As estimate(), and preferred() is from now on about this state (traits().prefers).
+  // As estimate(), and preferred() is from now on about this state (Traits::prefers).
   virtual Distance estimate_preferring(const std::int32_t* cells);
   // Whether this transition starts the abstract trace that the estimate came from.
   virtual bool preferred(std::span<const ir::EdgeId> transition) const;

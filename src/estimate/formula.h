@@ -16,7 +16,6 @@ class FormulaDistance final : public Estimator {
  public:
   FormulaDistance(const ir::Network& network, ir::ExprId target) : tree_(network, target) {}
 
-  Traits traits() const override { return {.safe_dead_ends = true}; }
   Distance estimate(const std::int32_t* cells) override;
 
  private:

@@ -68,11 +68,6 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
   return node;
 }
 
-Traits GraphDistance::traits() const {
-  const bool lower = combine_ == Combine::Maximum;
-  return {.admissible = lower, .consistent = lower, .safe_dead_ends = true, .can_mask = true};
-}
-
 Distance GraphDistance::estimate(const std::int32_t* cells) {
   return at(root_, [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.cell])]; });
 }

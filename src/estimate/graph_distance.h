@@ -29,7 +29,6 @@ class GraphDistance final : public Estimator {
 
   GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine);
 
-  Traits traits() const override;
   Distance estimate(const std::int32_t* cells) override;
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override;
 

@@ -13,7 +13,6 @@ class Hamming final : public Estimator {
  public:
   Hamming(const ir::Network& network, ir::ExprId target) : tree_(network, target) {}
 
-  Traits traits() const override { return {.safe_dead_ends = true}; }
   Distance estimate(const std::int32_t* cells) override;
 
  private:

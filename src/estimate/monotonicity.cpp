@@ -18,11 +18,6 @@ Monotonicity::Monotonicity(std::shared_ptr<const RelaxedGraph> graph, Count coun
   first_.reserve(graph_.action_gate.size());
 }
 
-Traits Monotonicity::traits() const {
-  const bool rounds = count_ == Count::Rounds;
-  return {.admissible = rounds, .consistent = rounds, .safe_dead_ends = true, .can_mask = true, .prefers = !rounds};
-}
-
 Distance Monotonicity::estimate(const std::int32_t* cells) {
   std::copy(graph_.needed.begin(), graph_.needed.end(), missing_.begin());
   const Distance rounds = propagate(cells);

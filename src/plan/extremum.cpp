@@ -5,7 +5,12 @@
 #include <fmt/format.h>
 
 #include "analysis/features.h"
-#include "plan/outcome.h"
+#include "engine/explicit.h"
+#include "engine/graph.h"
+#include "plan/answers.h"
+#include "plan/prepare.h"
+#include "space/trace_builder.h"
+#include "util/memory.h"
 
 namespace beeline::plan {
 
@@ -27,43 +32,48 @@ struct Extent {
   bool covers(Extent other) const { return high >= other.high && low >= other.low; }
 };
 
-// What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves possible.
+// What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves
+// possible.
 struct Range {
   bool reached = false;
   Extent seen, possible;
   int doubts = 0;  // how often a zone was looked into that goes beyond what it is exact for
 };
 
-class Collector {
+// Looks at every state that an engine sees.
+class Collector final : public search::Visitor {
  public:
-  Collector(Exploration& exploration, const ir::Extrema& asked, std::int32_t horizon)
-      : exploration_(exploration), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
-    for (const ir::Term& term : asked.terms) values_.push_back(exploration.compiled().program.value(term.value));
+  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int32_t horizon)
+      : engine_(engine), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
+    for (const ir::Term& term : asked.terms) {
+      values_.push_back(engine.space().compiled().program.value(term.value));
+    }
   }
 
-  void visit(space::StateView state, store::NodeId node) {
+  bool fresh(space::StateView state, store::NodeId node) override {
     bool here = false;
-    exploration_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
+    engine_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
       here = true;
       for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
         if (!asked_.terms[i].value) join_clock(ranges[i], asked_.terms[i], node, zone, rows);
       }
       return false;
     });
-    if (!here) return;
+    if (!here) return true;
     for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
       ranges[i].reached = true;
       if (!asked_.terms[i].value) continue;
-      const std::int64_t value = exploration_.space().value(state.key, values_[i]);
+      const std::int64_t value = engine_.space().value(state.key, values_[i]);
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
     }
+    return true;
   }
 
  private:
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
                   std::span<const std::uint32_t> rows) {
-    const ir::Arena& arena = exploration_.compiled().network.arena;
+    const ir::Arena& arena = engine_.space().compiled().network.arena;
     const std::uint32_t x = as_clock(arena, term.clock_x).value_or(0), y = as_clock(arena, term.clock_y).value_or(0);
     const Extent here = extent(zone, rows, x, y);
     range.possible.join(here);
@@ -74,7 +84,9 @@ class Collector {
     } else if (range.doubts < most_doubts) {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
-      exploration_.visit_exact(node, asked_.formula, [&](const dbm::Bound* exact, auto exact_rows) {
+      const engine::Path path = engine_.path_to(node);
+      const space::TraceRequest request{path, asked_.formula, false};
+      space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::Bound* exact, auto exact_rows) {
         range.seen.join(extent(exact, exact_rows, x, y));
         return false;
       });
@@ -93,13 +105,19 @@ class Collector {
     return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
   }
 
-  Exploration& exploration_;
+  engine::ExplicitEngine& engine_;
   const ir::Extrema& asked_;
   std::int32_t horizon_;
   std::vector<lang::Entry> values_;
 
  public:
   std::vector<Range> ranges;
+};
+
+// Nothing is found that counts.
+class Deaf final : public engine::Listener {
+ public:
+  void found(const engine::Finding&) override {}
 };
 
 result::Extremum describe(const ir::Term& term, const Range& range, ir::ExtremumKind kind) {
@@ -150,15 +168,37 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
         if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
       }
     }
-    Exploration exploration(network, options, budget);
-    exploration.prepare(observed, {deadlock, false, false, clocks, true}, std::span(&asked.formula, 1), values);
-    if (refused(exploration, answer)) return answer;
-    Collector collector(exploration, asked, k);
-    const search::End end = exploration.run(true, [](std::size_t, store::NodeId) {},
-                                            [&](space::StateView state, store::NodeId node) { collector.visit(state, node); });
-    answer.search = exploration.spec();
-    answer.statistics = exploration.statistics();
-    if (ended_early(exploration, end, answer)) return answer;
+    Demands demands{Demand::Extrema};
+    demands.add(Demand::Deadlock, deadlock);
+    demands.add(Demand::ClockBounds, clocks);
+    const Preparation prepared = prepare(network, options, observed, demands, std::span(&asked.formula, 1), values);
+    if (prepared.refusal) {
+      prepared.refusal->fill(answer);
+      return answer;
+    }
+    engine::TimeLocks time_locks(options.on_warning);
+    engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
+    engine::Targets targets(std::span(&asked.formula, 1), true);
+    engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
+    std::optional<engine::GraphWriter> graph;
+    if (options.graph != nullptr) engine.observe(graph.emplace(network, engine.space(), *options.graph));
+    Collector collector(engine, asked, k);
+    engine.observe(collector);
+    const util::Budget::Reporting reporting(budget, [&] {
+      if (!options.on_progress) return;
+      const engine::Effort e = engine.effort();
+      options.on_progress({e.counts.explored, e.open, e.stored, util::resident_bytes(), budget.seconds()});
+    });
+    Deaf listener;
+    const engine::End end = engine.run(budget, listener);
+    answer.search = print(engine.spec());
+    answer.statistics = statistics(engine.effort(), budget);
+    if (ended_early(engine, end, answer)) {
+      if (end != engine::End::ModelError) return answer;
+      if (const auto path = engine.failure().path)
+        answer.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
+      return answer;
+    }
 
     bool settled = true;
     answer.extrema.clear();

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "ir/property.h"
-#include "plan/spec.h"
+#include "components/registry.h"
 #include "result/answer.h"
 #include "util/budget.h"
 
@@ -24,8 +24,9 @@ struct Progress {
 };
 
 struct Options {
-  Spec search;
-  util::Limits limits;  // no bytes: nine tenths of the machine's
+  components::Spec search;
+  const components::Registry* registry = &components::standard();  // what the search is made of
+  util::Limits limits;                                             // no bytes: nine tenths of the machine's
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
@@ -33,8 +34,8 @@ struct Options {
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
   bool want_traces = true;
-  bool shortest = false;      // go on until a trace is proved to be a shortest one
-  std::string certificate;    // write certificates of unreachability here; empty: none
+  bool shortest = false;          // go on until a trace is proved to be a shortest one
+  std::string certificate;        // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
   std::ostream* graph = nullptr;  // the explored graph as DOT
 };

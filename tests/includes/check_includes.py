@@ -27,11 +27,13 @@ allowed = {
     "prefer": "util ir lang analysis space search",
     "check": "util ir result",
     "output": "util ir result",
-    "plan": "util ir lang dbm analysis result space store open search estimate prefer check",
-    "api": "util ir result frontend check output plan",
+    "components": "util ir analysis space store open search estimate prefer",
+    "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
+    "plan": "util ir lang dbm analysis result space store search components engine check",
+    "api": "util ir result frontend check output components plan",
     "generate": "util",
     "bench": "util result generate",
-    "app": "util ir result check output plan api generate bench",
+    "app": "util ir result check output components plan api generate bench",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 facade = re.compile(r"^\s*#\s*include\s*<(beeline/[^>]+)>")

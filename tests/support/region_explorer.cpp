@@ -285,6 +285,21 @@ Landscape RegionExplorer::landscape() {
       else open.push_back(arrow.from);
     }
   }
+  if (!states.empty()) result.from_start = distance[0];
+  // Time alone goes nowhere twice, so what is left when everything without a successor is taken away, again and again, loops by transitions.
+  std::vector<std::size_t> out(states.size(), 0), ends;
+  for (const auto& arrows : into) {
+    for (const Arrow& arrow : arrows) ++out[arrow.from];
+  }
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (out[i] == 0) ends.push_back(i);
+  }
+  for (std::size_t n = 0; n < ends.size(); ++n) {
+    for (const Arrow& arrow : into[ends[n]]) {
+      if (--out[arrow.from] == 0) ends.push_back(arrow.from);
+    }
+  }
+  result.loops = ends.size() < states.size();
   for (std::size_t i = 0; i < states.size(); ++i) {
     std::uint32_t& least = result.distance[states[i].values];
     least = std::min(least, distance[i]);

@@ -11,6 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "laws/engine/agreement.h"
+#include "laws/engine/promises.h"
+#include "support/builder.h"
+#include "support/own_components.h"
 #include "support/show.h"
 #include "support/shrink.h"
 
@@ -24,25 +27,35 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 
 using Law = std::function<std::string(const RandomModel&)>;
 
-// Models that the oracle cannot judge (too many regions) count as agreeing.
-std::string judge(const Law& law, const RandomModel& model) {
+// Models that the oracle cannot judge (too many regions) count as agreeing, but not all of them may be such.
+std::string judge(const Law& law, const RandomModel& model, std::uint64_t* judged = nullptr) {
   try {
-    return law(model);
+    std::string wrong = law(model);
+    if (judged != nullptr) ++*judged;
+    return wrong;
   } catch (const std::runtime_error&) {
     return {};
   }
 }
 
-void check_law(const Law& law, const Features& features, std::uint64_t salt) {
+// `of(seed)` is the law for that model: some draw what they try.
+void check_laws(const std::function<Law(std::uint64_t)>& of, const Features& features, std::uint64_t salt) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  std::uint64_t judged = 0;
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
-    const std::string wrong = judge(law, model);
+    const Law law = of(seed);
+    const std::string wrong = judge(law, model, &judged);
     if (wrong.empty()) continue;
     const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(law, m).empty(); });
     FAIL() << judge(law, small.model) << "\n" << describe(seed, small);
   }
+  EXPECT_GT(judged, models / 2) << "the oracle could not judge enough";
+}
+
+void check_law(const Law& law, const Features& features, std::uint64_t salt) {
+  check_laws([&](std::uint64_t) { return law; }, features, salt);
 }
 
 Features base() { return {}; }
@@ -123,6 +136,41 @@ TEST(EngineLaws, Extrema) {
 TEST(EngineLaws, ShortestTraces) { check_law(not_shortest, all_features(), 11); }
 
 TEST(EngineLaws, ShortenedTraces) { check_law(badly_shortened, all_features(), 12); }
+
+// With the components that tests add, so what is shown there is true.
+TEST(EngineLaws, Promises) {
+  const components::Registry registry = with_own_components();
+  Tally tally;
+  const auto law = [&](std::uint64_t seed) {
+    return [&, seed](const RandomModel& model) { return broken_promise(registry, model, seed, tally); };
+  };
+  check_laws(law, all_features(), 21);
+  check_laws(law, base(), 22);
+  Features far = untimed();  // distances long enough to be wrong about
+  far.max_locations = 6;
+  check_laws(law, far, 24);
+  EXPECT_EQ(unjudged(registry, tally), "");
+  for (const char* what : {"judged optimal astar", "judged optimal bfs", "judged anytime auto", "judged incomplete walk"}) {
+    EXPECT_GT(tally[what], 0u) << what;
+  }
+}
+
+TEST(EngineLaws, Loops) {
+  Tally tally;
+  check_law([&](const RandomModel& model) { return wrong_loop(components::standard(), model, tally); }, all_features(), 23);
+  for (const char* what : {"judged loops bfs", "judged ends bfs", "used store exact"}) EXPECT_GT(tally[what], 0u) << what;
+}
+
+// Every round leaves the clocks further apart, and there are but three. The zone of each round is within that of the one before.
+TEST(EngineLaws, LoopsOfSmallerAndSmallerZones) {
+  NetworkBuilder b({"P"});
+  const std::uint32_t x = b.clock("x"), y = b.clock("y");
+  b.location(0, "l");
+  b.edge(0, 0, 0, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Le, 3)), b.reset(x));
+  Tally tally;
+  EXPECT_EQ(wrong_loop(components::standard(), {b.network, b.num(0)}, tally), "");
+  EXPECT_GT(tally["judged ends bfs"], 0u);
+}
 
 TEST(EngineLaws, Certificates) { check_law(refused_certificate, all_features(), 10); }
 

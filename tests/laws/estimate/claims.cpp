@@ -7,14 +7,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "estimate/combine.h"
-#include "estimate/make.h"
+#include "components/promises.h"
+#include "components/registry.h"
+#include "support/draw_spec.h"
 #include "support/region_explorer.h"
 
 namespace beeline::test {
 
 namespace {
 
+using components::Kind;
 using estimate::Distance;
 using estimate::Estimator;
 
@@ -34,23 +36,29 @@ class Cells {
 
 struct Named {
   std::string name;
+  estimate::Traits traits;
   std::unique_ptr<Estimator> estimator;
 };
 
-std::vector<Named> everything(const estimate::Context& context) {
+Named make(const components::Spec& spec, const estimate::Problem& problem) {
+  const components::Use use(components::standard(), spec, Kind::Estimate);
+  return {print(spec), use.estimate().traits(use), use.estimate().make(use, problem)};
+}
+
+Named make(const char* text, const estimate::Problem& problem) {
+  components::Spec spec;
+  components::standard().read(text, spec, Kind::Estimate);
+  return make(spec, problem);
+}
+
+// Every estimate of the registry by itself, and some that are made of others.
+std::vector<Named> everything(const estimate::Problem& problem, std::uint64_t seed) {
   std::vector<Named> all;
-  const auto parts = [&](const char* a, const char* b) {
-    estimate::Parts list;
-    list.push_back(estimate::make(a, context));
-    list.push_back(estimate::make(b, context));
-    return list;
-  };
-  for (const std::string_view name : estimate::names()) all.push_back({std::string(name), estimate::make(std::string(name), context)});
-  all.push_back({"max(hL, dL)", estimate::maximum(parts("hL", "dL"))});
-  all.push_back({"max(hL, hU)", estimate::maximum(parts("hL", "hU"))});
-  all.push_back({"sum(hL, dL)", estimate::sum(parts("hL", "dL"))});
-  all.push_back({"0.6 * hL", estimate::weighted(0.6, estimate::make("hL", context))});
-  all.push_back({"3 * hL", estimate::weighted(3, estimate::make("hL", context))});
+  for (const components::Component* component : components::standard().all(Kind::Estimate)) {
+    if (component->arguments.most == 0) all.push_back(make(component->name.c_str(), problem));
+  }
+  SpecDrawer drawer(components::standard(), seed);
+  for (int n = 0; n < 5; ++n) all.push_back(make(drawer.draw(Kind::Estimate), problem));
   return all;
 }
 
@@ -64,13 +72,15 @@ std::vector<ir::EdgeId> edges_of(const Landscape::Step& step) {
 }
 
 std::string wrong_value(const Named& named, const Landscape& landscape, Cells& cells) {
-  const estimate::Traits traits = named.estimator->traits();
+  const estimate::Traits& traits = named.traits;
   for (const auto& [values, truth] : landscape.distance) {
     const Distance d = named.estimator->estimate(cells(values));
     if (traits.safe_dead_ends && d == estimate::dead_end && truth != Landscape::never)
-      return fmt::format("{}: dead end at {}, but the target is {} steps away", named.name, fmt::join(values, " "), truth);
+      return fmt::format("{}: dead end at {}, but the target is {} steps away", named.name, fmt::join(values, " "),
+                         truth);
     if (traits.admissible && truth != Landscape::never && d > truth)
-      return fmt::format("{}: {} at {}, but the target is {} steps away", named.name, show(d), fmt::join(values, " "), truth);
+      return fmt::format("{}: {} at {}, but the target is {} steps away", named.name, show(d), fmt::join(values, " "),
+                         truth);
     if (named.estimator->estimate(cells(values)) != d) return named.name + ": another value the second time";
   }
   return {};
@@ -78,17 +88,18 @@ std::string wrong_value(const Named& named, const Landscape& landscape, Cells& c
 
 std::string wrong_step(const Named& named, const Landscape& landscape, Cells& cells) {
   Estimator& e = *named.estimator;
-  const estimate::Traits traits = e.traits();
+  const estimate::Traits& traits = named.traits;
   for (const Landscape::Step& step : landscape.steps) {
     const Distance before = e.estimate(cells(*step.from));
     const Distance after = e.estimate(cells(*step.to));
     if (traits.consistent && after != estimate::dead_end && (before == estimate::dead_end || before > after + 1))
-      return fmt::format("{}: drops from {} at {} to {} at {}", named.name, show(before), fmt::join(*step.from, " "), show(after),
-                         fmt::join(*step.to, " "));
+      return fmt::format("{}: drops from {} at {} to {} at {}", named.name, show(before), fmt::join(*step.from, " "),
+                         show(after), fmt::join(*step.to, " "));
     if (!traits.can_mask) continue;
     const Distance without = e.estimate_without(cells(*step.from), edges_of(step));
     if (traits.admissible && without < before)
-      return fmt::format("{}: {} at {}, but {} with a transition masked", named.name, show(before), fmt::join(*step.from, " "), show(without));
+      return fmt::format("{}: {} at {}, but {} with a transition masked", named.name, show(before),
+                         fmt::join(*step.from, " "), show(without));
     if (before == estimate::dead_end && without != before) return named.name + ": masking revives a dead end";
   }
   return {};
@@ -106,32 +117,77 @@ bool prefers_something(const Estimator& estimator, const ir::Network& network) {
   return false;
 }
 
-std::string wrong_bounds(const estimate::Context& context, const Landscape& landscape, Cells& cells) {
-  const auto low = estimate::make("hL", context), high = estimate::make("hU", context);
+// An estimate that prefers transitions prefers some just where its abstract trace has steps.
+std::string wrong_preference(const Named& named, const ir::Network& network, const Landscape& landscape, Cells& cells) {
   for (const auto& [values, truth] : landscape.distance) {
-    const Distance l = low->estimate(cells(values)), h = high->estimate_preferring(cells(values));
-    if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
-      return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
-    if (!context.network.vectors.empty()) continue;  // their transitions may have more than two edges
+    const Distance h = named.estimator->estimate_preferring(cells(values));
     const bool on_its_way = h != 0 && h != estimate::dead_end;
-    if (on_its_way != prefers_something(*high, context.network))
-      return fmt::format("hU is {} at {} and prefers {}", show(h), fmt::join(values, " "), on_its_way ? "nothing" : "something");
+    if (on_its_way != prefers_something(*named.estimator, network))
+      return fmt::format("{} is {} at {} and prefers {}", named.name, show(h), fmt::join(values, " "),
+                         on_its_way ? "nothing" : "something");
   }
   return {};
 }
 
+std::string wrong_bounds(const estimate::Problem& problem, const Landscape& landscape, Cells& cells) {
+  const auto low = make("hL", problem).estimator, high = make("hU", problem).estimator;
+  for (const auto& [values, truth] : landscape.distance) {
+    const Distance l = low->estimate(cells(values)), h = high->estimate(cells(values));
+    if (l > h || (l == estimate::dead_end) != (h == estimate::dead_end) || (l == 0) != (h == 0))
+      return fmt::format("hL is {} and hU {} at {}", show(l), show(h), fmt::join(values, " "));
+  }
+  return {};
+}
+
+// What a run of the checks above has shown.
+void count(const Named& named, const Landscape& landscape, Tally& tally) {
+  const std::string component = named.name.substr(0, named.name.find('('));
+  for (const auto& [trait, name] : components::estimate_traits) {
+    if (named.traits.*trait) tally[fmt::format("{} {}", name, component)] += landscape.steps.size();
+  }
+  tally["used " + component] += landscape.distance.size();
+}
+
 }  // namespace
 
-std::string broken_claim(const RandomModel& model) {
+std::string broken_claim(const RandomModel& model, std::uint64_t seed, Tally& tally) {
   const Landscape landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 4'000}).landscape();
   const analysis::ValueRanges ranges(model.network);
-  const estimate::Context context{model.network, ranges, model.target};
+  estimate::SharedGraphs graphs;
   Cells cells(model.network);
-  for (const Named& named : everything(context)) {
+  const estimate::Problem problem{model.network, ranges, model.target, &graphs};
+  for (const Named& named : everything(problem, seed)) {
     if (std::string wrong = wrong_value(named, landscape, cells); !wrong.empty()) return wrong;
     if (std::string wrong = wrong_step(named, landscape, cells); !wrong.empty()) return wrong;
+    const bool leaf = named.name.find('(') == std::string::npos;
+    const bool pairs_only = model.network.vectors.empty();  // their transitions may have more than two edges
+    if (named.traits.prefers && leaf && pairs_only) {
+      if (std::string wrong = wrong_preference(named, model.network, landscape, cells); !wrong.empty()) return wrong;
+    }
+    count(named, landscape, tally);
   }
-  return wrong_bounds(context, landscape, cells);
+  return wrong_bounds(problem, landscape, cells);
+}
+
+std::string unjudged(const Tally& tally) {
+  std::string missing;
+  const auto need = [&](const std::string& what) {
+    const auto found = tally.find(what);
+    if (found == tally.end() || found->second == 0) missing += (missing.empty() ? "" : ", ") + what;
+  };
+  const components::Registry& registry = components::standard();
+  for (const components::Component* component : registry.all(Kind::Estimate)) {
+    need("used " + component->name);
+    if (component->arguments.most > 0) continue;
+    components::Spec spec;
+    registry.read(component->name, spec, Kind::Estimate);
+    const components::Use use(registry, spec, Kind::Estimate);
+    const estimate::Traits traits = use.estimate().traits(use);
+    for (const auto& [trait, name] : components::estimate_traits) {
+      if (traits.*trait) need(fmt::format("{} {}", name, component->name));
+    }
+  }
+  return missing;
 }
 
 }  // namespace beeline::test

@@ -1,4 +1,4 @@
-// What estimates claim (traits()), against true distances on random networks.
+// What estimates claim (estimate::Traits), against true distances on random networks.
 //
 // BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing model is shrunk.
 #include <cstdlib>
@@ -18,10 +18,10 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
   return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
-// Models that the oracle cannot judge (too many regions) count as fine.
-std::string judge(const RandomModel& model) {
+// Models that the oracle cannot judge (too many regions) count as fine; but see unjudged().
+std::string judge(const RandomModel& model, std::uint64_t seed, Tally& tally) {
   try {
-    return broken_claim(model);
+    return broken_claim(model, seed, tally);
   } catch (const std::runtime_error&) {
     return {};
   }
@@ -30,12 +30,14 @@ std::string judge(const RandomModel& model) {
 void check_claims(const Features& features, std::uint64_t salt) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  Tally tally, ignored;
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
-    if (judge(model).empty()) continue;
-    const Shrunk small = shrink(model, [](const RandomModel& m) { return !judge(m).empty(); });
-    FAIL() << judge(small.model) << "\n" << describe(seed, small);
+    if (judge(model, seed, tally).empty()) continue;
+    const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(m, seed, ignored).empty(); });
+    FAIL() << judge(small.model, seed, ignored) << "\n" << describe(seed, small);
   }
+  EXPECT_EQ(unjudged(tally), "");
 }
 
 // More processes and locations than the engine's laws use: distances must become long enough to be wrong about.

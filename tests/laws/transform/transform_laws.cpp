@@ -164,7 +164,7 @@ TEST(AddProcess, TracesAreLiftedThroughAChain) {
     const ir::Transformed mixed = permute_cells(one.network, seed);
     const ir::Maps maps = ir::compose(one.maps, mixed.maps);
     plan::Options options;
-    ASSERT_FALSE(plan::parse("dfs", options.search));
+    ASSERT_EQ(components::standard().read("dfs", options.search), "");
     ir::Property property;
     property.kind = ir::Reachable{target};
     const result::Answer answer = plan::run(mixed.network, std::span(&property, 1), options).front();

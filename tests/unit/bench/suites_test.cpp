@@ -10,8 +10,7 @@
 
 #include "bench/models.h"
 #include "bench/published.h"
-#include "plan/registry.h"
-#include "plan/spec.h"
+#include "components/registry.h"
 
 namespace beeline::bench {
 namespace {
@@ -57,9 +56,8 @@ TEST(BenchSuites, SearchesAreOnesThatTheToolKnows) {
   for (const Suite& suite : all_suites()) {
     for (const Config& config : suite.configs) {
       if (config.tool != "beeline") continue;
-      plan::Spec spec;
-      EXPECT_FALSE(plan::parse(config.spec, spec)) << config.spec;
-      EXPECT_EQ(plan::validate(spec), "") << suite.name << " " << config.spec;
+      components::Spec spec;
+      EXPECT_EQ(components::standard().read(config.spec, spec), "") << suite.name << " " << config.spec;
     }
   }
 }

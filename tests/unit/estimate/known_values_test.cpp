@@ -5,8 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "check/semantics.h"
-#include "estimate/combine.h"
-#include "estimate/make.h"
+#include "components/registry.h"
 #include "support/builder.h"
 
 namespace beeline::test {
@@ -18,7 +17,12 @@ using estimate::Distance;
 struct Bound {
   Bound(const ir::Network& n, ExprId formula) : network(n), ranges(n), target(formula) {}
 
-  std::unique_ptr<estimate::Estimator> make(const std::string& name) { return estimate::make(name, {network, ranges, target}); }
+  std::unique_ptr<estimate::Estimator> make(const std::string& text) {
+    components::Spec spec;
+    EXPECT_EQ(components::standard().read(text, spec, components::Kind::Estimate), "");
+    const components::Use use(components::standard(), spec, components::Kind::Estimate);
+    return use.estimate().make(use, {network, ranges, target});
+  }
   check::Values initial() const { return check::Semantics(network).initial_values(); }
   Distance first(const std::string& name) { return make(name)->estimate(initial().data()); }
 
@@ -230,25 +234,12 @@ TEST(KnownValues, Combinations) {
   chain(b, 1, 5);
   Bound bound(b.network, b.both(b.at(0, 3), b.at(1, 4)));
   const check::Values initial = bound.initial(), beyond{0, 5};
-  const auto parts = [&](const char* first, const char* second) {
-    estimate::Parts list;
-    list.push_back(bound.make(first));
-    list.push_back(bound.make(second));
-    return list;
-  };
-  EXPECT_EQ(estimate::maximum(parts("hL", "dU"))->estimate(initial.data()), 7u);
-  EXPECT_EQ(estimate::sum(parts("hL", "dU"))->estimate(initial.data()), 11u);
-  EXPECT_EQ(estimate::sum(parts("hamming", "dU"))->estimate(beyond.data()), dead_end);
-  EXPECT_EQ(estimate::weighted(2.5, bound.make("dU"))->estimate(initial.data()), 17u);
-  EXPECT_EQ(estimate::weighted(0, bound.make("dU"))->estimate(beyond.data()), dead_end);
-  EXPECT_TRUE(estimate::maximum(parts("hL", "dL"))->traits().consistent);
-  EXPECT_FALSE(estimate::maximum(parts("hL", "dU"))->traits().admissible);
-  EXPECT_TRUE(estimate::maximum(parts("hL", "dL"))->traits().can_mask);
-  EXPECT_FALSE(estimate::maximum(parts("hL", "hamming"))->traits().can_mask);
-  EXPECT_FALSE(estimate::sum(parts("hL", "dL"))->traits().admissible);
-  EXPECT_TRUE(estimate::maximum(parts("dL", "hU"))->traits().prefers);
-  EXPECT_FALSE(estimate::weighted(1.5, bound.make("hL"))->traits().admissible);
-  EXPECT_EQ(bound.make("nothing"), nullptr);
+  const auto value = [&](const char* text, const check::Values& state) { return bound.make(text)->estimate(state.data()); };
+  EXPECT_EQ(value("max(hL, dU)", initial), 7u);
+  EXPECT_EQ(value("sum(hL, dU)", initial), 11u);
+  EXPECT_EQ(value("sum(hamming, dU)", beyond), dead_end);
+  EXPECT_EQ(value("weight(dU, by=2.5)", initial), 17u);
+  EXPECT_EQ(value("weight(dU, by=0)", beyond), dead_end);
 }
 
 }  // namespace

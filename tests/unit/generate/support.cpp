@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
-#include "plan/registry.h"
 #include "plan/run.h"
 
 namespace beeline::generate {
@@ -32,9 +31,7 @@ result::Answer answer(const std::string& xml, const std::string& search) {
     return {};
   }
   plan::Options options;
-  plan::Spec spec;
-  EXPECT_FALSE(plan::parse(search, spec));
-  options.search = plan::complete(spec);
+  EXPECT_EQ(components::standard().read(search, options.search), "");
   options.on_warning = [&](const util::Diagnostic& warning) { ADD_FAILURE() << sources.render(warning); };
   return plan::run(document->network(), document->model().properties, options).front();
 }

@@ -3,8 +3,6 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "plan/registry.h"
-
 namespace beeline::generate {
 
 namespace {
@@ -14,10 +12,8 @@ void must_be_clean(const util::Diagnostics& diagnostics) {
 }
 
 result::Answer answer(const ir::Model& model, const std::string& search, bool shortest) {
-  plan::Spec spec;
-  plan::parse(search, spec);
   plan::Options options;
-  options.search = plan::complete(spec);
+  components::standard().read(search, options.search);
   options.shortest = shortest;
   return plan::run(model.network, model.properties, options).at(0);
 }

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "plan/registry.h"
 #include "plan/run.h"
 #include "support/builder.h"
 
@@ -14,10 +13,8 @@ using test::NetworkBuilder;
 using test::Op;
 
 result::Answer ask(const ir::Network& network, const ir::Property& property) {
-  Spec spec;
-  parse("bfs(prefer=contexts(prune=on))", spec);
   Options options;
-  options.search = complete(spec);
+  components::standard().read("bfs(prefer=contexts(prune=on))", options.search);
   return run(network, std::span(&property, 1), options).front();
 }
 

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "plan/registry.h"
 #include "plan/run.h"
 #include "support/random_network.h"
 
@@ -31,10 +30,8 @@ Summary solve(const RandomModel& model, const std::string& search, const std::fu
   properties[0].kind = ir::Reachable{model.target};
   properties[1].kind = ir::Invariantly{model.target};
   properties[2].kind = ir::Reachable{model.target};
-  Spec spec;
-  parse(search, spec);
   Options options;
-  options.search = complete(spec);
+  components::standard().read(search, options.search);
   Summary answers;
   options.on_answer = [&](std::size_t i, const result::Answer& answer) {
     answers.push_back(fmt::format("{}: {}", i, summary(answer)));

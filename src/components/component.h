@@ -1,0 +1,188 @@
+// What a component is: one entry of the registry.
+//
+// A component is a search, an estimate, a preference or a store that a spec can name. It is defined by one file,
+// src/components/<kind>/<name>.cpp, which holds everything that is known about it outside of its implementation: what
+// people read, the arguments and options it takes, what it can be relied on for (traits, as a function of the whole
+// spec, since `max` is admissible when its parts are) and how it is made. The build collects the files, so there is no
+// list to keep. What combines components (the planner, engines) asks traits and never names.
+//
+// Traits are promises: the laws in tests/laws draw specs from the registry and hold every component to what it
+// declares.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "components/demands.h"
+#include "components/spec.h"
+#include "estimate/estimator.h"
+#include "estimate/problem.h"
+#include "open/open_list.h"
+#include "search/judge.h"
+#include "search/preference.h"
+#include "search/search.h"
+#include "space/dominance.h"
+#include "space/state_space.h"
+#include "store/store.h"
+
+namespace beeline::components {
+
+class Use;
+
+enum class Kind : std::uint8_t { Search, Estimate, Preference, Store };
+inline constexpr Kind all_kinds[] = {Kind::Search, Kind::Estimate, Kind::Preference, Kind::Store};
+const char* name(Kind kind);
+
+// --- What an argument or an option can be.
+
+struct Count {  // a whole number
+  std::uint64_t least = 0, most = 999'999'999'999'999'999;
+};
+struct Number {
+  double least = 0, most = 1e9;
+};
+struct Choice {  // one of some names; Use::choice() gives its position
+  struct Value {
+    std::string name, summary;
+  };
+  std::string what;  // they are: "order"
+  std::vector<Value> values;
+};
+using Type = std::variant<Count, Number, Choice, Kind>;  // Kind: a component
+
+struct Option {
+  std::string name;
+  Type type;
+  std::string initial;  // the default, as spec text
+  std::string summary;
+  // The option means something only when this one (no name: the positional argument) has this value.
+  struct Needs {
+    std::string option, value;
+  } needs = {};
+};
+
+struct Arguments {  // positional: so many of one type, or the default
+  Type type;
+  std::size_t least = 0, most = 0;
+  std::string initial = {};
+};
+
+// --- Estimates
+
+struct Estimate {
+  std::function<estimate::Traits(const Use&)> traits;
+  std::function<std::unique_ptr<estimate::Estimator>(const Use&, const estimate::Problem&)> make;
+};
+
+// --- Preferences
+
+struct PreferenceTraits {
+  bool complete = true;     // a target that can be reached is still met
+  bool every_state = true;  // so is every state
+  bool breaks_ties =
+      false;            // it may be asked last, about states of equal rank; otherwise its order comes before the rank
+  bool fewest = false;  // the first trace has the least of what it counts (context switches)
+  bool adds_steps = false;  // to some ranks, the steps so far
+  bool masks = false;       // needs an estimate that can leave out a transition
+  bool follows = false;     // needs an estimate that extracts a trace
+};
+
+// What a preference is made from; all of it outlives the preference. The judge is there when the search has estimates.
+struct Preferring {
+  const ir::Network& network;
+  const analysis::ValueRanges& ranges;
+  std::span<const ir::ExprId> targets;
+  search::Judge* judge = nullptr;
+};
+
+struct Preference {
+  std::function<PreferenceTraits(const Use&)> traits;
+  std::function<std::unique_ptr<search::Preference>(const Use&, const Preferring&)>
+      make;  // none: all transitions alike
+  // Lists of preferred successors and of all that take turns, with so many extra ones for the former; none: queues.
+  struct Turns {
+    std::uint64_t boost = 0;
+  };
+  std::function<std::optional<Turns>(const Use&)> turns = {};
+  // Why it cannot be used for this network and these targets; empty: it can.
+  std::function<std::string(const Use&, const ir::Network&, std::span<const ir::ExprId>)> objection = {};
+};
+
+// --- Stores
+
+struct StoreTraits {
+  bool merges_equal_only = false;  // so the first way to a state is kept
+  bool sound_for_cycles = false;   // a loop in what is kept is a loop of the system
+};
+
+struct Store {
+  struct Refusal {
+    Demand demand;
+    std::string reason;
+  };
+  StoreTraits traits = {};
+  std::vector<Refusal> refuses = {};     // what it is not sound for
+  std::vector<std::string> one_of = {};  // not empty: it stands for the first of these that fits
+  space::Comparison comparison = space::Comparison::Inclusion;
+};
+
+// --- Searches
+
+struct SearchTraits {
+  bool complete = false;  // when it ends without an answer, every reachable state was seen or cannot reach the target
+  bool optimal = false;   // its first trace is a shortest one
+  bool anytime = false;   // it goes on to improve its first trace
+  bool sound_for_cycles = false;  // what it keeps can be searched for loops
+};
+
+struct OpenListFor {
+  std::size_t processes = 0;                    // of the network
+  std::optional<Preference::Turns> turns = {};  // preferred successors have lists of their own
+};
+
+// Engines that take turns by counted work.
+struct Portfolio {
+  struct Member {
+    std::string spec;  // without its store, which is that of the portfolio
+    // Turns in the first round, in the second, and in each one after. Before its first one nothing of it is set up.
+    std::uint64_t first = 0, second = 1, then = 1;
+    // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
+    std::string length = {};
+  };
+  // The first one is exhaustive: what needs every state is left to it alone, and when memory gets scarce it goes on
+  // without the others.
+  std::vector<Member> members;
+  std::uint64_t turn = 0;  // in units of counted work
+  std::string shorter;     // a search that, once the target was met, often finds a shorter way soon
+};
+
+struct Search {
+  std::function<SearchTraits(const Use&)> traits;
+  std::function<search::Mode(const Use&)> mode = {};
+  std::function<std::unique_ptr<open::OpenList>(const Use&, const OpenListFor&)> open = {};
+  bool ranks_first = false;    // a preference that breaks ties is asked only for that
+  bool places_itself = false;  // its open list looks at queues by itself; must be so when it forgets states
+  std::function<std::unique_ptr<store::Store>(const space::StateSpace&)> store = {};  // its own, in place of an option
+  Portfolio portfolio = {};  // in place of all of the above but the traits
+};
+
+struct Component {
+  std::string name;
+  std::string summary;
+  std::string more;                // when to use it and where it comes from; may be empty
+  std::vector<std::string> notes;  // what no trait says
+  Arguments arguments = {};
+  std::vector<Option> options = {};
+  std::variant<Search, Estimate, Preference, Store> is;
+
+  Kind kind() const { return static_cast<Kind>(is.index()); }
+  // The option whose values are components of this kind, or null.
+  const Option* option_of(Kind kind) const;
+};
+
+}  // namespace beeline::components

@@ -1,0 +1,41 @@
+// The default search: who takes part, and who may work how much.
+//
+// A little of breadth-first search and of random walks, which need no set-up, settles what is small or easy; then
+// breadth-first search, which proves, has a head start and three of seven turns, and directed search with contexts,
+// which mostly finds errors first, begins with a double turn.
+#include <fmt/format.h>
+
+#include "components/entry.h"
+
+namespace beeline::components {
+
+Component search_auto() {
+  const Portfolio portfolio{
+      .members =
+          {
+              {.spec = "bfs", .first = 1, .second = 4, .then = 3},
+              {.spec = "walk", .first = 1, .second = 0, .then = 1, .length = "length"},
+              {.spec = "greedy(hU, prefer=contexts)", .first = 0, .second = 2, .then = 1},
+              {.spec = "greedy(hL, prefer=useless)", .first = 0, .second = 1, .then = 1},
+              {.spec = "dfs", .first = 0, .second = 1, .then = 1},
+          },
+      .turn = 20'000,
+      .shorter = "bfs(prefer=contexts)",
+  };
+  std::vector<std::string> names;
+  for (const Portfolio::Member& member : portfolio.members) names.push_back(member.spec);
+  return {
+      .name = "auto",
+      .summary = fmt::format("Takes turns among {}; the first conclusive one answers.", fmt::join(names, ", ")),
+      .more = "The default. Turns go by counted work, so equal runs are equal. A first trace is shortened.",
+      .notes = {},
+      .options = {store_option()},
+      .is =
+          Search{
+              .traits = [](const Use&) { return SearchTraits{.complete = true, .anytime = true}; },
+              .portfolio = portfolio,
+          },
+  };
+}
+
+}  // namespace beeline::components

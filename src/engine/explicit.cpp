@@ -1,0 +1,95 @@
+#include "engine/explicit.h"
+
+#include "engine/certify.h"
+
+namespace beeline::engine {
+
+// Tells observers, targets and the listener of the run under way what the search sees.
+class ExplicitEngine::Watcher final : public search::Visitor {
+ public:
+  explicit Watcher(ExplicitEngine& owner) : owner_(owner) {}
+
+  bool fresh(space::StateView state, store::NodeId node) override {
+    for (search::Visitor* observer : owner_.observers_) {
+      if (!observer->fresh(state, node)) return false;
+    }
+    // Breadth first, nodes come in order of their depth.
+    if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.path_to(node).size() >= owner_.below_) return false;
+    const std::uint64_t met = owner_.space_.targets(state, owner_.targets_.wanted());
+    if (met == 0) return true;
+    owner_.targets_.meet(met);
+    for (std::size_t i = 0; i < owner_.targets_.formulas().size(); ++i) {
+      if ((met >> i & 1) != 0) listener->found({i, owner_.path_to(node), switches(node)});
+    }
+    return !owner_.targets_.enough();
+  }
+
+  void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override {
+    for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
+    TimeLocks* locks = owner_.task_.time_locks;
+    if (locks != nullptr && buffer.successors.empty()) locks->stuck(owner_.space_, state);
+  }
+
+  void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
+    for (search::Visitor* observer : owner_.observers_) observer->edge(from, n, to);
+  }
+
+  Listener* listener = nullptr;  // while a run is under way
+
+ private:
+  std::optional<std::uint64_t> switches(store::NodeId node) const {
+    if (!owner_.preference_ || !owner_.preference_->counts_costs()) return std::nullopt;
+    return owner_.search_->cost_of(node);
+  }
+
+  ExplicitEngine& owner_;
+};
+
+ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targets)
+    : task_(task),
+      spec_(std::move(spec)),
+      targets_(targets),
+      space_(task.compiled, task.abstraction, targets.formulas()),
+      watcher_(std::make_unique<Watcher>(*this)) {
+  const components::Use use(task.registry, spec_);
+  if (const auto estimates = use.parts(); !estimates.empty()) {
+    guidance_ = std::make_unique<Guidance>(estimates, space_, targets_, &task.graphs);
+  }
+  const ir::Network& network = task.compiled.network;
+  preference_ = make_preference(use, {network, task.compiled.ranges, targets.formulas(), guidance_.get()});
+  space::History* history = preference_ ? preference_->history() : nullptr;
+  if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(space_, *history);
+  space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : space_;
+  open_ = make_open_list(use, network.processes.size());
+  store_ = make_store(use, states);
+  search_ = std::make_unique<search::Search>(states, *store_, *open_, *watcher_, guidance_.get(), preference_.get(),
+                                             mode_of(use));
+}
+
+ExplicitEngine::~ExplicitEngine() = default;
+
+End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
+  watcher_->listener = &listener;
+  return search_->run(budget, work);
+}
+
+Effort ExplicitEngine::effort() const {
+  Effort effort{search_->counts(), open_->size(), store_->live(), store_->nodes()};
+  if (preference_ || (guidance_ && guidance_->estimates() > 1)) {
+    for (const open::Traffic& queue : open_->traffic()) effort.queues.push_back({queue.pushes, queue.pops});
+  }
+  return effort;
+}
+
+Failure ExplicitEngine::failure() const {
+  Failure failure{*space_.error(), std::nullopt, space_.failed_target()};
+  if (search_->failed_at()) failure.path = path_to(search_->failed_at());
+  return failure;
+}
+
+bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
+  write_certificate(out, space_, *store_, task_.comparison, model, property);
+  return true;
+}
+
+}  // namespace beeline::engine

@@ -1,0 +1,58 @@
+// The explicit-state engine: one search over the zone graph, put together from the components that its spec names.
+//
+// It has a space and a store of its own, so engines that share a task share nothing that changes but targets and
+// graphs.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "components/assemble.h"
+#include "engine/engine.h"
+#include "engine/targets.h"
+#include "engine/guidance.h"
+#include "engine/task.h"
+#include "space/history_space.h"
+#include "store/path.h"
+
+namespace beeline::engine {
+
+class ExplicitEngine final : public Engine {
+ public:
+  // The spec is complete and no portfolio's; its store stands for itself.
+  ExplicitEngine(Task& task, components::Spec spec, Targets& targets);
+  ~ExplicitEngine() override;
+
+  // Hears of everything from the first state on.
+  void observe(search::Visitor& observer) { observers_.push_back(&observer); }
+
+  End run(util::Budget& budget, Listener& listener, std::uint64_t work = UINT64_MAX) override;
+  Effort effort() const override;
+  const components::Spec& spec() const override { return spec_; }
+  Failure failure() const override;
+  void look_below(std::size_t length) override { below_ = length; }
+  bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
+
+  space::ZoneSpace& space() { return space_; }
+  store::Store& store() { return *store_; }
+  Path path_to(store::NodeId node) const { return store::path_to(*store_, node); }
+
+ private:
+  class Watcher;
+
+  Task& task_;
+  components::Spec spec_;
+  Targets& targets_;
+  space::ZoneSpace space_;
+  std::unique_ptr<Guidance> guidance_;  // informed searches
+  std::unique_ptr<search::Preference> preference_;
+  std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
+  std::unique_ptr<open::OpenList> open_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<Watcher> watcher_;
+  std::unique_ptr<search::Search> search_;
+  std::vector<search::Visitor*> observers_;
+  std::size_t below_ = SIZE_MAX;
+};
+
+}  // namespace beeline::engine

@@ -1,0 +1,81 @@
+// The search for a way to a target below a length that is known to be enough.
+//
+// A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were
+// reached as cheaply, and what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing
+// shorter exists; on the way there its bound rises.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "open/open_list.h"
+#include "engine/engine.h"
+#include "engine/guidance.h"
+#include "engine/task.h"
+#include "search/search.h"
+#include "space/masked_space.h"
+#include "space/zone_space.h"
+#include "store/store.h"
+
+namespace beeline::engine {
+
+// Least rank first, the last of equals first; entries from `below` on are not taken.
+class BoundedBuckets final : public open::OpenList {
+ public:
+  explicit BoundedBuckets(std::size_t below) : below_(below) {}
+  void push(std::span<const open::Entry> entries) override;
+  bool empty() const override { return size_ == 0; }
+  store::NodeId pop() override;
+  std::uint64_t size() const override { return size_; }
+  // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at
+  // least this length.
+  std::size_t bound() const { return bound_; }
+
+ private:
+  std::size_t below_;
+  std::vector<std::vector<store::NodeId>> buckets_;
+  std::size_t least_ = 0, bound_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+class SearchBelow {
+ public:
+  struct Options {
+    std::size_t length = SIZE_MAX;   // only ways of fewer steps are looked for
+    std::vector<bool> allowed = {};  // the edges to look at; empty: all
+    bool informed = true;            // with hL
+  };
+  SearchBelow(const Task& task, ir::ExprId target, Options options);
+  ~SearchBelow();
+  SearchBelow(const SearchBelow&) = delete;
+  SearchBelow& operator=(const SearchBelow&) = delete;
+
+  // Exhausted: there is none. Stopped: path() is a shortest one. Goes on where the last call stopped.
+  End run(util::Budget& budget, std::uint64_t work = UINT64_MAX);
+  // No way through allowed edges has fewer steps.
+  std::size_t at_least() const { return std::max(at_least_, open_.bound()); }
+  const Path& path() const { return path_; }
+  const search::Counts& counts() const { return search_.counts(); }
+  std::uint64_t open() const { return open_.size(); }
+  std::uint64_t stored() const { return store_->live(); }
+
+ private:
+  class Goal;
+  std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry);
+
+  Options options_;
+  std::size_t at_least_ = 0;
+  Targets targets_;
+  space::ZoneSpace space_;
+  space::RestrictedSpace restricted_;
+  std::unique_ptr<Guidance> guidance_;
+  std::unique_ptr<store::Store> store_;
+  BoundedBuckets open_;
+  std::unique_ptr<Goal> goal_;
+  search::Search search_;
+  Path path_;
+};
+
+}  // namespace beeline::engine

@@ -1,0 +1,21 @@
+// What engines work on, made once per group of properties: all of it outlives them.
+#pragma once
+
+#include "components/registry.h"
+#include "engine/time_locks.h"
+#include "estimate/problem.h"
+#include "space/zone_space.h"
+
+namespace beeline::engine {
+
+struct Task {
+  const components::Registry& registry;
+  const space::Compiled& compiled;
+  // How states may be abstracted and merged here: what every engine of the task does alike.
+  space::Abstraction abstraction = space::Abstraction::LU;
+  space::Comparison comparison = space::Comparison::Inclusion;
+  TimeLocks* time_locks = nullptr;  // to be told of
+  estimate::SharedGraphs graphs = {};
+};
+
+}  // namespace beeline::engine

@@ -1,0 +1,32 @@
+#include "engine/time_locks.h"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace beeline::engine {
+
+void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state) {
+  const ir::Network& network = space.compiled().network;
+  if (warned_ || !warn_ || network.clocks.size() <= 1) return;
+  bool bounded = !space.may_delay(state.key);
+  for (std::size_t i = 1; i < state.shape; ++i) bounded |= state.payload[i * state.shape] != dbm::infinity;
+  if (!bounded) return;
+  warned_ = true;
+  std::vector<std::int32_t> values(network.cells.size());
+  space.values(state.key, values.data());
+  std::string where;
+  std::size_t shown = 0;
+  for (std::size_t p = 0; p < network.processes.size() && shown < 8; ++p, ++shown) {
+    const ir::Process& process = network.processes[p];
+    where += fmt::format("{}{}.{}", where.empty() ? "" : ", ", process.name,
+                         process.display_name(static_cast<std::uint32_t>(values[process.cell])));
+  }
+  if (network.processes.size() > shown) where += ", ...";
+  warn_({util::Severity::Warning,
+         {},
+         fmt::format("time-lock: no transition is possible and time cannot go on in ({})", where)});
+}
+
+}  // namespace beeline::engine

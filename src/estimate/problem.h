@@ -1,0 +1,27 @@
+// What an estimator is made for: a network and a target, with what is known of them.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "analysis/value_ranges.h"
+#include "estimate/relaxed_graph.h"
+#include "ir/network.h"
+
+namespace beeline::estimate {
+
+// The graphs that estimators of one network have in common, by target: compiling one may take longer than a search.
+using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
+
+// All of it outlives the estimators made from it.
+struct Problem {
+  const ir::Network& network;
+  const analysis::ValueRanges& ranges;
+  ir::ExprId target;               // none: true
+  SharedGraphs* graphs = nullptr;  // of this network
+};
+
+// From the shared ones, where there are any.
+std::shared_ptr<const RelaxedGraph> relaxed_graph(const Problem& problem);
+
+}  // namespace beeline::estimate

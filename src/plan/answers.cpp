@@ -1,0 +1,84 @@
+#include "plan/answers.h"
+
+#include <fmt/format.h>
+
+#include "check/replay.h"
+#include "util/memory.h"
+
+namespace beeline::plan {
+
+using engine::End;
+
+Answers::Answers(const ir::Network& network, std::span<const ir::Property> properties, const Options& options)
+    : network_(network), properties_(properties), options_(options), answers_(properties.size()) {}
+
+void Answers::give(std::size_t i, result::Answer answer) {
+  answer.query = properties_[i].text;
+  answers_[i] = std::move(answer);
+  if (options_.on_answer) options_.on_answer(i, answers_[i]);
+}
+
+void Answers::warn(util::Position position, std::string message) {
+  if (options_.on_warning) options_.on_warning({util::Severity::Warning, position, std::move(message)});
+}
+
+void Answers::certify(engine::Engine& engine, std::size_t i) {
+  if (!certificates_.is_open()) certificates_.open(options_.certificate, std::ios::trunc);
+  engine.certify(certificates_, options_.model_fingerprint, properties_[i].text);
+  if (!certificates_.flush()) warn({}, fmt::format("cannot write the certificate to {}", options_.certificate));
+}
+
+void Answers::confirm(ir::ExprId formula, result::Answer& answer) const {
+  const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula);
+  if (replayed) return;
+  answer.verdict = result::Verdict::Internal;
+  answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
+}
+
+result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget) {
+  result::Statistics s;
+  s.explored = effort.counts.explored;
+  s.generated = effort.counts.generated;
+  s.transitions = effort.counts.transitions;
+  s.evaluated = effort.counts.evaluated;
+  s.dead_ends = effort.counts.dead_ends;
+  s.estimate_seconds = effort.counts.estimate_seconds;
+  s.stored = effort.stored;
+  s.kept = effort.kept;
+  s.queues = effort.queues;
+  s.seconds = budget.seconds();
+  s.peak_bytes = util::peak_resident_bytes();
+  return s;
+}
+
+bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {
+  answer.verdict = result::Verdict::Unknown;
+  switch (end) {
+    case End::Exhausted:
+    case End::Stopped:
+    case End::Paused: return false;
+    case End::Time:
+      answer.limit = result::Limit::Time;
+      answer.reason = "the time limit was reached";
+      break;
+    case End::Memory:
+      answer.limit = result::Limit::Memory;
+      answer.reason = "the memory limit was reached";
+      break;
+    case End::Interrupted:
+      answer.limit = result::Limit::Interrupted;
+      answer.reason = "interrupted";
+      break;
+    case End::GaveUp: answer.reason = "no random walk found an answer, which proves nothing"; break;
+    case End::ModelError: {
+      const engine::Failure failure = engine.failure();
+      answer.verdict = result::Verdict::Error;
+      answer.reason = failure.error.message;
+      answer.position = failure.error.position;
+      break;
+    }
+  }
+  return true;
+}
+
+}  // namespace beeline::plan

@@ -1,0 +1,50 @@
+// Where answers go: collected in the order of the properties, told as soon as they are known, with their evidence.
+#pragma once
+
+#include <fstream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+#include "ir/network.h"
+#include "ir/property.h"
+#include "plan/run.h"
+#include "result/answer.h"
+#include "util/budget.h"
+
+namespace beeline::plan {
+
+class Answers {
+ public:
+  Answers(const ir::Network& network, std::span<const ir::Property> properties, const Options& options);
+
+  const ir::Network& network() const { return network_; }
+  const ir::Property& property(std::size_t i) const { return properties_[i]; }
+  const Options& options() const { return options_; }
+
+  // The answer to a property is known.
+  void give(std::size_t i, result::Answer answer);
+  void warn(util::Position position, std::string message);
+  // What the engine has to say about a target that cannot be met.
+  void certify(engine::Engine& engine, std::size_t i);
+  // No trace leaves without having been executed by independent code.
+  void confirm(ir::ExprId formula, result::Answer& answer) const;
+
+  std::vector<result::Answer> take() { return std::move(answers_); }
+
+ private:
+  const ir::Network& network_;
+  std::span<const ir::Property> properties_;
+  const Options& options_;
+  std::vector<result::Answer> answers_;
+  std::ofstream certificates_;
+};
+
+result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget);
+
+// Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or
+// giving up. Of an evaluation error it tells error and position.
+bool ended_early(const engine::Engine& engine, engine::End end, result::Answer& answer);
+
+}  // namespace beeline::plan

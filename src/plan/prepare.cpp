@@ -1,0 +1,46 @@
+#include "plan/prepare.h"
+
+#include "analysis/features.h"
+
+namespace beeline::plan {
+
+void Refusal::fill(result::Answer& answer) const {
+  answer.verdict = verdict;
+  answer.refused = verdict == result::Verdict::Error;
+  answer.reason = reason;
+  answer.position = position;
+}
+
+Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values) {
+  demands.add(Demand::Priorities, network.has_priorities);
+  demands.add(Demand::Certificate, !options.certificate.empty());
+  demands.add(Demand::Graph, options.graph != nullptr);
+  Preparation made;
+  made.compiled = std::make_unique<const space::Compiled>(network, observed, values);
+  demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
+  made.config = configure(*options.registry, options.search, demands, network, targets);
+  const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);
+  made.abstraction = made.config.comparison == space::Comparison::Alu ? space::Abstraction::Alu
+                     : blocking                                       ? space::Abstraction::M
+                                                                      : space::Abstraction::LU;
+  if (!made.config.refusal.empty()) {
+    made.refusal = {result::Verdict::Error, made.config.refusal, {}};
+  } else if (!made.compiled->bounds.problem().empty()) {
+    made.refusal = {result::Verdict::Unsupported, made.compiled->bounds.problem(),
+                    made.compiled->bounds.problem_position()};
+  } else if (const auto position = analysis::clock_guard_on_urgent_edge(network, made.compiled->ranges)) {
+    made.refusal = {result::Verdict::Unsupported, "a clock guard on an edge of an urgent channel", *position};
+  }
+  return made;
+}
+
+engine::Task Preparation::task(engine::TimeLocks* time_locks) const {
+  return {.registry = *config.registry,
+          .compiled = *compiled,
+          .abstraction = abstraction,
+          .comparison = config.comparison,
+          .time_locks = time_locks};
+}
+
+}  // namespace beeline::plan

@@ -1,0 +1,40 @@
+// From a group of targets to what engines work on, or to the reason why they cannot.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "analysis/clock_bounds.h"
+#include "engine/task.h"
+#include "plan/config.h"
+#include "plan/run.h"
+#include "result/answer.h"
+#include "space/zone_space.h"
+
+namespace beeline::plan {
+
+struct Refusal {
+  result::Verdict verdict = result::Verdict::Unsupported;  // Error: this search cannot be used here
+  std::string reason;
+  util::Position position;
+
+  void fill(result::Answer& answer) const;
+};
+
+struct Preparation {
+  Config config;
+  std::unique_ptr<const space::Compiled> compiled;
+  space::Abstraction abstraction = space::Abstraction::LU;  // the zones that demands and store ask for
+  std::optional<Refusal> refusal;
+
+  engine::Task task(engine::TimeLocks* time_locks) const;
+};
+
+// `observed`: what zones must distinguish. `values`: int expressions whose value will be asked. Demands of the network
+// and of the options are added to those given.
+Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {});
+
+}  // namespace beeline::plan

@@ -1,0 +1,244 @@
+#include "plan/reachability.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "engine/explicit.h"
+#include "engine/graph.h"
+#include "engine/improve.h"
+#include "engine/portfolio.h"
+#include "plan/prepare.h"
+#include "space/trace_builder.h"
+#include "util/memory.h"
+
+namespace beeline::plan {
+
+namespace {
+
+using engine::End;
+using result::Answer;
+using result::Verdict;
+
+bool is_false(const ir::Arena& arena, ir::ExprId id) { return id && as_constant(arena, id) == 0; }
+
+Verdict verdict(const ir::Property& property, bool met) {
+  return (property.as<ir::Reachable>() != nullptr) == met ? Verdict::Satisfied : Verdict::NotSatisfied;
+}
+
+class Exploration final : public engine::Listener {
+ public:
+  Exploration(Answers& answers, std::span<const std::size_t> group, const Preparation& prepared,
+              engine::Targets& targets, util::Budget& budget)
+      : answers_(answers),
+        options_(answers.options()),
+        group_(group),
+        config_(prepared.config),
+        targets_(targets),
+        budget_(budget),
+        time_locks_(options_.on_warning),
+        task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
+        met_(group.size(), false) {}
+
+  std::vector<std::size_t> run() {
+    make_engine();
+    const util::Budget::Reporting reporting(budget_, [this] { report(); });
+    End end = engine_->run(budget_, *this);
+    if (first_) {
+      improve();
+      end = End::Stopped;
+    }
+    return give_rest(end);
+  }
+
+  void found(const engine::Finding& finding) override {
+    if (improves()) {
+      first_ = finding;
+      return;
+    }
+    engine::Path path = finding.path;
+    const result::TraceLength length{path.size(), proved() ? path.size() : 0};
+    // With several targets each trace is shortened when it is found, and the search goes on.
+    const ir::ExprId formula = targets_.formulas()[finding.target];
+    if (options_.want_traces && portfolio_ != nullptr && formula) {
+      path = without_needless_steps(task_, path, formula, engine_->effort().counts.work(), budget_).fingerprints;
+    }
+    give(finding, path, length);
+  }
+
+ private:
+  // What needs every state once gets one search; so do targets that are plainly false, asked to count the states.
+  void make_engine() {
+    const auto targets = targets_.formulas();
+    const bool counting = std::all_of(targets.begin(), targets.end(),
+                                      [&](ir::ExprId t) { return is_false(answers_.network().arena, t); });
+    const bool alone = counting || options_.graph != nullptr || !options_.certificate.empty();
+    members_ = config_.members();
+    if (config_.is_portfolio() && !alone) {
+      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), [this](std::size_t i) {
+        return std::make_unique<engine::ExplicitEngine>(task_, members_[i], targets_);
+      });
+      portfolio_ = portfolio.get();
+      engine_ = std::move(portfolio);
+      return;
+    }
+    auto single = std::make_unique<engine::ExplicitEngine>(task_, members_[0], targets_);
+    if (options_.graph != nullptr) {
+      graph_.emplace(answers_.network(), single->space(), *options_.graph);
+      single->observe(*graph_);
+    }
+    engine_ = std::move(single);
+  }
+
+  void report() const {
+    if (!options_.on_progress) return;
+    engine::Effort effort = engine_->effort();
+    Progress p{effort.counts.explored, effort.open, effort.stored, util::resident_bytes(), budget_.seconds()};
+    if (improvement_) {
+      effort = improvement_->effort();
+      p.explored += effort.counts.explored;
+      p.open = effort.open;
+      p.stored = effort.stored;
+      if (options_.shortest) {
+        p.length = improvement_->path().size();
+        p.at_least = improvement_->at_least();
+      }
+    }
+    options_.on_progress(p);
+  }
+
+  // The first trace to a single target is not the last word.
+  bool improves() const { return targets_.formulas().size() == 1 && (portfolio_ != nullptr || options_.shortest); }
+
+  // Whether the search that answers finds shortest traces only.
+  bool proved() const { return components::traits_of({*config_.registry, engine_->spec()}).optimal; }
+
+  void improve() {
+    result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
+    improvement_.emplace(task_, targets_, budget_, first_->path, engine_->effort().counts.work());
+    if (options_.want_traces && length.at_least != length.first) {
+      improvement_->leave_out_steps();
+      if (portfolio_ != nullptr) {
+        const components::Portfolio& entry = config_.portfolio();
+        improvement_->search_below(*portfolio_, entry, config_.with_its_store(entry.shorter));
+      }
+      if (options_.shortest) {
+        if (portfolio_ != nullptr) portfolio_->keep_answering_only();
+        improvement_->prove();
+        length.at_least = improvement_->at_least();
+      }
+    }
+    give(*first_, improvement_->path(), length);
+  }
+
+  result::Statistics statistics_now() const {
+    engine::Effort effort = engine_->effort();
+    if (improvement_) effort.counts = engine::sum(effort.counts, improvement_->effort().counts);
+    return statistics(effort, budget_);
+  }
+
+  void give(const engine::Finding& finding, const engine::Path& path, result::TraceLength length) {
+    met_[finding.target] = true;
+    const std::size_t i = group_[finding.target];
+    Answer answer;
+    answer.verdict = verdict(answers_.property(i), true);
+    answer.search = print(engine_->spec());
+    answer.statistics = statistics_now();
+    answer.statistics.context_switches = finding.switches;
+    if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
+    answers_.give(i, std::move(answer));
+  }
+
+  void attach_trace(const engine::Path& path, ir::ExprId formula, result::TraceLength length, Answer& answer) {
+    answer.trace = space::build_trace(task_.compiled, {path, formula, true});
+    if (!answer.trace) {
+      answer.verdict = Verdict::Internal;
+      answer.reason = "no run follows the path that the search found";
+      return;
+    }
+    answer.length = length;
+    answers_.confirm(formula, answer);
+  }
+
+  // What the end of the exploration means for targets that were not met.
+  std::vector<std::size_t> give_rest(End end) {
+    Answer rest;
+    rest.search = print(engine_->spec());
+    rest.statistics = statistics_now();
+    const bool early = ended_early(*engine_, end, rest);
+    std::optional<std::size_t> culprit;
+    if (end == End::ModelError) {
+      const engine::Failure failure = engine_->failure();
+      culprit = failure.target;
+      if (failure.path) rest.trace = space::build_trace(task_.compiled, {*failure.path, {}, true});
+      if (rest.trace) answers_.confirm({}, rest);
+    }
+    if (!early && engine_->effort().kept == 0) {
+      answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
+    }
+    for (std::size_t t = 0; t < group_.size() && !early && !options_.certificate.empty(); ++t) {
+      if (!met_[t]) answers_.certify(*engine_, group_[t]);
+    }
+    std::vector<std::size_t> open;
+    for (std::size_t t = 0; t < group_.size(); ++t) {
+      if (met_[t]) continue;
+      if (culprit && culprit != t) open.push_back(group_[t]);
+      else answers_.give(group_[t], unmet(answers_.property(group_[t]), rest, early));
+    }
+    return open;
+  }
+
+  Answer unmet(const ir::Property& property, Answer answer, bool early) const {
+    const bool plain = early && answer.limit != result::Limit::None && options_.certificate.empty() &&
+                       config_.is_portfolio() && is_false(answers_.network().arena, property.target());
+    if (plain) {
+      answer.reason = fmt::format("no state can {} it, though not all were seen: {}",
+                                  property.as<ir::Reachable>() ? "satisfy" : "violate", answer.reason);
+    }
+    if (!early || plain) answer.verdict = verdict(property, false);
+    return answer;
+  }
+
+  Answers& answers_;
+  const Options& options_;
+  std::span<const std::size_t> group_;
+  const Config& config_;
+  engine::Targets& targets_;
+  util::Budget& budget_;
+  engine::TimeLocks time_locks_;
+  engine::Task task_;
+  std::vector<Spec> members_;
+  std::unique_ptr<engine::Engine> engine_;
+  engine::Portfolio* portfolio_ = nullptr;  // the engine, when it is one
+  std::optional<engine::GraphWriter> graph_;
+  std::optional<engine::Finding> first_;  // that is to be improved
+  std::optional<engine::Improvement> improvement_;
+  std::vector<bool> met_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const std::size_t> group, bool deadlock,
+                                             util::Budget& budget) {
+  std::vector<ir::ExprId> targets;
+  analysis::Observed observed;
+  for (const std::size_t i : group) {
+    const ir::ExprId formula = answers.property(i).target();
+    targets.push_back(formula);
+    if (formula) observed.formulas.push_back(formula);
+  }
+  Demands demands;
+  demands.add(Demand::Deadlock, deadlock);
+  const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets);
+  if (prepared.refusal) {
+    Answer answer;
+    prepared.refusal->fill(answer);
+    for (const std::size_t i : group) answers.give(i, answer);
+    return {};
+  }
+  engine::Targets wanted(targets);
+  return Exploration(answers, group, prepared, wanted, budget).run();
+}
+
+}  // namespace beeline::plan

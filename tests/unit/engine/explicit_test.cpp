@@ -1,0 +1,147 @@
+#include "engine/explicit.h"
+
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "engine/improve.h"
+#include "plan/config.h"
+#include "plan/prepare.h"
+#include "space/trace_builder.h"
+#include "support/random_network.h"
+
+namespace beeline::engine {
+namespace {
+
+class Collector final : public Listener {
+ public:
+  void found(const Finding& finding) override { findings.push_back(finding); }
+  std::vector<Finding> findings;
+};
+
+// A random model ready for engines.
+struct Prepared {
+  explicit Prepared(std::uint64_t seed, const std::string& search) : model(test::random_model(seed, features())) {
+    EXPECT_EQ(components::standard().read(search, options.search), "");
+    analysis::Observed observed;
+    observed.formulas.push_back(model.target);
+    preparation = plan::prepare(model.network, options, observed, {}, std::span(&model.target, 1));
+  }
+  static test::Features features() {
+    test::Features f;
+    f.deadlock = false;
+    return f;
+  }
+  Task task() const { return preparation.task(nullptr); }
+
+  test::RandomModel model;
+  plan::Options options;
+  plan::Preparation preparation;
+};
+
+std::string show(const ExplicitEngine& engine, End end, const Collector& listener) {
+  const search::Counts c = engine.effort().counts;
+  return fmt::format("end {} explored {} generated {} evaluated {} kept {} found {} of {}", static_cast<int>(end),
+                     c.explored, c.generated, c.evaluated, engine.effort().kept, listener.findings.size(),
+                     listener.findings.empty() ? 0 : listener.findings[0].path.size());
+}
+
+TEST(ExplicitEngine, InPiecesItDoesWhatItDoesAtOnce) {
+  std::size_t pauses = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    for (const char* search : {"bfs", "dfs", "greedy(hU,prefer=contexts)", "astar(hL)", "bfs(prefer=icb)"}) {
+      const Prepared prepared(seed, search);
+      ASSERT_FALSE(prepared.preparation.refusal);
+      Task task = prepared.task();
+      util::Budget budget;
+      std::string at_once;
+      for (const std::uint64_t piece : {UINT64_MAX, std::uint64_t{1}, std::uint64_t{7}}) {
+        Targets targets(std::span(&prepared.model.target, 1));
+        ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
+        Collector listener;
+        End end = End::Paused;
+        while ((end = engine.run(budget, listener, piece)) == End::Paused) ++pauses;
+        const std::string shown = show(engine, end, listener);
+        if (piece == UINT64_MAX) at_once = shown;
+        EXPECT_EQ(shown, at_once) << search << " seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(pauses, 1000u);
+}
+
+// Each has a space of its own, so they do not disturb each other.
+TEST(ExplicitEngine, TwoTakeTurnsOnOneTask) {
+  std::size_t judged = 0;
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    const Prepared prepared(seed, "bfs");
+    Task task = prepared.task();
+    util::Budget budget;
+    const auto& spec = prepared.preparation.config.spec;
+    Targets targets(std::span(&prepared.model.target, 1)), one(targets), other(targets);
+    ExplicitEngine alone(task, spec, targets), a(task, spec, one), b(task, spec, other);
+    Collector heard, from_a, from_b;
+    const std::string expected = show(alone, alone.run(budget, heard), heard);
+    End end_a = End::Paused, end_b = End::Paused;
+    while (end_a == End::Paused || end_b == End::Paused) {
+      if (end_a == End::Paused) end_a = a.run(budget, from_a, 3);
+      if (end_b == End::Paused) end_b = b.run(budget, from_b, 5);
+    }
+    EXPECT_EQ(show(a, end_a, from_a), expected);
+    EXPECT_EQ(show(b, end_b, from_b), expected);
+    judged += alone.effort().counts.explored > 3;
+  }
+  EXPECT_GT(judged, 10u);
+}
+
+TEST(ExplicitEngine, WhatOneHasMetTheOtherDoesNotLookFor) {
+  std::size_t judged = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const Prepared prepared(seed, "bfs");
+    Task task = prepared.task();
+    util::Budget budget;
+    const ir::ExprId twice[] = {prepared.model.target, prepared.model.target};
+    Targets targets(twice);
+    ExplicitEngine first(task, prepared.preparation.config.spec, targets),
+        second(task, prepared.preparation.config.spec, targets);
+    Collector heard, nothing;
+    const End end = first.run(budget, heard);
+    if (heard.findings.empty()) continue;
+    ++judged;
+    EXPECT_EQ(end, End::Stopped);
+    EXPECT_EQ(heard.findings.size(), 2u);
+    EXPECT_EQ(targets.wanted(), 0u);
+    second.run(budget, nothing);
+    EXPECT_TRUE(nothing.findings.empty());
+  }
+  EXPECT_GT(judged, 10u);
+}
+
+TEST(Improvement, ShortensToWhatIsProvedShortest) {
+  std::size_t shorter = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const Prepared prepared(seed, "dfs");
+    Task task = prepared.task();
+    util::Budget budget;
+    Targets targets(std::span(&prepared.model.target, 1));
+    ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
+    Collector heard;
+    engine.run(budget, heard);
+    if (heard.findings.empty()) continue;
+    const Path first = heard.findings[0].path;
+    Improvement improvement(task, targets, budget, first, engine.effort().counts.work());
+    improvement.leave_out_steps();
+    EXPECT_LE(improvement.path().size(), first.size());
+    improvement.prove();
+    EXPECT_EQ(improvement.at_least(), improvement.path().size()) << "seed " << seed;
+    EXPECT_TRUE(space::build_trace(task.compiled, {improvement.path(), prepared.model.target, false}))
+        << "seed " << seed;
+    shorter += improvement.path().size() < first.size();
+  }
+  EXPECT_GT(shorter, 5u);
+}
+
+}  // namespace
+}  // namespace beeline::engine

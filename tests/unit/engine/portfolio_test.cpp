@@ -1,0 +1,169 @@
+// Who gets turns, and how many: engines of a few lines that count.
+#include "engine/portfolio.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace beeline::engine {
+namespace {
+
+// Works in steps of `step` units, and ends after so many units.
+class Worker final : public Engine {
+ public:
+  struct Plan {
+    std::uint64_t ends_after = UINT64_MAX;
+    End end = End::Exhausted;
+    std::uint64_t step = 1;
+    bool finds = false;
+  };
+
+  Worker(std::string name, Plan plan, std::string& log) : plan_(plan), log_(log) { spec_.name = std::move(name); }
+
+  End run(util::Budget&, Listener& listener, std::uint64_t work) override {
+    const std::uint64_t stop = work == UINT64_MAX ? work : done_ + work;
+    for (; done_ < stop; done_ += plan_.step) {
+      if (done_ >= plan_.ends_after) {
+        if (plan_.finds) listener.found({0, Path(done_, 7)});
+        return plan_.end;
+      }
+      log_ += spec_.name;
+    }
+    return End::Paused;
+  }
+  Effort effort() const override {
+    Effort effort;
+    effort.counts.explored = done_;
+    effort.kept = done_;
+    return effort;
+  }
+  const components::Spec& spec() const override { return spec_; }
+  Failure failure() const override { return {}; }
+
+ private:
+  components::Spec spec_;
+  Plan plan_;
+  std::string& log_;
+  std::uint64_t done_ = 0;
+};
+
+class Collector final : public Listener {
+ public:
+  void found(const Finding& finding) override { paths.push_back(finding.path); }
+  std::vector<Path> paths;
+};
+
+struct Team {
+  explicit Team(std::vector<Worker::Plan> p) : plans(std::move(p)) {
+    entry.turn = 1;
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      entry.members.push_back({.spec = std::string(1, static_cast<char>('a' + i))});
+  }
+  Portfolio portfolio() {
+    return Portfolio(entry, [this](std::size_t i) {
+      made += entry.members[i].spec;
+      return std::make_unique<Worker>(entry.members[i].spec, plans[i], log);
+    });
+  }
+  std::vector<Worker::Plan> plans;
+  components::Portfolio entry;
+  std::string log, made;
+  util::Budget budget;
+  Collector listener;
+};
+
+TEST(Portfolio, SharesAreThoseOfTheTable) {
+  Team team({{.ends_after = 11}, {}, {}});
+  team.entry.members[0].first = 1, team.entry.members[0].second = 4, team.entry.members[0].then = 3;
+  team.entry.members[1].first = 1, team.entry.members[1].second = 0, team.entry.members[1].then = 1;
+  team.entry.members[2].first = 0, team.entry.members[2].second = 2, team.entry.members[2].then = 1;
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(team.made, "a");
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
+  EXPECT_EQ(team.log,
+            "ab"
+            "aaaacc"
+            "aaabc"
+            "aaabc");
+  EXPECT_EQ(team.made, "abc");
+  EXPECT_EQ(portfolio.spec().name, "a");
+  EXPECT_EQ(portfolio.head_start(), 5u);
+}
+
+TEST(Portfolio, AMemberThatTookTooMuchSitsOut) {
+  Team team({{.ends_after = 6}, {.step = 3}});
+  for (auto& member : team.entry.members) member.first = 1;
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
+  EXPECT_EQ(team.log, "abaaabaa");
+}
+
+TEST(Portfolio, TheFirstConclusiveMemberAnswers) {
+  Team team({{}, {.ends_after = 2, .end = End::GaveUp}, {.ends_after = 3, .end = End::Stopped, .finds = true}});
+  for (auto& member : team.entry.members) member.first = 1;
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Stopped);
+  EXPECT_EQ(team.log,
+            "abc"
+            "abc"
+            "ac"
+            "a");
+  EXPECT_EQ(portfolio.answering_member(), 2u);
+  EXPECT_EQ(portfolio.spec().name, "c");
+  ASSERT_EQ(team.listener.paths.size(), 1u);
+  EXPECT_EQ(team.listener.paths[0].size(), 3u);
+  const Effort before = portfolio.effort();
+  EXPECT_EQ(before.counts.explored, 4u + 2u + 3u);
+  EXPECT_EQ(before.kept, 3u);
+  portfolio.keep_answering_only();
+  EXPECT_EQ(portfolio.effort().counts.explored, before.counts.explored);
+  EXPECT_EQ(portfolio.spec().name, "c");
+}
+
+// An engine like any other: in pieces it does what it does at once.
+TEST(Portfolio, PausesAndGoesOn) {
+  const std::vector<Worker::Plan> plans{{.ends_after = 20}, {.step = 2}, {.ends_after = 5, .end = End::GaveUp}};
+  const auto set_up = [](Team& team) {
+    team.entry.turn = 3;
+    for (auto& member : team.entry.members) member.first = 1;
+  };
+  Team whole(plans);
+  set_up(whole);
+  Portfolio at_once = whole.portfolio();
+  ASSERT_EQ(at_once.run(whole.budget, whole.listener), End::Exhausted);
+  for (const std::uint64_t piece : {1u, 2u, 5u, 7u}) {
+    Team parts(plans);
+    set_up(parts);
+    Portfolio portfolio = parts.portfolio();
+    std::size_t pauses = 0;
+    while (portfolio.run(parts.budget, parts.listener, piece) == End::Paused) ++pauses;
+    EXPECT_EQ(parts.log, whole.log) << piece;
+    EXPECT_GT(pauses, 3u);
+  }
+}
+
+TEST(Portfolio, WhenMemoryIsScarceTheFirstGoesOnAlone) {
+  Team team({{.ends_after = 9}, {}});
+  for (auto& member : team.entry.members) member.first = 1;
+  Portfolio portfolio = team.portfolio();
+  util::Limits limits;
+  limits.bytes = 4096;  // less than this process has
+  util::Budget budget(limits);
+  EXPECT_EQ(portfolio.run(budget, team.listener), End::Exhausted);
+  EXPECT_EQ(team.log, "aaaaaaaaa");
+}
+
+TEST(Portfolio, EndsInTime) {
+  Team team({{}, {}});
+  for (auto& member : team.entry.members) member.first = 1;
+  Portfolio portfolio = team.portfolio();
+  util::Limits limits;
+  limits.seconds = 0.001;
+  util::Budget budget(limits);
+  EXPECT_EQ(portfolio.run(budget, team.listener), End::Time);
+  EXPECT_EQ(portfolio.spec().name, "a");
+}
+
+}  // namespace
+}  // namespace beeline::engine
