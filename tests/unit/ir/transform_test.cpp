@@ -82,6 +82,15 @@ TEST_F(ProjectTest, AProcessWithoutPlacesStillWrites) {
   EXPECT_EQ(edges({.processes = {0}}), "0>0 when w == 1 do v = 1; 0>0 do v = 2; ");
 }
 
+// With a value that is not the real one, a transition of high priority may be possible where it is not.
+TEST_F(ProjectTest, PrioritiesGoWithAChoice) {
+  b.network.has_priorities = true;
+  b.network.processes[0].locations[1].invariant = b.is(w, 2);
+  b.edge(0, 0, 1, {}, b.set(w, b.var(v)));
+  EXPECT_FALSE(project(b.network, {.cells = {v}}).result.network.has_priorities);
+  EXPECT_TRUE(project(b.network, {.cells = {wide}}).result.network.has_priorities);
+}
+
 TEST_F(ProjectTest, MapsSayWhereEverythingWent) {
   b.edge(0, 0, 1);
   b.edge(1, 0, 0, {}, b.set(w, 1));
