@@ -64,6 +64,7 @@ TEST(SharedModels, AllLoadOrAreKnownToBeWrong) {
     SCOPED_TRACE(path.string());
     util::Sources sources;
     const std::string text = contents(path);
+    if (path.extension() == ".xml" && text.find("<nta") == std::string::npos) continue;  // of another tool
     const std::uint16_t file = sources.add(path.filename().string(), text);
     util::Diagnostics diagnostics;
     const auto document = load(sources, file, guess_format(path.string(), text), diagnostics);
