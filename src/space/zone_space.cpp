@@ -33,6 +33,7 @@ ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::spa
       const LocationInfo& info = compiled.index.location(p, static_cast<std::int32_t>(l));
       relevance_.push_back(info.invariant || info.committed || info.urgent || info.urgent_send ||
                            !compiled.bounds.at(p, l).empty());
+      some_urgency_ |= info.committed || info.urgent || info.urgent_send;
     }
   }
   for (const ir::Cell& cell : network_.cells) initial_memory_.push_back(cell.initial);
@@ -374,6 +375,7 @@ bool ZoneSpace::target_invariants() {
 }
 
 bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
+  if (!some_urgency_) return true;
   bool urgent_send = false;
   for (const std::uint32_t p : relevant) {
     const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);

@@ -165,6 +165,7 @@ class ZoneSpace final : public StateSpace {
   Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
   std::vector<std::size_t> first_location_;    // per process, in relevance_
   std::vector<std::uint8_t> relevance_;        // per location
+  bool some_urgency_ = false;                  // some location may stop time
   util::Watch* watch_ = nullptr;
   std::uint32_t unwatched_ = 0;
   std::vector<ir::EdgeId> edges_;     // of the transition last asked for

@@ -1,4 +1,7 @@
 // Keys of a fixed number of words, each once, numbered in the order of arrival, with something small kept for each.
+//
+// A large table is not in the cache, and looking a key up waits for memory twice: for the slot, then for the key and its
+// value. Who looks up several announces them first (prefetch_slot for all, then prefetch_entry), so that they wait together.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +26,18 @@ class KeyTable {
   Value& value(Index i) { return *values_[i]; }
   const Value& value(Index i) const { return *values_[i]; }
 
-  // The number of the key; a new one has this value.
-  Index find_or_add(const std::uint64_t* key, const Value& value) {
-    std::size_t slot = util::hash_words(key, words_) & mask_;
+  std::uint64_t hash(const std::uint64_t* key) const { return util::hash_words(key, words_); }
+  void prefetch_slot(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
+  void prefetch_entry(std::uint64_t hash) const {
+    const Index number = slots_[hash & mask_];
+    if (number == 0) return;
+    __builtin_prefetch(keys_[number - 1]);
+    __builtin_prefetch(values_[number - 1]);
+  }
+
+  // The number of the key, whose hash this is; a new one has this value.
+  Index find_or_add(const std::uint64_t* key, std::uint64_t hash, const Value& value) {
+    std::size_t slot = hash & mask_;
     while (slots_[slot] != 0) {
       const Index index = slots_[slot] - 1;
       if (same(keys_[index], key)) return index;

@@ -11,6 +11,7 @@ namespace beeline::store {
 
 namespace {
 constexpr std::size_t batch = space::Dominance::most_at_once;
+constexpr std::size_t few = 2;  // to begin with: mostly one of the newest covers a state that is covered
 }
 
 StateStore::StateStore(std::size_t key_words, std::unique_ptr<space::Dominance> dominance, Options options)
@@ -99,9 +100,10 @@ void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
                                                                   std::uint32_t cost) const {
   std::array<const std::byte*, batch> kept;
   std::array<NodeIndex, batch> ids;
-  for (NodeIndex i = newest; i != none;) {
+  std::size_t most = few;
+  for (NodeIndex i = newest; i != none; most = batch) {
     std::size_t n = 0;
-    while (i != none && n < batch) {
+    while (i != none && n < most) {
       const Node& node = *nodes_[i];
       if (!options_.optimal || costs_[i] <= cost) {
         ids[n] = i;
@@ -144,16 +146,17 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
 
 [[gnu::always_inline]] inline Inserted StateStore::put(const space::SuccessorBuffer& buffer,
                                                        const space::Successor& successor, NodeId parent,
-                                                       std::uint32_t cost) {
+                                                       std::uint32_t cost, std::uint64_t hash) {
   const space::StateView state = buffer.view(successor);
+  Cluster& cluster = cluster_for(successor.cluster);
   const std::uint64_t* wanted = state.key;
   if (exact_) {
     extended_key_.assign(state.key, state.key + state_words_);
     extended_key_.push_back(state.shape == 0 ? 0 : dominance_->hash(state.payload, state.shape));
     wanted = extended_key_.data();
+    hash = cluster.keys.hash(wanted);
   }
-  Cluster& cluster = cluster_for(successor.cluster);
-  const std::uint32_t key = cluster.keys.find_or_add(wanted, {none, state.shape});
+  const std::uint32_t key = cluster.keys.find_or_add(wanted, hash, {none, state.shape});
   NodeIndex& newest = cluster.keys.value(key).newest;
   if (newest != none) {
     if (state.shape == 0) {
@@ -175,10 +178,25 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
   return {NodeId(newest), Inserted::Fate::Fresh};
 }
 
+void StateStore::announce(const space::SuccessorBuffer& buffer) {
+  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    const space::Successor& successor = buffer.successors[i];
+    const KeyTable<Bucket>& keys = cluster_for(successor.cluster).keys;
+    hashes_[i] = keys.hash(buffer.view(successor).key);
+    keys.prefetch_slot(hashes_[i]);
+  }
+  if (hashes_.size() < 2) return;
+  for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    cluster_for(buffer.successors[i].cluster).keys.prefetch_entry(hashes_[i]);
+  }
+}
+
 bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std::span<const std::uint32_t> costs,
                         Receiver& receiver) {
+  hashes_.resize(buffer.successors.size());
+  if (!exact_) announce(buffer);
   for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0);
+    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0, hashes_[i]);
     if (!receiver.inserted(i, inserted)) return false;
   }
   return true;

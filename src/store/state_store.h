@@ -80,7 +80,10 @@ class StateStore final : public Store {
   const Cluster& cluster_of(NodeIndex node) const { return ranks_.empty() ? *current_ : *clusters_.at(ranks_[node]); }
   void change_cluster(std::uint32_t rank);
 
-  Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost);
+  // Hashes the keys of a batch and lets memory know which of them will be looked up.
+  void announce(const space::SuccessorBuffer& buffer);
+  Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost,
+               std::uint64_t hash);
   // The first with this key that makes the new state superfluous, or none.
   NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, const space::StateView& state,
                           std::uint32_t cost) const;
@@ -102,6 +105,7 @@ class StateStore final : public Store {
   util::SegmentedArray<Node> nodes_;
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
+  std::vector<std::uint64_t> hashes_;  // of the keys of the batch that is inserted
   std::vector<std::byte> packed_;  // room for payloads up to this shape
   std::uint32_t widest_ = 0;
   std::uint64_t live_ = 0;

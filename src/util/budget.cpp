@@ -1,5 +1,6 @@
 #include "util/budget.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "util/memory.h"
@@ -7,13 +8,19 @@
 namespace beeline::util {
 
 namespace {
-constexpr double interval = 0.05;  // between two reports, and two looks at the memory
-}
+constexpr double interval = 0.05;          // between two reports, and two looks at the memory
+constexpr double moment = 0.0005;          // in which there is no need to read the clock twice
+constexpr std::uint32_t most_unread = 8;   // looks that may pass without, as long as they take a moment together
+}  // namespace
 
 void Budget::look(std::uint64_t bytes) {
   if (interrupted()) throw Exceeded{Exceeded::Cause::Interrupted};
+  if (bytes == 0 && --unread_ > 0) return;
   const auto now = Clock::now();
   const auto passed = [&](Clock::time_point t) { return std::chrono::duration<double>(now - t).count(); };
+  stride_ = passed(read_) < moment ? std::min(2 * stride_, most_unread) : 1;
+  unread_ = stride_;
+  read_ = now;
   if (limits_.seconds > 0 && passed(start_) > limits_.seconds) throw Exceeded{Exceeded::Cause::Time};
   const bool due = passed(reported_) >= interval;
   if (due) {

@@ -30,11 +30,12 @@ struct Exceeded {
 class Budget final : public Watch {
  public:
   // Time runs from here on.
-  explicit Budget(Limits limits = {}) : limits_(limits), start_(Clock::now()), reported_(start_) {}
+  explicit Budget(Limits limits = {}) : limits_(limits), start_(Clock::now()), reported_(start_), read_(start_) {}
   Budget(const Budget&) = delete;
   Budget& operator=(const Budget&) = delete;
 
-  // Looks at the clock, which is cheap beside an expansion, and at the memory a few times a second.
+  // Looks at the clock every few times, since reading it costs as much as a small expansion, and at the memory a few
+  // times a second.
   void look(std::uint64_t bytes = 0) override;
   void spend(std::uint64_t units) {
     work_ += units;
@@ -68,7 +69,8 @@ class Budget final : public Watch {
   }
 
   Limits limits_;
-  Clock::time_point start_, reported_;
+  Clock::time_point start_, reported_, read_;
+  std::uint32_t stride_ = 1, unread_ = 1;  // the clock is read at every stride-th look; so many are left until then
   std::uint64_t work_ = 0;
   std::function<void()> report_;
 };
