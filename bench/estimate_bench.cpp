@@ -1,8 +1,10 @@
-// Microseconds per estimate, and what each estimate says of the first state, on models given as MODEL[:QUERIES] arguments (without: nothing to do).
+// Microseconds per estimate, and what each estimate says of the first state, on models given as MODEL[:QUERIES]
+// arguments (without: nothing to do).
 //
 //   estimate MODEL.xml:QUERIES.q ...
 //
-// States are collected by a breadth-first walk over the discrete transitions of the reference semantics, clocks ignored.
+// States are collected by a breadth-first walk over the discrete transitions of the reference semantics, clocks
+// ignored.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -58,7 +60,8 @@ void measure(const std::string& argument) {
   util::Sources sources;
   util::Diagnostics diagnostics;
   const auto file = sources.add(name, read(name));
-  const auto document = frontend::load(sources, file, frontend::guess_format(name, sources.file(file).text), diagnostics);
+  const auto document =
+      frontend::load(sources, file, frontend::guess_format(name, sources.file(file).text), diagnostics);
   if (!document) {
     fmt::print("{}: cannot be read\n", name);
     return;

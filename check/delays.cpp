@@ -5,9 +5,7 @@
 
 namespace beeline::check {
 
-bool DelayInterval::empty() const {
-  return high && (*high < low || (*high == low && (low_strict || high_strict)));
-}
+bool DelayInterval::empty() const { return high && (*high < low || (*high == low && (low_strict || high_strict))); }
 
 bool DelayInterval::contains(const Rational& delay) const {
   if (low_strict ? delay <= low : delay < low) return false;
@@ -27,9 +25,8 @@ DelaySet DelaySet::when(const Formula& formula, std::span<const Rational> clocks
   switch (formula.kind) {
     case Formula::Kind::True: return all();
     case Formula::Kind::False: return none();
-    case Formula::Kind::Deadlock: case Formula::Kind::NoDeadlock:
-      assert(false && "deadlock is not a condition on one delay");
-      return none();
+    case Formula::Kind::Deadlock:
+    case Formula::Kind::NoDeadlock: assert(false && "deadlock is not a condition on one delay"); return none();
     case Formula::Kind::Atom: {
       const Atom& atom = formula.atom;
       const Rational slack = Rational(mpz_class(static_cast<long>(atom.bound))) - clocks[atom.x] + clocks[atom.y];
@@ -70,8 +67,8 @@ DelaySet operator|(const DelaySet& a, const DelaySet& b) {
   for (DelayInterval& next : sorted) {
     if (!joined.intervals_.empty()) {
       DelayInterval& last = joined.intervals_.back();
-      const bool touches = !last.high || next.low < *last.high ||
-                           (next.low == *last.high && !(next.low_strict && last.high_strict));
+      const bool touches =
+          !last.high || next.low < *last.high || (next.low == *last.high && !(next.low_strict && last.high_strict));
       if (touches) {
         if (last.high && (!next.high || *next.high > *last.high)) {
           last.high = next.high;

@@ -104,10 +104,15 @@ std::int32_t Evaluator::arithmetic(const Expr& expr) {
     case Op::Add: return narrow(a + b, expr);
     case Op::Sub: return narrow(a - b, expr);
     case Op::Mul: return narrow(a * b, expr);
-    case Op::Div: if (b == 0) fail(expr, "division by zero"); return narrow(a / b, expr);
-    case Op::Mod: if (b == 0) fail(expr, "modulo by zero"); return narrow(a % b, expr);
+    case Op::Div:
+      if (b == 0) fail(expr, "division by zero");
+      return narrow(a / b, expr);
+    case Op::Mod:
+      if (b == 0) fail(expr, "modulo by zero");
+      return narrow(a % b, expr);
     case Op::Pow: return power(a32, b32, expr);
-    case Op::Shl: case Op::Shr:
+    case Op::Shl:
+    case Op::Shr:
       if (b < 0 || b >= 32) fail(expr, fmt::format("shift count {} is outside [0, 31]", b));
       return expr.op == Op::Shr ? a32 >> b32 : narrow(a * (std::int64_t{1} << b), expr);
     case Op::BitAnd: return a32 & b32;
@@ -137,7 +142,10 @@ std::int32_t Evaluator::eval(ExprId id) {
   const Expr& expr = network_.arena[id];
   step(expr);
   switch (expr.op) {
-    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return expr.x;
+    case Op::Const:
+    case Op::CellRef:
+    case Op::ClockRef:
+    case Op::ChannelRef: return expr.x;
     case Op::Load: return load(eval(expr.a), expr);
     case Op::Index: {
       const std::int64_t base = eval(expr.a);
@@ -161,7 +169,9 @@ std::int32_t Evaluator::eval(ExprId id) {
       }
       return 1;
     }
-    case Op::Forall: case Op::Exists: case Op::Sum: {
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum: {
       std::int64_t sum = 0;
       for (std::int64_t value = expr.y; value <= expr.z; ++value) {
         memory_[static_cast<std::size_t>(expr.x)] = static_cast<std::int32_t>(value);
@@ -222,7 +232,9 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::Assert:
       if (eval(expr.a) == 0) fail(expr, "assertion failed");
       return 0;
-    case Op::ClockCmp: case Op::Rate: case Op::Deadlock: fail(expr, "a clock formula where an int is needed");
+    case Op::ClockCmp:
+    case Op::Rate:
+    case Op::Deadlock: fail(expr, "a clock formula where an int is needed");
     default: return arithmetic(expr);
   }
 }
@@ -266,7 +278,8 @@ Formula Evaluator::resolve(ExprId id) {
       return first.is_true() ? first : disjunction(std::move(first), resolve(turned ? expr.a : expr.b));
     }
     case Op::Ite: return eval(expr.a) != 0 ? resolve(expr.b) : resolve(expr.c);
-    case Op::Forall: case Op::Exists: return resolve_quantifier(expr);
+    case Op::Forall:
+    case Op::Exists: return resolve_quantifier(expr);
     default: fail(expr, "not a formula");
   }
 }

@@ -69,7 +69,8 @@ Formula negation(const Formula& formula) {
     case Kind::Atom: return Formula::of(negation(formula.atom));
     case Kind::Deadlock: result.kind = Kind::NoDeadlock; return result;
     case Kind::NoDeadlock: result.kind = Kind::Deadlock; return result;
-    case Kind::And: case Kind::Or: break;
+    case Kind::And:
+    case Kind::Or: break;
   }
   const bool to_or = formula.kind == Kind::And;
   result = Formula::constant(!to_or);
@@ -82,8 +83,10 @@ Formula comparison(ir::Op relation, std::uint32_t x, std::uint32_t y, std::int64
   const Formula below = Formula::of({x, y, bound, relation == ir::Op::Lt || relation == ir::Op::Ne});
   const Formula above = Formula::of({y, x, -bound, relation == ir::Op::Gt || relation == ir::Op::Ne});
   switch (relation) {
-    case ir::Op::Lt: case ir::Op::Le: return below;
-    case ir::Op::Gt: case ir::Op::Ge: return above;
+    case ir::Op::Lt:
+    case ir::Op::Le: return below;
+    case ir::Op::Gt:
+    case ir::Op::Ge: return above;
     case ir::Op::Eq: return conjunction(below, above);
     case ir::Op::Ne: return disjunction(below, above);
     default: assert(false && "not a relation"); return below;
@@ -103,24 +106,25 @@ std::optional<std::int32_t> last_reset(std::uint32_t clock, std::span<const Cloc
 Formula before_resets(const Formula& formula, std::span<const ClockReset> resets) {
   using Kind = Formula::Kind;
   switch (formula.kind) {
-    case Kind::True: case Kind::False: return formula;
-    case Kind::Deadlock: case Kind::NoDeadlock:
-      assert(false && "deadlock is not a condition on clocks");
-      return formula;
+    case Kind::True:
+    case Kind::False: return formula;
+    case Kind::Deadlock:
+    case Kind::NoDeadlock: assert(false && "deadlock is not a condition on clocks"); return formula;
     case Kind::Atom: {
       Atom atom = formula.atom;
       if (const auto value = last_reset(atom.x, resets)) atom.x = 0, atom.bound -= *value;
       if (const auto value = last_reset(atom.y, resets)) atom.y = 0, atom.bound += *value;
       return Formula::of(atom);
     }
-    case Kind::And: case Kind::Or: break;
+    case Kind::And:
+    case Kind::Or: break;
   }
   const bool is_and = formula.kind == Kind::And;
   Formula result = Formula::constant(is_and);
   for (const Formula& part : formula.parts) {
     Formula before = before_resets(part, resets);
-    result = is_and ? conjunction(std::move(result), std::move(before))
-                    : disjunction(std::move(result), std::move(before));
+    result =
+        is_and ? conjunction(std::move(result), std::move(before)) : disjunction(std::move(result), std::move(before));
   }
   return result;
 }
@@ -139,7 +143,8 @@ std::string show(const Formula& formula, const ir::Network& network) {
                                         : fmt::format("{} - {}", network.clocks[a.x].name, network.clocks[a.y].name);
       return fmt::format("{} {} {}", left, a.strict ? "<" : "<=", a.bound);
     }
-    case Kind::And: case Kind::Or: break;
+    case Kind::And:
+    case Kind::Or: break;
   }
   std::string text;
   for (const Formula& part : formula.parts)

@@ -23,9 +23,9 @@ struct Refusal {
 
 // The part of the set with the same discrete values.
 struct Group {
-  Zones zones;          // within the invariant
+  Zones zones;  // within the invariant
   Formula invariant;
-  bool stopped = false;  // time cannot pass
+  bool stopped = false;                    // time cannot pass
   std::vector<std::int64_t> lower, upper;  // for alu
 };
 
@@ -43,8 +43,7 @@ void each_atom(const Formula& formula, const Visit& visit) {
 class Verifier {
  public:
   Verifier(const ir::Network& network, ir::ExprId target, const InductiveSet& set)
-      : network_(network), semantics_(network), target_(target), set_(set),
-        alu_(set.covering == Covering::Alu) {}
+      : network_(network), semantics_(network), target_(target), set_(set), alu_(set.covering == Covering::Alu) {}
 
   void run() {
     load();
@@ -62,8 +61,8 @@ class Verifier {
     std::string text;
     for (std::size_t p = 0; p < network_.processes.size(); ++p) {
       const ir::Process& process = network_.processes[p];
-      text += fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name,
-                          process.display_name(semantics_.location(values, p)));
+      text +=
+          fmt::format("{}{}.{}", p == 0 ? "" : " ", process.name, process.display_name(semantics_.location(values, p)));
     }
     const ir::StateCells& cells = semantics_.cells();
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -108,9 +107,9 @@ class Verifier {
     group.upper.assign(network_.clocks.size(), ClockLimit::none);
     for (const ClockLimit& limit : set_.limits) {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
-      const bool applies = limit.process == ClockLimit::everywhere ||
-                           (limit.process < network_.processes.size() &&
-                            semantics_.location(values, limit.process) == limit.location);
+      const bool applies =
+          limit.process == ClockLimit::everywhere ||
+          (limit.process < network_.processes.size() && semantics_.location(values, limit.process) == limit.location);
       if (!applies) continue;
       group.lower[limit.clock] = std::max<std::int64_t>(group.lower[limit.clock], limit.lower);
       group.upper[limit.clock] = std::max<std::int64_t>(group.upper[limit.clock], limit.upper);
@@ -217,8 +216,8 @@ class Verifier {
     const std::int64_t limit = atom.x != 0 ? group.upper[clock] : group.lower[clock];
     if (constant < 0 || constant <= limit) return;
     if (constant == 0 && (atom.x != 0) == atom.strict) return;  // x < 0 or x >= 0
-    throw Refusal{fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values),
-                              constant)};
+    throw Refusal{
+        fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values), constant)};
   }
 
   void check_limits(const Values& values, const Group& group, const std::vector<Transition>& transitions) {

@@ -174,7 +174,10 @@ bool covered_by_alu(const Zone& zone, const Zone& other, std::span<const std::in
                     std::span<const std::int64_t> upper) {
   using Bound = Zone::Bound;
   const auto n = static_cast<std::uint32_t>(zone.clocks());
-  struct Constraint { std::size_t i, j; Bound bound; };  // rows: 0 is zero, 1 is x, 2 is y
+  struct Constraint {
+    std::size_t i, j;
+    Bound bound;
+  };  // rows: 0 is zero, 1 is x, 2 is y
   const auto has_point = [&](std::uint32_t x, std::uint32_t y, std::array<Constraint, 3> constraints) {
     const std::array<std::uint32_t, 3> clock{0, x, y};
     std::array<std::array<Bound, 3>, 3> m;

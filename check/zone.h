@@ -31,7 +31,9 @@ class Zone {
   bool meets(const Zone& other) const;
 
   // Every point satisfies the other zone's bound on x - y: nothing lies outside of it.
-  bool satisfies(const Zone& other, std::uint32_t x, std::uint32_t y) const { return empty_ || at(x, y) <= other.at(x, y); }
+  bool satisfies(const Zone& other, std::uint32_t x, std::uint32_t y) const {
+    return empty_ || at(x, y) <= other.at(x, y);
+  }
   // The bound on x - y as an atom; false if there is none.
   bool bound(std::uint32_t x, std::uint32_t y, Atom& atom) const;
 

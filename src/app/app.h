@@ -11,9 +11,9 @@ namespace beeline::app {
 
 // Part of the interface: scripts rely on them.
 enum class ExitCode : int {
-  Satisfied = 0,       // every query
-  NotSatisfied = 10,   // some query
-  Unknown = 11,        // for another reason than the next two
+  Satisfied = 0,      // every query
+  NotSatisfied = 10,  // some query
+  Unknown = 11,       // for another reason than the next two
   OutOfTime = 20,
   OutOfMemory = 21,
   Usage = 30,

@@ -123,8 +123,8 @@ class Reporter {
   void save_trace(std::size_t index, const Answer& answer) {
     const bool several = model_.properties.size() > 1;
     const std::string file = several ? numbered(options_.trace_file, index + 1) : options_.trace_file;
-    const bool written = write_file(
-        file, output::write_trace_for(file, model_.network(), model_.sources, *answer.trace, answer.query));
+    const bool written =
+        write_file(file, output::write_trace_for(file, model_.network(), model_.sources, *answer.trace, answer.query));
     all_written_ = all_written_ && written;
     if (written && !quiet_)
       fmt::print("   {}{} written to {}\n", describe_trace(answer),

@@ -131,7 +131,8 @@ void declare_trace(CLI::App& app, TraceOptions& options) {
   trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
   trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
   trace.footer(
-      "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE is\n"
+      "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE "
+      "is\n"
       "no trace, or none of MODEL.\n");
 }
 

@@ -28,8 +28,9 @@ ExitCode usage(const std::string& message, const std::string& family = "") {
 }
 
 void list() {
-  fmt::print("Usage: beeline generate FAMILY SIZE [OPTIONS] [-o FILE]\n\n"
-             "Writes a model in UPPAAL's XML whose verdict is known by construction.\n\nFamilies:\n");
+  fmt::print(
+      "Usage: beeline generate FAMILY SIZE [OPTIONS] [-o FILE]\n\n"
+      "Writes a model in UPPAAL's XML whose verdict is known by construction.\n\nFamilies:\n");
   for (const Family& family : generate::families()) {
     fmt::print("  {:<14}{}\n", family.name, family.summary);
   }
@@ -47,7 +48,7 @@ void explain(const Family& family) {
              generate::wrap(family.description));
   fmt::print("\n  {:<22}{} ({}..{})\n", "SIZE", family.size, family.sizes.smallest, family.sizes.largest);
   for (const Option& option : family.options) {
-    const std::string initial = option.numbers          ? fmt::format(" (default: {})", option.initial)
+    const std::string initial = option.numbers         ? fmt::format(" (default: {})", option.initial)
                                 : option.words.empty() ? ""
                                                        : fmt::format(" (default: {})", option.words.front());
     fmt::print("  {:<22}{}{}\n", in_help(option), option.summary, initial);
@@ -69,9 +70,8 @@ std::string read_arguments(const std::vector<std::string>& arguments, Request& r
       const std::size_t equals = argument.find('=');
       std::string name = argument.substr(2, equals == std::string::npos ? equals : equals - 2);
       const Family* family = generate::find_family(request.family);
-      const bool is_flag = family && std::any_of(family->options.begin(), family->options.end(), [&](const Option& o) {
-        return o.name == name && o.is_flag();
-      });
+      const bool is_flag = family && std::any_of(family->options.begin(), family->options.end(),
+                                                 [&](const Option& o) { return o.name == name && o.is_flag(); });
       if (equals != std::string::npos) {
         request.options.emplace_back(std::move(name), argument.substr(equals + 1));
       } else if (is_flag || i + 1 == arguments.size()) {

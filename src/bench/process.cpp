@@ -148,8 +148,7 @@ void ProcessPool::start(const ProcessRequest& request, std::size_t token) {
     return;
   }
   setpgid(pid, pid);
-  children_.push_back(
-      {token, pid, files[1], files[2], request.arguments.front(), request.limits, started, Killed::No});
+  children_.push_back({token, pid, files[1], files[2], request.arguments.front(), request.limits, started, Killed::No});
 }
 
 std::optional<ProcessPool::Ended> ProcessPool::reap() {

@@ -30,8 +30,7 @@ class Line {
     return *this;
   }
   template <typename Number>
-    requires std::is_arithmetic_v<Number>
-  Line& field(Number number) {
+  requires std::is_arithmetic_v<Number> Line& field(Number number) {
     return field(std::string_view(fmt::to_string(number)));
   }
   Line& field(const std::optional<std::uint64_t>& number) { return number ? field(*number) : field(""); }
@@ -55,11 +54,13 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
   {
     Line head(out);
     for (const char* column :
-         {"suite", "job", "instance", "config", "round", "family", "model", "model_hash", "query", "tool", "spec",
-          "search", "command", "version", "build", "cpu", "cores", "memory", "parallel", "limit_seconds",
-          "limit_bytes", "status", "exit_code", "verdict", "expected", "reason", "explored", "generated",
-          "transitions", "evaluated", "dead_ends", "stored", "kept", "trace_length", "shortest",
-          "context_switches", "queues", "seconds", "wall_seconds", "cpu_seconds", "peak_bytes", "started"})
+         {"suite",     "job",           "instance",     "config",       "round",       "family",
+          "model",     "model_hash",    "query",        "tool",         "spec",        "search",
+          "command",   "version",       "build",        "cpu",          "cores",       "memory",
+          "parallel",  "limit_seconds", "limit_bytes",  "status",       "exit_code",   "verdict",
+          "expected",  "reason",        "explored",     "generated",    "transitions", "evaluated",
+          "dead_ends", "stored",        "kept",         "trace_length", "shortest",    "context_switches",
+          "queues",    "seconds",       "wall_seconds", "cpu_seconds",  "peak_bytes",  "started"})
       head.field(column);
   }
   const Runs runs(suite, records);

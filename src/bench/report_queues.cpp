@@ -23,9 +23,7 @@ std::vector<const Record*> solved_runs(const Runs& runs, const Suite& suite, con
   return solved;
 }
 
-std::string format_mean(double value) {
-  return format_count(value, value < 100 && value != std::floor(value) ? 1 : 0);
-}
+std::string format_mean(double value) { return format_count(value, value < 100 && value != std::floor(value) ? 1 : 0); }
 
 // A search that bounds context switches has a queue for each number of them: what went through those says no more than
 // the number itself.

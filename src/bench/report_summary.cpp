@@ -50,8 +50,8 @@ Sheet lay_out_summary(const Suite& suite, const Runs& runs, const Table& table) 
     for (const std::string& config : configs) {
       Row row{.label = head_of(suite, config), .detail = detail_of(suite, config)};
       if (sheet.rows.size() == first)
-        row.section = fmt::format("{}{}over {} solved by all", group, group.empty() ? "" : ", ",
-                                  plural(common.size(), "model"));
+        row.section =
+            fmt::format("{}{}over {} solved by all", group, group.empty() ? "" : ", ", plural(common.size(), "model"));
       const auto add = [&](std::optional<double> number, std::string text, const std::string& figure) {
         Cell& cell = row.cells.emplace_back();
         cell.order = number;

@@ -67,7 +67,8 @@ void place_marks(Sheet& sheet, std::size_t caveats) {
         if (covers || !excused) tally.add(covers);
       }
       if (tally.all() && covered.size() > 1) row.marks.push_back(caveat);
-      else for (Cell* cell : covered) cell->marks.push_back(caveat);
+      else
+        for (Cell* cell : covered) cell->marks.push_back(caveat);
     }
 }
 

@@ -19,10 +19,10 @@ struct Cell {
   std::string text{};             // empty: nothing stands here
   std::optional<double> order{};  // the number behind it
   bool best = false;
-  bool absent = false;          // the text stands for a missing number
-  std::string detail{};           // more about it: why there is no number, the range of several
-  std::string job{};              // the run behind it
-  std::string published{};        // the published figure, as printed
+  bool absent = false;      // the text stands for a missing number
+  std::string detail{};     // more about it: why there is no number, the range of several
+  std::string job{};        // the run behind it
+  std::string published{};  // the published figure, as printed
   std::optional<double> published_value{};
   std::vector<std::size_t> marks{};    // caveats, by index, that are not said by a head or the row
   std::vector<std::size_t> caveats{};  // all that cover it
@@ -36,7 +36,7 @@ struct Head {
 };
 
 struct Group {
-  std::string label{};     // a measure
+  std::string label{};  // a measure
   std::size_t columns = 0;
   std::vector<std::size_t> marks{};
 };
@@ -46,17 +46,17 @@ struct Row {
   std::string detail{};
   std::vector<std::size_t> marks{};
   bool rule = false;      // a new family begins
-  std::string section{};    // a heading above this row; the rows below are sorted by themselves
+  std::string section{};  // a heading above this row; the rows below are sorted by themselves
   std::vector<Cell> cells{};
 };
 
 struct Sheet {
   std::string id{}, title{};
-  std::string stub{};            // head of the row labels
-  std::vector<Group> groups{};   // over the columns; none: one line of heads
+  std::string stub{};           // head of the row labels
+  std::vector<Group> groups{};  // over the columns; none: one line of heads
   std::vector<Head> heads{};
   std::vector<Row> rows{};
-  std::vector<Row> footer{};     // not sorted
+  std::vector<Row> footer{};  // not sorted
   std::vector<std::string> notes{};
   std::vector<std::size_t> used_caveats{};
   bool has_published = false;
@@ -72,8 +72,8 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table);
 
 std::string label_of(const Suite& suite, std::string_view instance);
 std::string family_of(const Suite& suite, std::string_view instance);
-std::string head_of(const Suite& suite, std::string_view config);     // its label alone, for columns
-std::string detail_of(const Suite& suite, std::string_view config);   // group, label, search
+std::string head_of(const Suite& suite, std::string_view config);    // its label alone, for columns
+std::string detail_of(const Suite& suite, std::string_view config);  // group, label, search
 // A column without a configuration holds published figures alone; a model may leave out configurations.
 bool runs_with(const Suite& suite, std::string_view instance, std::string_view config);
 void add_published(Cell& cell, const Suite& suite, const Table& table, std::string_view row, std::string_view family,

@@ -1,6 +1,6 @@
 // A row per model and configuration, for comparisons of speed: medians and ranges over the rounds. A table that names
-// no measures is about time, stored states and memory. In a suite with a model "startup", of one state, memory is what a
-// tool needs beyond that.
+// no measures is about time, stored states and memory. In a suite with a model "startup", of one state, memory is what
+// a tool needs beyond that.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -72,8 +72,8 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
         const bool above = measure == Measure::Peak && from_startup;
         if (above) values = above_startup(runs, config, std::move(values));
         const auto middle = median(values);
-        Cell cell{.text = middle ? format(measure, *middle) : "–", .order = middle, .absent = !middle,
-                  .job = record->job};
+        Cell cell{
+            .text = middle ? format(measure, *middle) : "–", .order = middle, .absent = !middle, .job = record->job};
         if (!middle) {
           cell.detail = outcome_detail(*record);
           if (measure == Measure::Seconds && !record->solved()) cell.text = outcome_text(*record);
@@ -88,13 +88,11 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table) {
         if (values.size() > 1)
           row.cells.push_back({.text = format_seconds(values.front()) + " – " + format_seconds(values.back()),
                                .order = values.front()});
-        else if (repeated)
-          row.cells.emplace_back();
+        else if (repeated) row.cells.emplace_back();
         if (sheet.rows.size() == first) reference = middle;
         if (middle && reference && *reference > 0)
           row.cells.push_back({.text = format_ratio(*middle / *reference), .order = *middle / *reference});
-        else
-          row.cells.emplace_back();
+        else row.cells.emplace_back();
       }
       sheet.rows.push_back(std::move(row));
     }

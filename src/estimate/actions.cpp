@@ -22,19 +22,23 @@ struct Instance {
   ir::EdgeId id;
   const ir::Edge* edge = nullptr;
   Selected selected;
-  bool open = false;                    // too many selections: any value of theirs
+  bool open = false;  // too many selections: any value of theirs
   std::uint32_t channel = 0;
-  std::uint32_t condition = 0;          // in Actions::conditions
+  std::uint32_t condition = 0;               // in Actions::conditions
   std::map<std::uint32_t, Values> narrowed;  // by the condition
-  std::vector<Effect> effects;          // when nobody else takes part
+  std::vector<Effect> effects;               // when nobody else takes part
 };
 
 class Maker {
  public:
   Maker(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail)
-      : network_(network), ranges_(ranges), splitter_(splitter), detail_(detail),
+      : network_(network),
+        ranges_(ranges),
+        splitter_(splitter),
+        detail_(detail),
         finder_(network, ranges, splitter, detail.cases),
-        not_temporary_(analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable, ir::CellKind::Meta})) {}
+        not_temporary_(
+            analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable, ir::CellKind::Meta})) {}
 
   std::optional<Actions> make() {
     for (const ir::SyncVector& vector : network_.vectors)
@@ -85,7 +89,8 @@ class Maker {
 
   void selections(ir::EdgeId id, const ir::Edge& edge) {
     std::int64_t count = 1;
-    for (const ir::Select& s : edge.selects) count = std::min(count * (std::int64_t{s.high} - s.low + 1), detail_.selections + 1);
+    for (const ir::Select& s : edge.selects)
+      count = std::min(count * (std::int64_t{s.high} - s.low + 1), detail_.selections + 1);
     if (count <= 0) return;
     if (count > detail_.selections) {
       set_free(edge);
@@ -133,7 +138,8 @@ class Maker {
         std::vector<Condition> both;
         both.push_back(enabled);
         both.push_back(std::move(on_channel));
-        finish(std::move(copy), all_of(std::move(both)), (edge.sync == SyncKind::Send ? senders_ : receivers_)[channel]);
+        finish(std::move(copy), all_of(std::move(both)),
+               (edge.sync == SyncKind::Send ? senders_ : receivers_)[channel]);
       }
     } else if (edge.sync == SyncKind::Event && joined_.contains({edge.process, edge.event})) {
       finish(std::move(instance), std::move(enabled), events_[{edge.process, edge.event}]);
@@ -205,7 +211,8 @@ class Maker {
   CellSet writes_of_others(const Instances& instances, std::initializer_list<std::uint32_t> processes) const {
     CellSet writes;
     for (const Instance& i : instances) {
-      if (std::find(processes.begin(), processes.end(), i.edge->process) == processes.end()) writes.add(edges_.at(i.id).writes);
+      if (std::find(processes.begin(), processes.end(), i.edge->process) == processes.end())
+        writes.add(edges_.at(i.id).writes);
     }
     return writes;
   }
@@ -312,8 +319,8 @@ class Maker {
     keep(std::move(action));
   }
 
-  void add_with_strong_partners(const Instance& instance, const Instances* own, const std::vector<const Instances*>& strong,
-                                const CellSet& disturbing) {
+  void add_with_strong_partners(const Instance& instance, const Instances* own,
+                                const std::vector<const Instances*>& strong, const CellSet& disturbing) {
     Action action;
     action.edges = {instance.id};
     action.conditions = {instance.condition};
@@ -327,7 +334,8 @@ class Maker {
 
   std::vector<Effect> effects(const Members& members, CellSet disturbing) {
     std::vector<Effect> all;
-    const bool known = std::none_of(members.begin(), members.end(), [](const Instance* m) { return m->effects.empty(); });
+    const bool known =
+        std::none_of(members.begin(), members.end(), [](const Instance* m) { return m->effects.empty(); });
     if (known && independent(members, disturbing)) {
       for (const Instance* m : members)
         for (const Effect& effect : m->effects) merge(all, effect);
@@ -339,7 +347,8 @@ class Maker {
       if (m->open) {
         // Two members may share the cell of a select, so an open one is not looked at together with others.
         if (members.size() == 1) set_free(*m->edge);
-        else for (const ir::Select& s : m->edge->selects) disturbing.add(s.cell);
+        else
+          for (const ir::Select& s : m->edge->selects) disturbing.add(s.cell);
       }
       for (const auto& [cell, values] : m->narrowed) {
         const auto [at, fresh] = narrowed.try_emplace(cell, values);
@@ -348,7 +357,8 @@ class Maker {
       for (const Statement& s : edges_.at(m->id).statements) statements.push_back({&s, &m->selected});
       const auto target = static_cast<std::int32_t>(m->edge->target);
       merge(all, {});
-      if (m->edge->source != m->edge->target) merge(all, {{}, {{network_.processes[m->edge->process].cell, {target, target}}}});
+      if (m->edge->source != m->edge->target)
+        merge(all, {{}, {{network_.processes[m->edge->process].cell, {target, target}}}});
     }
     finder_.add(statements, narrowed, disturbing, all);
     if (members.size() == 1 && members[0]->open) unset_free(*members[0]->edge);
@@ -393,7 +403,8 @@ class Maker {
 
 }  // namespace
 
-std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail) {
+std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges,
+                                    CaseSplitter& splitter, const Detail& detail) {
   return Maker(network, ranges, splitter, detail).make();
 }
 

@@ -1,14 +1,16 @@
 // The transitions of the monotonicity abstraction: what may happen when every cell can have several values at once.
 //
-// An action needs a condition for each of its edges (source location, data guard, channel) and adds values. Clocks, committed and urgent
-// locations, priorities and target invariants are forgotten. Selects are resolved, one action per tuple.
+// An action needs a condition for each of its edges (source location, data guard, channel) and adds values. Clocks,
+// committed and urgent locations, priorities and target invariants are forgotten. Selects are resolved, one action per
+// tuple.
 //  - internal edges, and pairs of sender and receiver on a binary channel, are as they are;
-//  - of a broadcast there is the sender alone and the sender with each single receiver, of a vector its strong members alone and with each single weak one:
+//  - of a broadcast there is the sender alone and the sender with each single receiver, of a vector its strong members
+//  alone and with each single weak one:
 //    together they add all that any number of them would, once the cells that an absent member could have written in
 //    between are taken for any value;
 //  - where that would be too many combinations, each edge stands alone and needs just some partner's condition.
-// So whatever one concrete transition changes, actions that are applicable in the same state add: hL is admissible and consistent, and dead ends
-// are safe.
+// So whatever one concrete transition changes, actions that are applicable in the same state add: hL is admissible and
+// consistent, and dead ends are safe.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +27,8 @@
 namespace beeline::estimate {
 
 struct Action {
-  std::vector<ir::EdgeId> edges;             // sorted
-  std::vector<std::uint32_t> conditions;   // positions in Actions::conditions; all must hold
+  std::vector<ir::EdgeId> edges;          // sorted
+  std::vector<std::uint32_t> conditions;  // positions in Actions::conditions; all must hold
   std::vector<Effect> effects;
 };
 
@@ -43,6 +45,7 @@ struct Detail {
   std::size_t size = 30'000;         // actions and cases in all; more, and there is no answer
 };
 
-std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, const Detail& detail);
+std::optional<Actions> make_actions(const ir::Network& network, const analysis::ValueRanges& ranges,
+                                    CaseSplitter& splitter, const Detail& detail);
 
 }  // namespace beeline::estimate

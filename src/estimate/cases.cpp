@@ -39,7 +39,8 @@ std::int32_t power(std::int64_t base, std::int32_t exponent) {
 
 }  // namespace
 
-CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree, std::uint64_t work)
+CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree,
+                           std::uint64_t work)
     : network_(network), ranges_(ranges), work_per_tree_(work_per_tree), budget_(work) {
   for (const ir::Cell& cell : network.cells) {
     memory_.push_back(cell.initial);
@@ -75,7 +76,8 @@ std::optional<std::int32_t> CaseSplitter::constant(ExprId expr) {
   return a.outcome.value;
 }
 
-std::optional<CaseTree> CaseSplitter::tree(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed) {
+std::optional<CaseTree> CaseSplitter::tree(std::span<const BoundCode> steps, Wanted wanted,
+                                           const std::map<std::uint32_t, Values>& narrowed) {
   const std::uint64_t granted = std::max(std::min(budget_, work_per_tree_), work_without_budget);
   work_left_ = granted;
   CaseTree tree;
@@ -129,8 +131,8 @@ std::optional<std::uint32_t> CaseSplitter::split(std::span<const BoundCode> step
 
 namespace {
 
-// The tree with equal subtrees shared and neighbouring values of equal outcome put together: a decision diagram. Numbers are
-// compared instead of cases, so this is linear in the tree.
+// The tree with equal subtrees shared and neighbouring values of equal outcome put together: a decision diagram.
+// Numbers are compared instead of cases, so this is linear in the tree.
 class Diagram {
  public:
   Diagram(const CaseTree& tree, std::optional<std::uint32_t> only) {
@@ -152,7 +154,8 @@ class Diagram {
     std::vector<CellRange> writes;
   };
 
-  std::uint32_t reduce(const CaseTree::Node& source, std::optional<std::uint32_t> only, const std::vector<std::uint32_t>& number) {
+  std::uint32_t reduce(const CaseTree::Node& source, std::optional<std::uint32_t> only,
+                       const std::vector<std::uint32_t>& number) {
     if (source.kind == CaseTree::Node::Kind::Error) return error;
     Node node;
     node.source = &source;
@@ -172,7 +175,8 @@ class Diagram {
       if (node.blocks.empty()) return error;
       if (node.blocks.size() == 1) return node.blocks[0].second;
       key = {1, static_cast<std::int32_t>(source.cell)};
-      for (const auto& [range, child] : node.blocks) key.insert(key.end(), {range.low, range.high, static_cast<std::int32_t>(child)});
+      for (const auto& [range, child] : node.blocks)
+        key.insert(key.end(), {range.low, range.high, static_cast<std::int32_t>(child)});
     }
     const auto [at, fresh] = known_.try_emplace(std::move(key), static_cast<std::uint32_t>(nodes_.size()));
     if (fresh) nodes_.push_back(std::move(node));
@@ -252,7 +256,8 @@ CaseSplitter::Attempt CaseSplitter::attempt(std::span<const BoundCode> steps, Wa
     const Undo& undo = log_.back();
     if (harvest && network_.cells[undo.cell].lasts()) {
       const auto same = [&](const CellRange& w) { return w.cell == undo.cell; };
-      if (std::none_of(writes.begin(), writes.end(), same)) writes.push_back({undo.cell, {memory_[undo.cell], memory_[undo.cell]}});
+      if (std::none_of(writes.begin(), writes.end(), same))
+        writes.push_back({undo.cell, {memory_[undo.cell], memory_[undo.cell]}});
     }
     memory_[undo.cell] = undo.value;
     known_[undo.cell] = undo.known;
@@ -302,7 +307,10 @@ std::int32_t CaseSplitter::eval(ExprId id) {
   if (++work_ > work_per_evaluation) throw TooMuchWork{};
   const Expr& e = network_.arena[id];
   switch (e.op) {
-    case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return e.x;
+    case Op::Const:
+    case Op::CellRef:
+    case Op::ClockRef:
+    case Op::ChannelRef: return e.x;
     case Op::Load: return load(eval(e.a));
     case Op::Index: {
       const std::int64_t base = eval(e.a);
@@ -320,7 +328,9 @@ std::int32_t CaseSplitter::eval(ExprId id) {
         if (load(a + i) != load(b + i)) return 0;
       return 1;
     }
-    case Op::Forall: case Op::Exists: case Op::Sum: {
+    case Op::Forall:
+    case Op::Exists:
+    case Op::Sum: {
       std::int64_t total = 0;
       for (std::int64_t v = e.y; v <= e.z; ++v) {
         put(static_cast<std::uint32_t>(e.x), static_cast<std::int32_t>(v));
@@ -372,7 +382,9 @@ std::int32_t CaseSplitter::eval(ExprId id) {
     case Op::Assert:
       if (eval(e.a) == 0) throw Undefined{};
       return 0;
-    case Op::ClockCmp: case Op::Rate: case Op::Deadlock: assert(false && "no value"); throw TooMuchWork{};
+    case Op::ClockCmp:
+    case Op::Rate:
+    case Op::Deadlock: assert(false && "no value"); throw TooMuchWork{};
     default: return arithmetic(e);
   }
 }
@@ -396,11 +408,13 @@ std::int32_t CaseSplitter::arithmetic(const Expr& e) {
     case Op::Add: return fit(a + b);
     case Op::Sub: return fit(a - b);
     case Op::Mul: return fit(a * b);
-    case Op::Div: case Op::Mod:
+    case Op::Div:
+    case Op::Mod:
       if (b == 0) throw Undefined{};
       return fit(e.op == Op::Div ? a / b : a % b);
     case Op::Pow: return power(a, static_cast<std::int32_t>(b));
-    case Op::Shl: case Op::Shr:
+    case Op::Shl:
+    case Op::Shr:
       if (b < 0 || b >= 32) throw Undefined{};
       return fit(e.op == Op::Shl ? a * (std::int64_t{1} << b) : a >> b);
     case Op::BitAnd: return static_cast<std::int32_t>(a & b);

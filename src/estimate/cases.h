@@ -1,12 +1,12 @@
 // Case distinction over expressions and updates: which values of which cells lead to which outcome.
 //
-// The evaluator starts with no cell of the state known. Where the evaluation reads one, it splits into one case per value that the
-// cell can have and starts again, so cells that are not read on a path do not multiply cases: `a[i]` splits on i and then on one element
-// only, `x && f()` looks into f only where x holds, loops in functions just run. Neighbouring values with the same outcome
-// come back as one range.
+// The evaluator starts with no cell of the state known. Where the evaluation reads one, it splits into one case per
+// value that the cell can have and starts again, so cells that are not read on a path do not multiply cases: `a[i]`
+// splits on i and then on one element only, `x && f()` looks into f only where x holds, loops in functions just run.
+// Neighbouring values with the same outcome come back as one range.
 //
-// Everything is bounded: cells with too many values, too many cases and too many steps make the answer "too many", and the
-// caller over-approximates. Cases that end in an evaluation error are left out: no run goes through them.
+// Everything is bounded: cells with too many values, too many cases and too many steps make the answer "too many", and
+// the caller over-approximates. Cases that end in an evaluation error are left out: no run goes through them.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ struct BoundCode {
 struct CaseTree {
   struct Node {
     enum class Kind : std::uint8_t { Outcome, Error, Split } kind = Kind::Error;
-    bool free = false;               // Split: no condition comes from this cell
+    bool free = false;  // Split: no condition comes from this cell
     std::uint32_t cell = 0;
     std::vector<std::pair<std::int32_t, std::uint32_t>> children;  // values in ascending order, and nodes
     Case outcome;
@@ -64,7 +64,8 @@ class CaseSplitter {
  public:
   enum class Wanted : std::uint8_t { Truth, Value, Writes };  // Truth: the value is 0 or 1
 
-  // A tree takes at most `work_per_tree` steps of evaluation, all together take `work`; small trees are made even after that.
+  // A tree takes at most `work_per_tree` steps of evaluation, all together take `work`; small trees are made even after
+  // that.
   CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree = 150'000,
                std::uint64_t work = 8'000'000);
 
@@ -80,9 +81,10 @@ class CaseSplitter {
   // The value when it depends on no cell of the state.
   std::optional<std::int32_t> constant(ir::ExprId expr);
 
-  // Runs the steps in order (the value is the last one's). `narrowed` holds cells whose value before is known to be one of some.
-  // None: too many.
-  std::optional<CaseTree> tree(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed);
+  // Runs the steps in order (the value is the last one's). `narrowed` holds cells whose value before is known to be one
+  // of some. None: too many.
+  std::optional<CaseTree> tree(std::span<const BoundCode> steps, Wanted wanted,
+                               const std::map<std::uint32_t, Values>& narrowed);
 
   std::optional<std::vector<Case>> cases(ir::ExprId expr, Wanted wanted, std::size_t most_cases);
 
@@ -101,8 +103,8 @@ class CaseSplitter {
 
   Attempt attempt(std::span<const BoundCode> steps, Wanted wanted);
   // The node of what follows from the cells known so far; none: too much.
-  std::optional<std::uint32_t> split(std::span<const BoundCode> steps, Wanted wanted, const std::map<std::uint32_t, Values>& narrowed,
-                                     CaseTree& tree);
+  std::optional<std::uint32_t> split(std::span<const BoundCode> steps, Wanted wanted,
+                                     const std::map<std::uint32_t, Values>& narrowed, CaseTree& tree);
   bool is_free(std::uint32_t cell) const { return !network_.cells[cell].lasts(); }
 
   std::int32_t eval(ir::ExprId id);
@@ -123,7 +125,7 @@ class CaseSplitter {
   std::uint64_t work_ = 0;       // of the evaluation that runs
   std::uint64_t work_left_ = 0;  // for the tree that grows
   std::uint64_t work_per_tree_;
-  std::uint64_t budget_;         // for the life of the splitter
+  std::uint64_t budget_;  // for the life of the splitter
 };
 
 }  // namespace beeline::estimate

@@ -71,7 +71,9 @@ class Sum final : public Combination {
 
 class Weighted final : public Estimator {
  public:
-  Weighted(double weight, std::unique_ptr<Estimator> part) : weight_(weight), part_(std::move(part)) { assert(weight >= 0); }
+  Weighted(double weight, std::unique_ptr<Estimator> part) : weight_(weight), part_(std::move(part)) {
+    assert(weight >= 0);
+  }
 
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
   std::uint64_t effort() const override { return part_->effort(); }

@@ -26,7 +26,8 @@ Values union_of(const Values& a, const Values& b) {
   std::sort(sorted.begin(), sorted.end());
   Values all;
   for (const Range& r : sorted) {
-    if (!all.empty() && std::int64_t{r.low} <= std::int64_t{all.back().high} + 1) all.back().high = std::max(all.back().high, r.high);
+    if (!all.empty() && std::int64_t{r.low} <= std::int64_t{all.back().high} + 1)
+      all.back().high = std::max(all.back().high, r.high);
     else all.push_back(r);
   }
   return all;

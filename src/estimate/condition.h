@@ -1,7 +1,8 @@
-// Formulas over single cells: what guards and targets become when clocks are forgotten and small expressions are tabulated.
+// Formulas over single cells: what guards and targets become when clocks are forgotten and small expressions are
+// tabulated.
 //
-// A Condition is true, false, "cell c has one of these values", or a conjunction or disjunction of such. It is the common ground
-// of the estimates that abstract: sets of values, graph distances.
+// A Condition is true, false, "cell c has one of these values", or a conjunction or disjunction of such. It is the
+// common ground of the estimates that abstract: sets of values, graph distances.
 #pragma once
 
 #include <cstdint>
@@ -25,9 +26,10 @@ struct Condition {
   enum class Kind : std::uint8_t { True, False, Cell, All, Any };
 
   Kind kind = Kind::True;
-  std::uint32_t cell = 0;        // Cell: its value is one of `values`
+  std::uint32_t cell = 0;  // Cell: its value is one of `values`
   Values values;
-  std::vector<Condition> parts;  // All, Any: at least two, none of the same kind, True or False; at most one Cell per cell
+  std::vector<Condition>
+      parts;  // All, Any: at least two, none of the same kind, True or False; at most one Cell per cell
 
   bool is(Kind k) const { return kind == k; }
 };

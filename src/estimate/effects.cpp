@@ -55,13 +55,13 @@ void take(const std::vector<Case>& cases, std::vector<Effect>& all) {
 
 }  // namespace
 
-void EffectFinder::add(std::span<const Executed> statements, const std::map<std::uint32_t, Values>& narrowed, const CellSet& disturbing,
-                       std::vector<Effect>& all) {
+void EffectFinder::add(std::span<const Executed> statements, const std::map<std::uint32_t, Values>& narrowed,
+                       const CellSet& disturbing, std::vector<Effect>& all) {
   for (const std::vector<Executed>& group : groups(statements)) add_group(group, narrowed, disturbing, all);
 }
 
-void EffectFinder::add_group(std::span<const Executed> group, const std::map<std::uint32_t, Values>& narrowed, const CellSet& disturbing,
-                             std::vector<Effect>& all) {
+void EffectFinder::add_group(std::span<const Executed> group, const std::map<std::uint32_t, Values>& narrowed,
+                             const CellSet& disturbing, std::vector<Effect>& all) {
   CellSet writes;
   bool disturbed = false;
   std::vector<BoundCode> steps;
@@ -81,8 +81,9 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
     const Range domain = splitter_.domain(cell);
     const ir::Cell& target = network_.cells[cell];
     const bool wraps = target.overflow == ir::Overflow::Wrap && (value.low < target.low || value.high > target.high);
-    const Range stored = wraps ? domain : Range{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
-                       static_cast<std::int32_t>(std::min<std::int64_t>(value.high, domain.high))};
+    const Range stored = wraps ? domain
+                               : Range{static_cast<std::int32_t>(std::max<std::int64_t>(value.low, domain.low)),
+                                       static_cast<std::int32_t>(std::min<std::int64_t>(value.high, domain.high))};
     if (stored.low <= stored.high) anything.writes.push_back({cell, stored});
   } else {
     writes.for_each([&](std::uint32_t cell) { anything.writes.push_back({cell, splitter_.domain(cell)}); });
@@ -91,7 +92,8 @@ void EffectFinder::add_group(std::span<const Executed> group, const std::map<std
 }
 
 // Many cases for several cells at once become a few for each.
-bool EffectFinder::tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all) {
+bool EffectFinder::tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed,
+                              std::vector<Effect>& all) {
   std::vector<ExprId> code;
   for (const BoundCode& step : steps) code.push_back(step.code);
   if (hopeless_.contains(code)) return false;

@@ -1,7 +1,8 @@
 // What updates do in the monotonicity abstraction: the values that they may add, and when.
 //
-// Statements that have nothing to do with each other are looked at apart, since cells are independent of each other in the abstraction; the cases of a group are
-// told apart as far as that is worth it, and beyond they write anything that fits. Nothing that a concrete update writes is missing.
+// Statements that have nothing to do with each other are looked at apart, since cells are independent of each other in
+// the abstraction; the cases of a group are told apart as far as that is worth it, and beyond they write anything that
+// fits. Nothing that a concrete update writes is missing.
 #pragma once
 
 #include <map>
@@ -42,20 +43,25 @@ struct Executed {
 class EffectFinder {
  public:
   // `most_cases`: of one group of statements.
-  EffectFinder(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter, std::size_t most_cases)
-      : network_(network), ranges_(ranges), splitter_(splitter), most_cases_(most_cases),
+  EffectFinder(const ir::Network& network, const analysis::ValueRanges& ranges, CaseSplitter& splitter,
+               std::size_t most_cases)
+      : network_(network),
+        ranges_(ranges),
+        splitter_(splitter),
+        most_cases_(most_cases),
         state_(analysis::cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable})) {}
 
-  // Adds the effects of the statements, executed in this order. `narrowed`: what cells can be before, where less than anything. `disturbing`: cells that others may
-  // write before or in between.
-  void add(std::span<const Executed> statements, const std::map<std::uint32_t, Values>& narrowed, const analysis::CellSet& disturbing,
-           std::vector<Effect>& all);
+  // Adds the effects of the statements, executed in this order. `narrowed`: what cells can be before, where less than
+  // anything. `disturbing`: cells that others may write before or in between.
+  void add(std::span<const Executed> statements, const std::map<std::uint32_t, Values>& narrowed,
+           const analysis::CellSet& disturbing, std::vector<Effect>& all);
 
  private:
-  void add_group(std::span<const Executed> group, const std::map<std::uint32_t, Values>& narrowed, const analysis::CellSet& disturbing,
-                 std::vector<Effect>& all);
+  void add_group(std::span<const Executed> group, const std::map<std::uint32_t, Values>& narrowed,
+                 const analysis::CellSet& disturbing, std::vector<Effect>& all);
   // False: too much to look at.
-  bool tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed, std::vector<Effect>& all);
+  bool tell_apart(const std::vector<BoundCode>& steps, const std::map<std::uint32_t, Values>& narrowed,
+                  std::vector<Effect>& all);
 
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;

@@ -1,7 +1,8 @@
 // Estimates of the distance to a target, in transitions.
 //
-// An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. It is bound to one network and
-// one target formula. What it can be relied on for is declared where it can be named (components/component.h), and the laws hold it to that.
+// An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. It is bound
+// to one network and one target formula. What it can be relied on for is declared where it can be named
+// (components/component.h), and the laws hold it to that.
 #pragma once
 
 #include <cstdint>

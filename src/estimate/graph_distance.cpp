@@ -34,7 +34,8 @@ std::vector<Distance> distances(const ir::Network& network, const ir::Process& p
 
 }  // namespace
 
-GraphDistance::GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine)
+GraphDistance::GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target,
+                             Combine combine)
     : network_(network), combine_(combine) {
   CaseSplitter splitter(network, ranges);
   root_ = compile(network, weaken(network, splitter, target));
@@ -69,7 +70,8 @@ GraphDistance::Node GraphDistance::compile(const ir::Network& network, const Con
 }
 
 Distance GraphDistance::estimate(const std::int32_t* cells) {
-  return at(root_, [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.cell])]; });
+  return at(root_,
+            [&](const Node& table) { return tables_[table.first + static_cast<std::uint32_t>(cells[table.cell])]; });
 }
 
 Distance GraphDistance::estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) {

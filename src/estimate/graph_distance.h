@@ -1,11 +1,14 @@
-// dL and dU: how far each process is from the locations that the target wants it in (Edelkamp, Leue, Lluch Lafuente 2004).
+// dL and dU: how far each process is from the locations that the target wants it in (Edelkamp, Leue, Lluch Lafuente
+// 2004).
 //
-// A process is taken for its bare graph: every edge can be taken, whatever it reads, writes or waits for. A table per process and set of wanted
-// locations, filled by breadth-first search backwards, makes an estimate a handful of look-ups. Over the target formula (in negation normal form; "not in
-// l" wants all other locations) a conjunction is the maximum (dL) or the sum (dU) of its parts, a disjunction the minimum, and
-// conjuncts about one process want the locations they have in common. Everything but locations counts as true.
+// A process is taken for its bare graph: every edge can be taken, whatever it reads, writes or waits for. A table per
+// process and set of wanted locations, filled by breadth-first search backwards, makes an estimate a handful of
+// look-ups. Over the target formula (in negation normal form; "not in l" wants all other locations) a conjunction is
+// the maximum (dL) or the sum (dU) of its parts, a disjunction the minimum, and conjuncts about one process want the
+// locations they have in common. Everything but locations counts as true.
 //
-// Without a transition, the graphs are those without its edges: since partners are ignored, so is which of them an edge is taken with.
+// Without a transition, the graphs are those without its edges: since partners are ignored, so is which of them an edge
+// is taken with.
 //
 // Each process makes at most one step per transition, so dL is admissible and consistent; dU is not, since one
 // transition may move several.
@@ -35,10 +38,10 @@ class GraphDistance final : public Estimator {
  private:
   struct Node {
     enum class Kind : std::uint8_t { Table, Conjunction, Disjunction, Constant } kind = Kind::Constant;
-    Distance value = 0;        // Constant
+    Distance value = 0;                   // Constant
     std::uint32_t process = 0, cell = 0;  // Table: whose location is looked at, and where it is
-    std::uint32_t first = 0, count = 0;  // Table: in tables_; the others: in children_
-    std::uint32_t wanted = 0;            // Table: in wanted_
+    std::uint32_t first = 0, count = 0;   // Table: in tables_; the others: in children_
+    std::uint32_t wanted = 0;             // Table: in wanted_
   };
 
   Node compile(const ir::Network& network, const Condition& condition);
@@ -49,7 +52,7 @@ class GraphDistance final : public Estimator {
   const ir::Network& network_;
   Combine combine_;
   std::vector<Distance> tables_;
-  std::vector<Values> wanted_;  // locations, per table
+  std::vector<Values> wanted_;                                                    // locations, per table
   std::map<std::pair<std::uint32_t, ir::EdgeId>, std::vector<Distance>> masked_;  // by table and edge, when asked for
   std::vector<Node> children_;
   Node root_;

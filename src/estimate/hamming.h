@@ -1,7 +1,8 @@
 // hamming: the number of atoms of the target that the state misses.
 //
-// For a conjunction of locations and values that is the number of cells that differ; a disjunction counts its nearest alternative, a
-// quantifier is the conjunction or disjunction it stands for. Not admissible: one transition may mend several atoms.
+// For a conjunction of locations and values that is the number of cells that differ; a disjunction counts its nearest
+// alternative, a quantifier is the conjunction or disjunction it stands for. Not admissible: one transition may mend
+// several atoms.
 #pragma once
 
 #include "estimate/estimator.h"

@@ -43,13 +43,17 @@ Distance Monotonicity::estimate_without(const std::int32_t* cells, std::span<con
 
 bool Monotonicity::preferred(std::span<const ir::EdgeId> transition) const {
   bool found = false;
-  graph_.for_actions(transition, [&](std::uint32_t a) { found = found || std::find(first_.begin(), first_.end(), a) != first_.end(); });
+  graph_.for_actions(transition, [&](std::uint32_t a) {
+    found = found || std::find(first_.begin(), first_.end(), a) != first_.end();
+  });
   return found;
 }
 
-// The round in which the target gate fires. missing_ is set up; every gate enters a queue at most once, when its count passes zero.
+// The round in which the target gate fires. missing_ is set up; every gate enters a queue at most once, when its count
+// passes zero.
 Distance Monotonicity::propagate(const std::int32_t* cells) {
-  if (graph_.target_kind != RelaxedGraph::Target::Sometimes) return graph_.target_kind == RelaxedGraph::Target::Always ? 0 : dead_end;
+  if (graph_.target_kind != RelaxedGraph::Target::Sometimes)
+    return graph_.target_kind == RelaxedGraph::Target::Always ? 0 : dead_end;
   std::size_t count = 0;
   const auto start = [&](Gate fact) {
     firing_[fact] = {0, no_gate};
@@ -112,7 +116,8 @@ Distance Monotonicity::extract() {
     const Firing& firing = firing_[g];
     if (firing.by == no_gate) continue;
     visit(firing.by);
-    if (const std::uint32_t action = graph_.action[firing.by]; action != no_gate) chosen_.push_back({action, firing.round});
+    if (const std::uint32_t action = graph_.action[firing.by]; action != no_gate)
+      chosen_.push_back({action, firing.round});
   }
   std::sort(chosen_.begin(), chosen_.end());
   chosen_.erase(std::unique(chosen_.begin(), chosen_.end()), chosen_.end());

@@ -1,13 +1,13 @@
-// hL and hU on the monotonicity abstraction (Kupferschmid, Hoffmann, Dierks, Behrmann: Adapting an AI planning heuristic
-// for directed model checking, SPIN 2006).
+// hL and hU on the monotonicity abstraction (Kupferschmid, Hoffmann, Dierks, Behrmann: Adapting an AI planning
+// heuristic for directed model checking, SPIN 2006).
 //
 // From a state on, cells collect values instead of changing them, round by round, until the target formula can be true.
-// hL is the number of rounds. hU walks back from the target, choosing for every fact the action that first added it, and
-// counts the pairs of action and round on the way: at least one per round, so hL <= hU. When nothing new can be added
-// and the target is still out of reach, no run reaches it either. An estimate allocates nothing.
+// hL is the number of rounds. hU walks back from the target, choosing for every fact the action that first added it,
+// and counts the pairs of action and round on the way: at least one per round, so hL <= hU. When nothing new can be
+// added and the target is still out of reach, no run reaches it either. An estimate allocates nothing.
 //
-// How the abstraction is made, once per network and target. Each file is one stage, and over-approximates where the next
-// one would have too much to do:
+// How the abstraction is made, once per network and target. Each file is one stage, and over-approximates where the
+// next one would have too much to do:
 //
 //   cases.h          evaluates expressions and updates by splitting on the values of the cells that they read
 //   condition.h      the common language of what follows: "cell c has one of these values", All, Any
@@ -19,8 +19,8 @@
 //
 // Why it is right. A state of the abstraction is a set of values per cell. If a concrete state is within what was
 // collected by round k, all that a concrete transition makes of it is within what is collected by round k + 1. Every
-// stage keeps that up: it forgets only what restricts (clocks, committed and urgent locations, priorities, who else must
-// receive) and adds only values. So after as many rounds as a run has transitions the target can be true: hL never
+// stage keeps that up: it forgets only what restricts (clocks, committed and urgent locations, priorities, who else
+// must receive) and adds only values. So after as many rounds as a run has transitions the target can be true: hL never
 // exceeds the distance, drops by at most one per transition, and a dead end is one. tests/laws/estimate holds the whole
 // to the traits that src/components/estimate/hL.cpp and hU.cpp declare.
 #pragma once
@@ -68,11 +68,11 @@ class Monotonicity final : public Estimator {
   std::vector<std::uint32_t> missing_;
   std::vector<Firing> firing_;
   std::vector<Gate> now_, next_;
-  std::vector<Gate> open_;              // of the extraction
-  std::vector<std::uint32_t> marked_;   // equals epoch_ when met in this extraction
+  std::vector<Gate> open_;             // of the extraction
+  std::vector<std::uint32_t> marked_;  // equals epoch_ when met in this extraction
   std::uint32_t epoch_ = 0;
   std::vector<Chosen> chosen_;
-  std::vector<std::uint32_t> first_;    // actions of round 0 that were chosen by the last estimate_preferring()
+  std::vector<std::uint32_t> first_;  // actions of round 0 that were chosen by the last estimate_preferring()
 };
 
 }  // namespace beeline::estimate

@@ -63,8 +63,8 @@ class Drafts {
     return at->second;
   }
 
-  // What the gate writes when it fires. Long lists come from arrays written at an unknown index or by a loop, the same for many
-  // actions: they are kept once, behind a gate of their own.
+  // What the gate writes when it fires. Long lists come from arrays written at an unknown index or by a loop, the same
+  // for many actions: they are kept once, behind a gate of their own.
   void write(Gate gate, const std::vector<CellRange>& writes) {
     if (writes.size() <= 4) {
       gates[gate].writes = writes;
@@ -160,7 +160,9 @@ std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells) {
     for (const CellRange& write : drafts.gates[g].writes) {
       for (const std::uint32_t f : by_cell[write.cell]) {
         const Range range = drafts.facts[f].range;
-        if (range.low <= write.range.high && write.range.low <= range.high && (result[f].empty() || result[f].back() != g)) result[f].push_back(g);
+        if (range.low <= write.range.high && write.range.low <= range.high &&
+            (result[f].empty() || result[f].back() != g))
+          result[f].push_back(g);
       }
     }
   }
@@ -171,7 +173,8 @@ constexpr std::uint64_t work_on_target = 5'000'000;  // worth more than any sing
 
 // As detailed as fits: large graphs make slow estimates, and a coarse one is better than none.
 Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges& ranges) {
-  static constexpr Detail ladder[] = {{256, 1024, 5'000, 30'000}, {64, 128, 1'000, 30'000}, {16, 24, 200, 60'000}, {1, 4, 50, SIZE_MAX}};
+  static constexpr Detail ladder[] = {
+      {256, 1024, 5'000, 30'000}, {64, 128, 1'000, 30'000}, {16, 24, 200, 60'000}, {1, 4, 50, SIZE_MAX}};
   for (const Detail& detail : ladder) {
     CaseSplitter splitter(network, ranges);
     if (std::optional<Actions> actions = make_actions(network, ranges, splitter, detail)) return *std::move(actions);
@@ -240,7 +243,8 @@ RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRang
 
   std::map<std::uint32_t, std::vector<Fact>> by_cell;
   for (Gate g = 0; g < kept.size(); ++g) {
-    if (const std::uint32_t f = drafts.gates[kept[g]].fact; f != no_gate) by_cell[drafts.facts[f].cell].push_back({drafts.facts[f].range, g});
+    if (const std::uint32_t f = drafts.gates[kept[g]].fact; f != no_gate)
+      by_cell[drafts.facts[f].cell].push_back({drafts.facts[f].range, g});
   }
   std::vector<std::vector<std::uint32_t>> tables;
   for (const auto& [cell, cell_facts] : by_cell) {

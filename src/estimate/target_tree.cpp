@@ -37,7 +37,8 @@ std::uint32_t TargetTree::compile(const ir::Network& network, ExprId id, bool ne
   const auto child = [&](ExprId c, bool flip) { return compile(network, c, flip); };
   switch (e.op) {
     case Op::Not: return child(e.a, !negated);
-    case Op::And: case Op::Or:
+    case Op::And:
+    case Op::Or:
       node.kind = (e.op == Op::And) != negated ? Node::Kind::Sum : Node::Kind::Least;
       node.a = child(e.a, negated);
       node.b = child(e.b, negated);
@@ -55,15 +56,23 @@ std::uint32_t TargetTree::compile(const ir::Network& network, ExprId id, bool ne
       node.b = add(otherwise);
       return add(node);
     }
-    case Op::Forall: case Op::Exists:
+    case Op::Forall:
+    case Op::Exists:
       node.kind = (e.op == Op::Forall) != negated ? Node::Kind::SumOver : Node::Kind::LeastOver;
       node.a = child(e.a, negated);
       node.cell = static_cast<std::uint32_t>(e.x);
       node.from = e.y;
       node.to = e.z;
       return add(node);
-    case Op::ClockCmp: case Op::Rate: case Op::Deadlock: return add(node);
-    case Op::Lt: case Op::Le: case Op::Eq: case Op::Ne: case Op::Ge: case Op::Gt:
+    case Op::ClockCmp:
+    case Op::Rate:
+    case Op::Deadlock: return add(node);
+    case Op::Lt:
+    case Op::Le:
+    case Op::Eq:
+    case Op::Ne:
+    case Op::Ge:
+    case Op::Gt:
       node.kind = Node::Kind::Atom;
       node.atom = {negated ? ir::opposite(e.op) : e.op, program_.add_value(e.a), program_.add_value(e.b)};
       return add(node);

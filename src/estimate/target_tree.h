@@ -1,5 +1,5 @@
-// The target formula as a tree to be measured in a state: in negation normal form, a conjunction is the sum of its parts and a
-// disjunction the minimum; quantifiers likewise. What an atom measures is up to the estimate.
+// The target formula as a tree to be measured in a state: in negation normal form, a conjunction is the sum of its
+// parts and a disjunction the minimum; quantifiers likewise. What an atom measures is up to the estimate.
 #pragma once
 
 #include <algorithm>
@@ -59,7 +59,8 @@ class TargetTree {
         const Distance a = node(n.a, measure);
         return a == 0 ? 0 : std::min(a, node(n.b, measure));
       }
-      case Node::Kind::SumOver: case Node::Kind::LeastOver: {
+      case Node::Kind::SumOver:
+      case Node::Kind::LeastOver: {
         const bool sum = n.kind == Node::Kind::SumOver;
         Distance all = sum ? 0 : dead_end - 1;
         for (std::int64_t v = n.from; v <= n.to; ++v) {

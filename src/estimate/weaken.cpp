@@ -13,8 +13,8 @@ using ir::Op;
 
 namespace {
 
-constexpr std::size_t most_cases = 1024;        // of an atom
-constexpr std::int64_t most_instances = 4096;   // of a quantifier
+constexpr std::size_t most_cases = 1024;       // of an atom
+constexpr std::int64_t most_instances = 4096;  // of a quantifier
 
 bool is_comparison(Op op) {
   return op == Op::Lt || op == Op::Le || op == Op::Eq || op == Op::Ne || op == Op::Ge || op == Op::Gt;
@@ -22,8 +22,7 @@ bool is_comparison(Op op) {
 
 class Weakening {
  public:
-  Weakening(const ir::Network& network, CaseSplitter& splitter)
-      : network_(network), splitter_(splitter) {}
+  Weakening(const ir::Network& network, CaseSplitter& splitter) : network_(network), splitter_(splitter) {}
 
   Condition formula(ExprId id, bool negated) {
     if (!id) return constant(!negated);
@@ -31,14 +30,19 @@ class Weakening {
     switch (e.op) {
       case Op::Const: return constant((e.x != 0) != negated);
       case Op::Not: return formula(e.a, !negated);
-      case Op::And: case Op::Or: return pair(formula(e.a, negated), formula(e.b, negated), (e.op == Op::And) != negated);
-      case Op::Forall: case Op::Exists:
+      case Op::And:
+      case Op::Or: return pair(formula(e.a, negated), formula(e.b, negated), (e.op == Op::And) != negated);
+      case Op::Forall:
+      case Op::Exists:
         if (e.has_clocks || std::int64_t{e.z} - e.y < most_instances) return instances(e, negated);
         break;
       case Op::Ite:
         if (!e.has_clocks) break;
-        return pair(pair(formula(e.a, false), formula(e.b, negated), true), pair(formula(e.a, true), formula(e.c, negated), true), false);
-      case Op::ClockCmp: case Op::Rate: case Op::Deadlock: return constant(true);
+        return pair(pair(formula(e.a, false), formula(e.b, negated), true),
+                    pair(formula(e.a, true), formula(e.c, negated), true), false);
+      case Op::ClockCmp:
+      case Op::Rate:
+      case Op::Deadlock: return constant(true);
       case Op::At: return cell(network_.processes[static_cast<std::size_t>(e.x)].cell, negated ? Op::Ne : Op::Eq, e.y);
       default: break;
     }

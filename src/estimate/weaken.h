@@ -1,7 +1,7 @@
 // Formulas of the IR as Conditions that are never stronger: what holds in a state satisfies the condition on its cells.
 //
-// Clock constraints, rates and `deadlock` become true under either sign, a negation is pushed to the atoms ("some value falsifies it"), and an
-// atom over several cells becomes the disjunction of its cases, or true when there are too many.
+// Clock constraints, rates and `deadlock` become true under either sign, a negation is pushed to the atoms ("some value
+// falsifies it"), and an atom over several cells becomes the disjunction of its cases, or true when there are too many.
 #pragma once
 
 #include "estimate/cases.h"

@@ -39,25 +39,23 @@ Template root() {
 }
 
 Template node() {
-  return {.name = "Arbiter",
-          .parameters = "const inner i",
-          .declarations = "int[0,1] side;  // the child that is served\n",
-          .locations = {{.name = "idle"},
-                        {.name = "asked"},
-                        {.name = "waiting"},
-                        {.name = "granting"},
-                        {.name = "granted"},
-                        {.name = "releasing"}},
-          .edges = {{.from = "idle",
-                     .to = "asked",
-                     .select = "s : int[0,1]",
-                     .sync = "request[2*i+s]?",
-                     .update = "side = s"},
-                    {.from = "asked", .to = "waiting", .sync = "request[i]!"},
-                    {.from = "waiting", .to = "granting", .sync = "grant[i]?"},
-                    {.from = "granting", .to = "granted", .sync = "grant[2*i+side]!", .update = "side = 0"},
-                    {.from = "granted", .to = "releasing", .sync = "release[i]?"},
-                    {.from = "releasing", .to = "idle", .sync = "release[i/2]!"}}};
+  return {
+      .name = "Arbiter",
+      .parameters = "const inner i",
+      .declarations = "int[0,1] side;  // the child that is served\n",
+      .locations = {{.name = "idle"},
+                    {.name = "asked"},
+                    {.name = "waiting"},
+                    {.name = "granting"},
+                    {.name = "granted"},
+                    {.name = "releasing"}},
+      .edges = {
+          {.from = "idle", .to = "asked", .select = "s : int[0,1]", .sync = "request[2*i+s]?", .update = "side = s"},
+          {.from = "asked", .to = "waiting", .sync = "request[i]!"},
+          {.from = "waiting", .to = "granting", .sync = "grant[i]?"},
+          {.from = "granting", .to = "granted", .sync = "grant[2*i+side]!", .update = "side = 0"},
+          {.from = "granted", .to = "releasing", .sync = "release[i]?"},
+          {.from = "releasing", .to = "idle", .sync = "release[i/2]!"}}};
 }
 
 Template client(bool faulty) {
@@ -106,8 +104,9 @@ Family arbiter() {
           .sizes = {2, 10},
           .options = {{.name = "correct", .summary = "every client releases once: no error"}},
           .description = description,
-          .source = "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
-                    "abstractions (A2-A6)",
+          .source =
+              "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
+              "abstractions (A2-A6)",
           .make = make};
 }
 

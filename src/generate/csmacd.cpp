@@ -78,8 +78,9 @@ Family csmacd() {
           .sizes = {2, 1000},
           .options = {{.name = "correct", .summary = "a cable of the right length: no error"}},
           .description = description,
-          .source = "IEEE 802.3 CSMA/CD, as a timed automaton first in Nicollin, Sifakis, Yovine: Compiling real-time "
-                    "specifications into extended automata",
+          .source =
+              "IEEE 802.3 CSMA/CD, as a timed automaton first in Nicollin, Sifakis, Yovine: Compiling real-time "
+              "specifications into extended automata",
           .make = make};
 }
 

@@ -43,7 +43,7 @@ std::string wanted(const Option& option) {
 }  // namespace
 
 const std::vector<Family>& families() {
-  static const std::vector<Family> all = {arbiter(),      csmacd(), fddi(),           fischer(), hanoi(),
+  static const std::vector<Family> all = {arbiter(),      csmacd(), fddi(),           fischer(),  hanoi(),
                                           line_segment(), mutex(),  random_systems(), traingate()};
   return all;
 }
@@ -112,8 +112,8 @@ std::string describe(const Expectation& expectation) {
 Generated generate(const Family& family, const Parameters& parameters) {
   Instance instance = family.make(parameters);
   const std::string command = parameters.command();
-  instance.model.about += fmt::format("\n\nBy construction {}.\n\nMade by: beeline generate {}",
-                                      describe(instance.expectation), command);
+  instance.model.about +=
+      fmt::format("\n\nBy construction {}.\n\nMade by: beeline generate {}", describe(instance.expectation), command);
   return {to_xml(instance.model), instance.model.queries.at(0).formula, instance.expectation, command};
 }
 

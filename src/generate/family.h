@@ -37,9 +37,9 @@ struct Range {
 struct Option {
   std::string name;
   std::string summary;
-  std::vector<std::string> words = {};    // not empty: one of these, the first being the default
-  std::optional<Range> numbers = {};      // present: a number from this range
-  std::int64_t initial = 0;               // the default of a number
+  std::vector<std::string> words = {};  // not empty: one of these, the first being the default
+  std::optional<Range> numbers = {};    // present: a number from this range
+  std::int64_t initial = 0;             // the default of a number
 
   bool is_flag() const { return words.empty() && !numbers; }
 };
@@ -68,8 +68,8 @@ class Parameters {
 
 struct Family {
   std::string name;
-  std::string summary;      // one line
-  std::string size;         // what SIZE is, e.g. "processes"
+  std::string summary;  // one line
+  std::string size;     // what SIZE is, e.g. "processes"
   Range sizes;
   std::vector<Option> options;
   std::string description;  // a paragraph or more: what is modelled, where the error is, what is known by construction
@@ -80,7 +80,7 @@ struct Family {
   std::string (*refuse)(const Parameters&) = nullptr;
 };
 
-const std::vector<Family>& families();            // by name
+const std::vector<Family>& families();             // by name
 const Family* find_family(std::string_view name);  // null: none
 
 // Options as the command line has them, without the dashes; a flag has the value "". Otherwise what is wrong, as a

@@ -47,8 +47,9 @@ void add_half(Template& station, const std::string& half, const std::string& oth
 Template station() {
   Template station{.name = "Station",
                    .parameters = "const station me",
-                   .declarations = "clock x;     // since the token is here\n"
-                                   "clock y, z;  // since its last arrival and the one before, in turn\n"};
+                   .declarations =
+                       "clock x;     // since the token is here\n"
+                       "clock y, z;  // since its last arrival and the one before, in turn\n"};
   add_half(station, "y", "z", "y", "z", {0, 0}, 340);
   add_half(station, "z", "y", "z", "y", {680, 272}, -340);
   return station;
@@ -87,8 +88,9 @@ Family fddi() {
           .sizes = {2, 200},
           .options = {{.name = "correct", .summary = "all timers set right: no error"}},
           .description = description,
-          .source = "ANSI X3T9.5, as timed automata in Daws, Olivero, Tripakis, Yovine: The tool KRONOS; the bound in "
-                    "Sevcik, Johnson: Cycle time properties of the FDDI token ring protocol",
+          .source =
+              "ANSI X3T9.5, as timed automata in Daws, Olivero, Tripakis, Yovine: The tool KRONOS; the bound in "
+              "Sevcik, Johnson: Cycle time properties of the FDDI token ring protocol",
           .make = make};
 }
 

@@ -50,10 +50,10 @@ Instance make(const Parameters& parameters) {
   const bool witnessed = parameters.word("variant") == "FA";
   const bool correct = parameters.flag("correct");
   Model model{.about = description,
-              .declarations = fmt::format("const int N = {};\nconst int DELAY = {};\ntypedef int[1,N] number;\n\n"
-                                          "int[0,N] owner;  // 0: free\n{}",
-                                          parameters.size(), parameters.number("delay"),
-                                          witnessed ? "chan enter, leave;\n" : ""),
+              .declarations =
+                  fmt::format("const int N = {};\nconst int DELAY = {};\ntypedef int[1,N] number;\n\n"
+                              "int[0,N] owner;  // 0: free\n{}",
+                              parameters.size(), parameters.number("delay"), witnessed ? "chan enter, leave;\n" : ""),
               .templates = {process(witnessed, correct)}};
   const std::string comment = "Two processes are in the critical section at the same time.";
   if (witnessed) {
@@ -79,9 +79,10 @@ Family fischer() {
                       {.name = "delay", .summary = "longest time to write", .numbers = Range{1, 10000}, .initial = 2},
                       {.name = "correct", .summary = "wait longer than the delay: no error"}},
           .description = description,
-          .source = "after Hoffmann, Smaus, Rybalchenko, Kupferschmid, Podelski: Using predicate abstraction to "
-                    "generate heuristic functions in UPPAAL (FA, FB); the protocol is in Lamport: A fast mutual "
-                    "exclusion algorithm",
+          .source =
+              "after Hoffmann, Smaus, Rybalchenko, Kupferschmid, Podelski: Using predicate abstraction to "
+              "generate heuristic functions in UPPAAL (FA, FB); the protocol is in Lamport: A fast mutual "
+              "exclusion algorithm",
           .make = make};
 }
 

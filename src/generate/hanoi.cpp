@@ -33,8 +33,10 @@ chan ok[N];           // ok[d]: disk d answers yes
 
 constexpr std::array<const char*, 3> pegs = {"left", "middle", "right"};  // where a disk rests
 
-// The edges of one disk that begin or end at rest: it chooses a peg, is asked about the one it is on, answers, and moves.
-std::vector<Edge> at_rest(const char* disk, const std::string& choice, const char* from_move, const std::string& after_move) {
+// The edges of one disk that begin or end at rest: it chooses a peg, is asked about the one it is on, answers, and
+// moves.
+std::vector<Edge> at_rest(const char* disk, const std::string& choice, const char* from_move,
+                          const std::string& after_move) {
   std::vector<Edge> edges;
   for (int p = 0; p < 3; ++p) {
     for (int q = 0; q < 3; ++q) {
@@ -56,19 +58,20 @@ void add(std::vector<Edge>& edges, std::vector<Edge> more) {
 }
 
 Template disk() {
-  Template result{.name = "Disk",
-                  .parameters = "const int[1,N-1] d",
-                  .declarations = "peg to;     // where it wants to go\npeg spare;  // where all smaller disks must be\n",
-                  .locations = {{.name = "left", .at = Point{0, -204}},
-                                {.name = "middle", .at = Point{0, 0}},
-                                {.name = "right", .at = Point{0, 204}},
-                                {.name = "chosen", .at = Point{476, -340}},
-                                {.name = "asking", .at = Point{816, -340}},
-                                {.name = "moving", .kind = LocationKind::Committed, .at = Point{476, -136}},
-                                {.name = "asked", .at = Point{476, 136}},
-                                {.name = "passing", .at = Point{816, 136}},
-                                {.name = "answering", .kind = LocationKind::Committed, .at = Point{476, 340}}},
-                  .edges = at_rest("d", "to = {}, spare = {}", "moving", "to = 0, spare = 0")};
+  Template result{
+      .name = "Disk",
+      .parameters = "const int[1,N-1] d",
+      .declarations = "peg to;     // where it wants to go\npeg spare;  // where all smaller disks must be\n",
+      .locations = {{.name = "left", .at = Point{0, -204}},
+                    {.name = "middle", .at = Point{0, 0}},
+                    {.name = "right", .at = Point{0, 204}},
+                    {.name = "chosen", .at = Point{476, -340}},
+                    {.name = "asking", .at = Point{816, -340}},
+                    {.name = "moving", .kind = LocationKind::Committed, .at = Point{476, -136}},
+                    {.name = "asked", .at = Point{476, 136}},
+                    {.name = "passing", .at = Point{816, 136}},
+                    {.name = "answering", .kind = LocationKind::Committed, .at = Point{476, 340}}},
+      .edges = at_rest("d", "to = {}, spare = {}", "moving", "to = 0, spare = 0")};
   for (int p = 0; p < 3; ++p) {
     add(result.edges, {{.from = pegs[p], .to = "asked", .sync = fmt::format("clear[d][{}]?", p)},
                        {.from = "answering", .to = pegs[p], .guard = fmt::format("on[d] == {}", p), .sync = "ok[d]!"}});
@@ -118,8 +121,9 @@ Family hanoi() {
           .sizes = {2, 30},
           .options = {},
           .description = description,
-          .source = "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
-                    "abstractions (H4-H8)",
+          .source =
+              "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
+              "abstractions (H4-H8)",
           .make = make};
 }
 

@@ -122,8 +122,14 @@ class LineSegment {
     Plc plc("Control", {.cycle = "CYCLE", .timer = "age"},
             with_modelled({"ask_east", "ask_west", "go_east", "go_west"},
                           {"into_east", "into_west", "out_east", "out_west"}),
-            {{.name = "ClearWest"}, {.name = "FreeEast"}, {.name = "UseEast"}, {.name = "BusyEast"},
-             {.name = "ClearEast"}, {.name = "FreeWest"}, {.name = "UseWest"}, {.name = "BusyWest"}});
+            {{.name = "ClearWest"},
+             {.name = "FreeEast"},
+             {.name = "UseEast"},
+             {.name = "BusyEast"},
+             {.name = "ClearEast"},
+             {.name = "FreeWest"},
+             {.name = "UseWest"},
+             {.name = "BusyWest"}});
     for (const std::string direction : directions) {
       const std::string other = direction == "east" ? "west" : "east";
       const std::string free = "Free" + capital(direction), use = "Use" + capital(direction);
@@ -172,8 +178,9 @@ Family line_segment() {
           .sizes = {1, 9},
           .options = {{.name = "correct", .summary = "with the full delay"}},
           .description = description,
-          .source = "after the single-tracked line segment of the UniForM project, S1-S9 of Wehrle, Kupferschmid: "
-                    "Context-enhanced directed model checking",
+          .source =
+              "after the single-tracked line segment of the UniForM project, S1-S9 of Wehrle, Kupferschmid: "
+              "Context-enhanced directed model checking",
           .make = make};
 }
 

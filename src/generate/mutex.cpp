@@ -73,10 +73,8 @@ class Mutex {
 
   Plc::Timing timing(std::string cycle_bound, std::string timer, std::string still) const {
     if (!stricter_) return {.cycle = std::move(cycle_bound), .timer = std::move(timer)};
-    return {.cycle = std::move(cycle_bound),
-            .timer = std::move(timer),
-            .still = std::move(still),
-            .read_before = "CYCLE"};
+    return {
+        .cycle = std::move(cycle_bound), .timer = std::move(timer), .still = std::move(still), .read_before = "CYCLE"};
   }
 
   // What comes with a change of an input of the controller that has this clock.
@@ -142,8 +140,9 @@ Family mutex() {
           .options = {{.name = "variant", .summary = "N: a value is not read while it is written", .words = {"M", "N"}},
                       {.name = "correct", .summary = "station 2 is as fast as it should be"}},
           .description = description,
-          .source = "after Dierks: Comparing model-checking and logical reasoning for real-time systems (2004); M1-M4 "
-                    "and N1-N4 of Wehrle, Kupferschmid: Context-enhanced directed model checking",
+          .source =
+              "after Dierks: Comparing model-checking and logical reasoning for real-time systems (2004); M1-M4 "
+              "and N1-N4 of Wehrle, Kupferschmid: Context-enhanced directed model checking",
           .make = make};
 }
 

@@ -70,10 +70,7 @@ void Plc::react(const std::string& from, const std::string& to, Texts conditions
 }
 
 void Plc::hold(const std::string& state, Texts conditions) {
-  add({.from = state,
-       .to = state,
-       .guard = all_of("phase == REACT", std::move(conditions)),
-       .update = "phase = HOLD"});
+  add({.from = state, .to = state, .guard = all_of("phase == REACT", std::move(conditions)), .update = "phase = HOLD"});
   add({.from = state, .to = state, .guard = "phase == HOLD", .update = "phase = READ, t = 0"});
 }
 

@@ -156,8 +156,9 @@ Family random_systems() {
                        .numbers = Range{1, 10'000'000},
                        .initial = 100'000}},
           .description = description,
-          .source = "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
-                    "abstractions (R5-R10)",
+          .source =
+              "after Dräger, Finkbeiner, Podelski: Directed model checking with distance-preserving "
+              "abstractions (R5-R10)",
           .make = make,
           .refuse = refuse};
 }

@@ -84,16 +84,10 @@ Template gate(bool correct) {
                           {.from = "stopping", .to = "taken", .sync = "stop[list[length - 1]]!"},
                           {.from = "taken", .to = "open", .sync = "leave[list[0]]?", .update = "remove_first()"}}};
   if (!correct) {
-    gate.edges.push_back({.from = "taken",
-                          .to = "taken",
-                          .select = "t : train",
-                          .guard = "length == ROOM",
-                          .sync = "near[t]?"});
-    gate.edges.push_back({.from = "taken",
-                          .to = "taken",
-                          .select = "t : train",
-                          .guard = "t != list[0]",
-                          .sync = "leave[t]?"});
+    gate.edges.push_back(
+        {.from = "taken", .to = "taken", .select = "t : train", .guard = "length == ROOM", .sync = "near[t]?"});
+    gate.edges.push_back(
+        {.from = "taken", .to = "taken", .select = "t : train", .guard = "t != list[0]", .sync = "leave[t]?"});
   }
   return gate;
 }
@@ -120,8 +114,9 @@ Family traingate() {
           .sizes = {2, 200},
           .options = {{.name = "correct", .summary = "a list with room for all trains: no error"}},
           .description = description,
-          .source = "after Yi, Pettersson, Daniels: Automatic verification of real-time communicating systems by "
-                    "constraint solving, and the UPPAAL tutorial",
+          .source =
+              "after Yi, Pettersson, Daniels: Automatic verification of real-time communicating systems by "
+              "constraint solving, and the UPPAAL tutorial",
           .make = make};
 }
 

@@ -166,7 +166,9 @@ Machine::End Machine::execute(std::uint32_t pc) {
       case Code::Not: stack_[top_ - 1] = stack_[top_ - 1] == 0; break;
       case Code::BitNot: stack_[top_ - 1] = ~stack_[top_ - 1]; break;
       case Code::Bool: stack_[top_ - 1] = stack_[top_ - 1] != 0; break;
-      case Code::Add: case Code::Sub: case Code::Mul: {
+      case Code::Add:
+      case Code::Sub:
+      case Code::Mul: {
         const std::int64_t b = pop(), a = stack_[top_ - 1];
         const std::int64_t result = operation == Code::Add ? a + b : operation == Code::Sub ? a - b : a * b;
         if (!fits(result)) {
@@ -176,7 +178,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
         stack_[top_ - 1] = static_cast<std::int32_t>(result);
         break;
       }
-      case Code::Div: case Code::Mod: {
+      case Code::Div:
+      case Code::Mod: {
         const std::int64_t b = pop(), a = stack_[top_ - 1];
         if (b == 0) {
           fail(at, operation == Code::Div ? "division by zero" : "modulo by zero");
@@ -204,7 +207,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
         stack_[top_ - 1] = static_cast<std::int32_t>(result);
         break;
       }
-      case Code::Shl: case Code::Shr: {
+      case Code::Shl:
+      case Code::Shr: {
         const std::int32_t count = pop();
         if (count < 0 || count >= 32) {
           fail(at, fmt::format("shift count {} is outside [0,31]", count));
@@ -222,23 +226,85 @@ Machine::End Machine::execute(std::uint32_t pc) {
         stack_[top_ - 1] = static_cast<std::int32_t>(result);
         break;
       }
-      case Code::BitAnd: { const auto b = pop(); stack_[top_ - 1] &= b; break; }
-      case Code::BitOr: { const auto b = pop(); stack_[top_ - 1] |= b; break; }
-      case Code::BitXor: { const auto b = pop(); stack_[top_ - 1] ^= b; break; }
-      case Code::Min: { const auto b = pop(); stack_[top_ - 1] = std::min(stack_[top_ - 1], b); break; }
-      case Code::Max: { const auto b = pop(); stack_[top_ - 1] = std::max(stack_[top_ - 1], b); break; }
-      case Code::Lt: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] < b; break; }
-      case Code::Le: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] <= b; break; }
-      case Code::Eq: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] == b; break; }
-      case Code::Ne: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] != b; break; }
-      case Code::Ge: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] >= b; break; }
-      case Code::Gt: { const auto b = pop(); stack_[top_ - 1] = stack_[top_ - 1] > b; break; }
-      case Code::LtCellConst: push(memory_[code[pc]] < code[pc + 1]); pc += 2; break;
-      case Code::LeCellConst: push(memory_[code[pc]] <= code[pc + 1]); pc += 2; break;
-      case Code::EqCellConst: push(memory_[code[pc]] == code[pc + 1]); pc += 2; break;
-      case Code::NeCellConst: push(memory_[code[pc]] != code[pc + 1]); pc += 2; break;
-      case Code::GeCellConst: push(memory_[code[pc]] >= code[pc + 1]); pc += 2; break;
-      case Code::GtCellConst: push(memory_[code[pc]] > code[pc + 1]); pc += 2; break;
+      case Code::BitAnd: {
+        const auto b = pop();
+        stack_[top_ - 1] &= b;
+        break;
+      }
+      case Code::BitOr: {
+        const auto b = pop();
+        stack_[top_ - 1] |= b;
+        break;
+      }
+      case Code::BitXor: {
+        const auto b = pop();
+        stack_[top_ - 1] ^= b;
+        break;
+      }
+      case Code::Min: {
+        const auto b = pop();
+        stack_[top_ - 1] = std::min(stack_[top_ - 1], b);
+        break;
+      }
+      case Code::Max: {
+        const auto b = pop();
+        stack_[top_ - 1] = std::max(stack_[top_ - 1], b);
+        break;
+      }
+      case Code::Lt: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] < b;
+        break;
+      }
+      case Code::Le: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] <= b;
+        break;
+      }
+      case Code::Eq: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] == b;
+        break;
+      }
+      case Code::Ne: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] != b;
+        break;
+      }
+      case Code::Ge: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] >= b;
+        break;
+      }
+      case Code::Gt: {
+        const auto b = pop();
+        stack_[top_ - 1] = stack_[top_ - 1] > b;
+        break;
+      }
+      case Code::LtCellConst:
+        push(memory_[code[pc]] < code[pc + 1]);
+        pc += 2;
+        break;
+      case Code::LeCellConst:
+        push(memory_[code[pc]] <= code[pc + 1]);
+        pc += 2;
+        break;
+      case Code::EqCellConst:
+        push(memory_[code[pc]] == code[pc + 1]);
+        pc += 2;
+        break;
+      case Code::NeCellConst:
+        push(memory_[code[pc]] != code[pc + 1]);
+        pc += 2;
+        break;
+      case Code::GeCellConst:
+        push(memory_[code[pc]] >= code[pc + 1]);
+        pc += 2;
+        break;
+      case Code::GtCellConst:
+        push(memory_[code[pc]] > code[pc + 1]);
+        pc += 2;
+        break;
       case Code::Jump: {
         const auto target = static_cast<std::uint32_t>(code[pc]);
         if (target <= at && --budget == 0) {
@@ -334,9 +400,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
         assert(choosing_);
         save_choice(static_cast<std::uint32_t>(code[pc++]));
         break;
-      case Code::DeadlockAtom:
-        (code[pc++] != 0 ? residue_.needs_deadlock : residue_.needs_no_deadlock) = true;
-        break;
+      case Code::DeadlockAtom: (code[pc++] != 0 ? residue_.needs_deadlock : residue_.needs_no_deadlock) = true; break;
       case Code::End: return End::Done;
     }
   }

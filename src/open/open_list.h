@@ -18,8 +18,8 @@ namespace beeline::open {
 
 struct Entry {
   store::NodeId node;
-  std::uint32_t rank = 0;   // smaller is better; blind orders ignore it
-  std::uint32_t queue = 0;  // of a multi-queue; others ignore it
+  std::uint32_t rank = 0;                     // smaller is better; blind orders ignore it
+  std::uint32_t queue = 0;                    // of a multi-queue; others ignore it
   std::span<const std::uint32_t> ranks = {};  // by each estimate, `rank` first; only lists that alternate look
 };
 
@@ -92,7 +92,8 @@ class RandomLifo final : public Stack {
 
 enum class Ties : std::uint8_t { Fifo, Lifo, Random };
 
-// Least rank first, of equal ranks the least queue; among equals the first, the last, or a random one (equal seeds give equal runs).
+// Least rank first, of equal ranks the least queue; among equals the first, the last, or a random one (equal seeds give
+// equal runs).
 class Buckets final : public OpenList {
  public:
   explicit Buckets(Ties ties = Ties::Fifo, std::uint64_t seed = 1) : ties_(ties), random_(seed) {}
@@ -115,8 +116,8 @@ class Buckets final : public OpenList {
   std::uint64_t size_ = 0;
 };
 
-// Several open lists of one kind, made when first needed; the lowest that is not empty is served (figure 2 of the context-enhanced
-// paper).
+// Several open lists of one kind, made when first needed; the lowest that is not empty is served (figure 2 of the
+// context-enhanced paper).
 class MultiQueue final : public OpenList {
  public:
   using Make = std::function<std::unique_ptr<OpenList>()>;
@@ -137,9 +138,9 @@ class MultiQueue final : public OpenList {
   std::uint64_t size_ = 0;
 };
 
-// Bucket lists that take turns, as in the planner Fast Downward: for each estimate one of all states and, when preferred transitions are told
-// apart, one of the states that those reached (queue 0). Whenever a state is better than all before by some estimate, the
-// latter get `boost` extra turns. A state that one list gave is skipped by the others.
+// Bucket lists that take turns, as in the planner Fast Downward: for each estimate one of all states and, when
+// preferred transitions are told apart, one of the states that those reached (queue 0). Whenever a state is better than
+// all before by some estimate, the latter get `boost` extra turns. A state that one list gave is skipped by the others.
 class Alternation final : public OpenList {
  public:
   struct Options {

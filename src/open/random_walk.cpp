@@ -35,7 +35,8 @@ void RandomWalk::push(std::span<const Entry> entries) {
   }
   if (++steps_ >= length_) return;  // who watches has seen what the last step leads to
   const auto badness = [](const Entry& e) { return static_cast<double>(e.rank) + e.queue; };
-  const double best = badness(*std::min_element(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) { return badness(a) < badness(b); }));
+  const double best = badness(*std::min_element(
+      entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) { return badness(a) < badness(b); }));
   double sum = 0;
   weights_.clear();
   for (const Entry& e : entries) weights_.push_back(sum += std::exp2(best - badness(e)));

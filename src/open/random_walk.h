@@ -9,8 +9,9 @@
 
 namespace beeline::open {
 
-// A walk ends where nothing follows or after so many steps; the next one starts at an initial state. Serves until all walks are done: it does not see every
-// state. A successor whose rank or queue is one worse is taken half as often. Equal seeds give equal runs.
+// A walk ends where nothing follows or after so many steps; the next one starts at an initial state. Serves until all
+// walks are done: it does not see every state. A successor whose rank or queue is one worse is taken half as often.
+// Equal seeds give equal runs.
 class RandomWalk final : public OpenList {
  public:
   struct Options {

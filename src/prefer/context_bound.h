@@ -1,9 +1,10 @@
 // Iterative context bounding (Musuvathi and Qadeer, PLDI 2007): runs with few context switches first.
 //
-// With process contexts a switch happens between two transitions that have no process in common; with interference contexts where the second
-// is not in C_n of the first (Wehrle and Kupferschmid, SPIN 2010). The queue is the number of switches so far, so the search
-// exhausts the runs with k switches before it looks at k + 1, and the trace it finds has as few as possible. For that, states are
-// kept apart by the context that the last transition left, and looked at again when fewer switches lead there.
+// With process contexts a switch happens between two transitions that have no process in common; with interference
+// contexts where the second is not in C_n of the first (Wehrle and Kupferschmid, SPIN 2010). The queue is the number of
+// switches so far, so the search exhausts the runs with k switches before it looks at k + 1, and the trace it finds has
+// as few as possible. For that, states are kept apart by the context that the last transition left, and looked at again
+// when fewer switches lead there.
 #pragma once
 
 #include <map>

@@ -13,7 +13,8 @@ using ir::Expr;
 using ir::ExprId;
 using ir::Op;
 
-// What can make an atom of the target true: moves to a location (or away from one), and writes to cells that a data atom reads.
+// What can make an atom of the target true: moves to a location (or away from one), and writes to cells that a data
+// atom reads.
 struct Atoms {
   std::set<std::pair<std::uint32_t, std::uint32_t>> entered, left;  // process, location
   analysis::CellSet cells;
@@ -23,7 +24,8 @@ struct Atoms {
     if (!id) return;
     const Expr& e = network.arena[id];
     switch (e.op) {
-      case Op::And: case Op::Or:
+      case Op::And:
+      case Op::Or:
         collect(network, ranges, e.a, negated);
         collect(network, ranges, e.b, negated);
         return;
@@ -68,7 +70,8 @@ std::string objection_to_pruning(const ir::Network& network, std::span<const Exp
   }
   if (targets.size() > 1) return "several targets are looked for at once";
   for (const ExprId target : targets) {
-    if (analysis::mentions_deadlock(network.arena, target)) return "a deadlock is about all parts of the system at once";
+    if (analysis::mentions_deadlock(network.arena, target))
+      return "a deadlock is about all parts of the system at once";
     if (target && !is_conjunction(network.arena, target, false)) return "the target is not a conjunction";
   }
   return {};
@@ -91,7 +94,8 @@ Contexts::Contexts(const ir::Network& network, const analysis::ValueRanges& rang
 }
 
 bool Contexts::innocent(std::span<const ir::EdgeId> transition) const {
-  return !nothing_innocent_ && std::none_of(transition.begin(), transition.end(), [&](ir::EdgeId e) { return helps_[e.value]; });
+  return !nothing_innocent_ &&
+         std::none_of(transition.begin(), transition.end(), [&](ir::EdgeId e) { return helps_[e.value]; });
 }
 
 Placement Contexts::place(const Arrival& arrival) {

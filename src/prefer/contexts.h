@@ -1,15 +1,18 @@
-// Interference contexts and the multi-queue (figure 2 of Wehrle and Kupferschmid, "Context-enhanced directed model checking", SPIN 2010).
+// Interference contexts and the multi-queue (figure 2 of Wehrle and Kupferschmid, "Context-enhanced directed model
+// checking", SPIN 2010).
 //
-// A successor by t' of a state reached by t waits in queue n for the smallest n with t' in C_n(t); in queue 0 when t is not innocent, i.e. may have
-// made a part of the target true, or when there is no t. What figure 2 prunes, because t' is outside of the closure of t, waits in a last queue
-// instead: with clocks, which all processes share, pruning loses runs.
+// A successor by t' of a state reached by t waits in queue n for the smallest n with t' in C_n(t); in queue 0 when t is
+// not innocent, i.e. may have made a part of the target true, or when there is no t. What figure 2 prunes, because t'
+// is outside of the closure of t, waits in a last queue instead: with clocks, which all processes share, pruning loses
+// runs.
 //
-// With `prune` it is not followed at all (proposition 1), which is complete where objection_to_pruning() has nothing to say: a run to the
-// target can be sorted so that each part of the system makes its moves in one go, up to the transition that makes its last atom
-// true, which is not innocent. That needs states kept apart by the part that the last, innocent, transition worked on.
+// With `prune` it is not followed at all (proposition 1), which is complete where objection_to_pruning() has nothing to
+// say: a run to the target can be sorted so that each part of the system makes its moves in one go, up to the
+// transition that makes its last atom true, which is not innocent. That needs states kept apart by the part that the
+// last, innocent, transition worked on.
 //
-// Decided here: t' = t is in C_0(t), so queue 0, as in figure 2 (the paper's text says queue 1). A state that is reached again at a lower
-// level keeps its place.
+// Decided here: t' = t is in C_0(t), so queue 0, as in figure 2 (the paper's text says queue 1). A state that is
+// reached again at a lower level keeps its place.
 #pragma once
 
 #include <optional>

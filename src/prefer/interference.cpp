@@ -10,7 +10,8 @@ namespace {
 using analysis::CellSet;
 using Bits = std::vector<std::uint64_t>;
 
-constexpr std::size_t most_transitions = 20'000;  // more, and a send with all that may receive it counts as one transition
+constexpr std::size_t most_transitions =
+    20'000;  // more, and a send with all that may receive it counts as one transition
 
 // The bits of word w that are in the range.
 std::uint64_t mask(const CellSet::Range& range, std::size_t w) {
@@ -260,7 +261,8 @@ std::uint32_t Interference::context(Token token, std::uint32_t n) {
   Known& known = known_[token];
   const std::size_t last = reach(known, n - 1) ? n - 1 : known.writes.size() - 1;
   // One that writes nothing may be in no context but its own, for no reason that its variables show.
-  const bool shows = meet(known.variables.writes, known.touches[last]) || meet(known.variables.reads, known.writes[last]);
+  const bool shows =
+      meet(known.variables.writes, known.touches[last]) || meet(known.variables.reads, known.writes[last]);
   const std::tuple context{known.writes[last], known.touches[last], shows ? no_token : token};
   return contexts_.try_emplace(context, static_cast<std::uint32_t>(contexts_.size())).first->second;
 }

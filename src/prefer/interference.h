@@ -1,9 +1,11 @@
-// Interference of transitions (definitions 4 and 5 of Wehrle and Kupferschmid, "Context-enhanced directed model checking", SPIN 2010).
+// Interference of transitions (definitions 4 and 5 of Wehrle and Kupferschmid, "Context-enhanced directed model
+// checking", SPIN 2010).
 //
-// Two transitions interfere when one writes what the other reads or writes. C_0(t) = {t}, and C_n(t) adds what interferes with a member of
-// C_(n-1)(t). A transition is a set of edges of any size: one, a pair on a channel, a broadcast, a synchronisation vector. It reads what decides whether
-// it can be taken, and as what: guards, source locations, target invariants, the invariants of the locations it leaves (which bound what
-// others may write), and for a broadcast all that decides who receives.
+// Two transitions interfere when one writes what the other reads or writes. C_0(t) = {t}, and C_n(t) adds what
+// interferes with a member of C_(n-1)(t). A transition is a set of edges of any size: one, a pair on a channel, a
+// broadcast, a synchronisation vector. It reads what decides whether it can be taken, and as what: guards, source
+// locations, target invariants, the invariants of the locations it leaves (which bound what others may write), and for
+// a broadcast all that decides who receives.
 #pragma once
 
 #include <array>
@@ -39,8 +41,8 @@ class Interference {
   bool in_context(Token from, Token to, std::uint32_t n);
   // Equal only for transitions with which the same ones are in C_n.
   std::uint32_t context(Token token, std::uint32_t n);
-  // The part of the system that the transition works on: parts have no variable in common that any transition writes, and neither an
-  // invariant nor a broadcast with several receivers ties one to another.
+  // The part of the system that the transition works on: parts have no variable in common that any transition writes,
+  // and neither an invariant nor a broadcast with several receivers ties one to another.
   std::uint32_t component(Token token);
 
  private:
@@ -66,7 +68,8 @@ class Interference {
   std::size_t variables_ = 0;           // cells, then clocks
   std::vector<Variables> edges_;        // per edge
   std::vector<Variables> transitions_;  // all there can be, for closing contexts; of broadcasts those with one receiver
-  std::vector<analysis::CellSet> ties_; // variables of one part that no transition need show to be: invariants, broadcasts
+  std::vector<analysis::CellSet>
+      ties_;  // variables of one part that no transition need show to be: invariants, broadcasts
   std::vector<Known> known_;
   std::map<std::vector<ir::EdgeId>, Token> tokens_;
   std::unordered_map<std::uint64_t, std::uint32_t> levels_;  // by pair of tokens

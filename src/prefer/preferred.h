@@ -1,5 +1,6 @@
-// Preferred transitions: those that start the abstract trace of the estimate (helpful actions and preferred operators of the planners
-// FF and Fast Downward). Queue 0 for them, queue 1 for the others; how the two take turns is the open list's business.
+// Preferred transitions: those that start the abstract trace of the estimate (helpful actions and preferred operators
+// of the planners FF and Fast Downward). Queue 0 for them, queue 1 for the others; how the two take turns is the open
+// list's business.
 #pragma once
 
 #include "search/judge.h"
@@ -17,7 +18,9 @@ class Preferred final : public Preference {
   explicit Preferred(Judge& judge) : judge_(judge) {}
 
   void leaving(space::StateView state) override { judge_.at(state); }
-  Placement place(const Arrival& arrival) override { return {judge_.preferred(arrival.transition, arrival.goals) ? 0u : 1u}; }
+  Placement place(const Arrival& arrival) override {
+    return {judge_.preferred(arrival.transition, arrival.goals) ? 0u : 1u};
+  }
 
  private:
   Judge& judge_;

@@ -1,10 +1,10 @@
-// Useless transitions (Wehrle, Kupferschmid, Podelski: Useless actions are useful, ICAPS 2008; Transition-based directed model checking,
-// TACAS 2009).
+// Useless transitions (Wehrle, Kupferschmid, Podelski: Useless actions are useful, ICAPS 2008; Transition-based
+// directed model checking, TACAS 2009).
 //
-// A transition is useless in s when the estimate of s without it is no larger than the estimate of the state it leads to: whatever it
-// brings, one gets as far without. States reached by useless transitions wait in a second queue, or the steps so far are
-// added to their rank. A transition without which the estimate sees no way at all is never useless; one that leads to a dead
-// end is pruned before anybody asks.
+// A transition is useless in s when the estimate of s without it is no larger than the estimate of the state it leads
+// to: whatever it brings, one gets as far without. States reached by useless transitions wait in a second queue, or the
+// steps so far are added to their rank. A transition without which the estimate sees no way at all is never useless;
+// one that leads to a dead end is pruned before anybody asks.
 #pragma once
 
 #include "search/judge.h"

@@ -17,8 +17,7 @@ using Layer = ExactPath::Layer;
 class Dropper {
  public:
   Dropper(const Compiled& compiled, const DropRequest& request)
-      : network_(compiled.network), request_(request), exact_(compiled, request.target, false) {
-  }
+      : network_(compiled.network), request_(request), exact_(compiled, request.target, false) {}
 
   FewerSteps run() {
     FewerSteps result;

@@ -57,7 +57,8 @@ bool Enabled::for_each_selection(std::uint32_t edge, Found found) {
   }
 }
 
-// Evaluates the guard for the current selection and records the edge when it can be taken. False on an evaluation error.
+// Evaluates the guard for the current selection and records the edge when it can be taken. False on an evaluation
+// error.
 bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
   const EdgeInfo& info = index_.edge(edge);
   raw_.clear();
@@ -147,7 +148,8 @@ void Enabled::collect_internal_and_sends() {
       const bool ok = for_each_selection(e, [&] {
         const auto count = edges_.size();
         if (!try_edge(e, 0)) return false;
-        if (edges_.size() > count) edges_.back().channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
+        if (edges_.size() > count)
+          edges_.back().channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
         return !machine_.failed();
       });
       if (!ok) return;
@@ -335,7 +337,10 @@ void Enabled::emit() {
   t.absent_count = static_cast<std::uint32_t>(out_.size());
   members_.insert(members_.end(), out_.begin(), out_.end());
   std::uint32_t hash = 2166136261u;
-  const auto mix = [&](std::uint32_t value) { hash = (hash ^ value) * 16777619u; hash ^= hash >> 15; };
+  const auto mix = [&](std::uint32_t value) {
+    hash = (hash ^ value) * 16777619u;
+    hash ^= hash >> 15;
+  };
   for (const std::uint32_t e : chosen_) {
     mix(edges_[e].edge);
     for (const std::int32_t value : selected(edges_[e])) mix(static_cast<std::uint32_t>(value));

@@ -1,11 +1,12 @@
 // The transitions that a state enables: who takes part, with which selected values, under which clock constraints.
 //
-// Guards are evaluated once per edge and select tuple, before any update. With a zone at hand, edges whose clock guard misses
-// the zone are left out at once; without one every clock guard counts as possible.
+// Guards are evaluated once per edge and select tuple, before any update. With a zone at hand, edges whose clock guard
+// misses the zone are left out at once; without one every clock guard counts as possible.
 //
 // A weak member of a vector takes part when its location has an edge with the event, whatever the guard. Receivers of a
-// broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver takes part, under its guard, and one where it is absent, outside of all its guards.
-// Which of both can be is decided on the zone first, so that the forks do not multiply where time has settled it.
+// broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver
+// takes part, under its guard, and one where it is absent, outside of all its guards. Which of both can be is decided
+// on the zone first, so that the forks do not multiply where time has settled it.
 #pragma once
 
 #include <cstdint>
@@ -28,13 +29,14 @@ struct ZoneView {
   const std::uint16_t* local = nullptr;
 };
 
-// x - y within a bound, moved to the rows of a zone. An inactive clock appears only in comparisons that its being >= 0 settles.
+// x - y within a bound, moved to the rows of a zone. An inactive clock appears only in comparisons that its being >= 0
+// settles.
 enum class Localized : std::uint8_t { Kept, True, False };
 Localized localize(const lang::ClockConstraint& constraint, const std::uint16_t* local, dbm::Constraint& out);
 
 struct EnabledEdge {
-  std::uint32_t edge = 0;                  // in the Index
-  std::uint32_t selected = 0;              // offset of its selected values
+  std::uint32_t edge = 0;      // in the Index
+  std::uint32_t selected = 0;  // offset of its selected values
   std::uint32_t constraints = 0, constraints_end = 0;
   std::uint32_t channel = 0;
 };
@@ -110,10 +112,10 @@ class Enabled {
   std::vector<std::uint32_t> members_;
 
   std::vector<std::uint32_t> sends_, receives_;
-  bool sorted_ = false;  // receives_, by channel, otherwise in the order of processes
+  bool sorted_ = false;             // receives_, by channel, otherwise in the order of processes
   std::uint32_t events_begin_ = 0;  // edges_ from here on are those with events
   std::vector<std::pair<std::uint32_t, std::uint32_t>> events_of_;  // per process, a range of edges_
-  std::vector<std::uint32_t> senders_on_;    // per channel, how many enabled sends
+  std::vector<std::uint32_t> senders_on_;                           // per channel, how many enabled sends
   std::vector<std::uint32_t> touched_channels_;
   std::vector<lang::ClockConstraint> raw_;
   std::vector<Group> groups_;

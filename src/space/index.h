@@ -48,7 +48,8 @@ class Index {
   const LocationInfo& location(std::size_t process, std::int32_t location) const {
     return locations_[first_[process] + static_cast<std::size_t>(location)];
   }
-  // The vectors that this process may lead with this event: as their first strong member, or as any member when all are weak.
+  // The vectors that this process may lead with this event: as their first strong member, or as any member when all are
+  // weak.
   std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const {
     return led_[process * events_ + event];
   }

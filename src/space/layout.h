@@ -1,7 +1,7 @@
 // Discrete states bit-packed into 64-bit words.
 //
-// Every location and variable gets as many bits as its possible values need; no field crosses a word. Cells that can hold one
-// value only take no space.
+// Every location and variable gets as many bits as its possible values need; no field crosses a word. Cells that can
+// hold one value only take no space.
 #pragma once
 
 #include <cstddef>

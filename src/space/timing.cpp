@@ -35,7 +35,8 @@ std::optional<std::vector<result::Rational>> Timing::solve() const {
     times[e.b] = least;
     return true;
   };
-  // Sweeping forth and back settles chains in either direction at once; a solvable system needs at most one sweep per event.
+  // Sweeping forth and back settles chains in either direction at once; a solvable system needs at most one sweep per
+  // event.
   std::size_t sweeps = 0;
   for (bool changed = true; changed; ++sweeps) {
     if (sweeps > events_ + 1) return std::nullopt;

@@ -1,8 +1,9 @@
 // Exact times for the events of a run from difference constraints between them.
 //
 // Event times are t_0 = 0 <= t_1 <= ... A constraint t_a - t_b <= w or < w is an edge of a graph; the earliest solution
-// is the longest path from event 0. Strict bounds weigh an infinitesimal, whose count is kept apart; at the end it becomes a real number small
-// enough for the most that any event needs. So the result has one small denominator for the whole run.
+// is the longest path from event 0. Strict bounds weigh an infinitesimal, whose count is kept apart; at the end it
+// becomes a real number small enough for the most that any event needs. So the result has one small denominator for the
+// whole run.
 #pragma once
 
 #include <cstddef>

@@ -73,7 +73,8 @@ void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
 // child_relevant_ from parent_relevant_: only the participants have moved. Stays sorted.
 void ZoneSpace::derive_relevant(const Transition& t) {
   moved_.clear();
-  for (const std::uint32_t e : enabled_.participants(t)) moved_.push_back(compiled_.index.edge(enabled_.edge(e).edge).process);
+  for (const std::uint32_t e : enabled_.participants(t))
+    moved_.push_back(compiled_.index.edge(enabled_.edge(e).edge).process);
   std::sort(moved_.begin(), moved_.end());
   child_relevant_.clear();
   auto next = moved_.begin();
@@ -147,7 +148,8 @@ bool ZoneSpace::load(StateView state) {
   return true;
 }
 
-[[gnu::always_inline]] inline bool ZoneSpace::localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const {
+[[gnu::always_inline]] inline bool ZoneSpace::localize_invariants(const ActiveClocks& active,
+                                                                  std::vector<dbm::Constraint>& out) const {
   out.clear();
   for (const lang::ClockConstraint& c : invariants_) {
     dbm::Constraint local;
@@ -245,7 +247,8 @@ bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
 
 // --- firing
 
-// Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give none.
+// Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give
+// none.
 void ZoneSpace::look_now_and_then() {
   if (watch_ != nullptr && ++unwatched_ % 64 == 0) watch_->look();
 }
@@ -453,12 +456,12 @@ void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
   diagonals_.clear();
   for (const analysis::Diagonal& diagonal : compiled_.bounds.diagonals()) {
     dbm::Constraint local;
-    const Localized kind = localize({diagonal.x, diagonal.y, diagonal.bound, diagonal.strict}, child_.local.data(), local);
+    const Localized kind =
+        localize({diagonal.x, diagonal.y, diagonal.bound, diagonal.strict}, child_.local.data(), local);
     if (kind == Localized::Kept) diagonals_.push_back(local);
   }
   parts_.clear();
-  const std::size_t count =
-      dbm::extrapolate_split(d, m, diagonals_, child_.lower.data(), child_.upper.data(), parts_);
+  const std::size_t count = dbm::extrapolate_split(d, m, diagonals_, child_.lower.data(), child_.upper.data(), parts_);
   for (std::size_t i = 0; i < count; ++i) append(parts_.data() + i * m * m, fingerprint, out);
 }
 

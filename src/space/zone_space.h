@@ -1,17 +1,18 @@
 // The zone graph of a network: the symbolic semantics.
 //
-// A state stands for all points of its zone, time having passed as far as the invariants allow. A successor is computed as usual
-// (guard, resets, target invariants, delay, abstraction), with these turns:
+// A state stands for all points of its zone, time having passed as far as the invariants allow. A successor is computed
+// as usual (guard, resets, target invariants, delay, abstraction), with these turns:
 //  - zones range over the clocks that are active in the state's locations only;
 //  - where enabledness depends on what is *not* enabled (priorities, clock-guarded receivers of broadcasts) the
 //    firing zone is a difference of zones, and each of its convex pieces gives a successor of its own;
 //  - with diagonal constraints a successor is split along them before extrapolation.
 //
-// With Time::OnEntry a state stands for the points in which it is entered instead, and time passes when its transitions or
-// targets are asked for. Then who looks at a zone sees what happened before any delay: urgency in the middle of a delay,
-// clusters and timers that restart on entry need that.
+// With Time::OnEntry a state stands for the points in which it is entered instead, and time passes when its transitions
+// or targets are asked for. Then who looks at a zone sees what happened before any delay: urgency in the middle of a
+// delay, clusters and timers that restart on entry need that.
 //
-// A payload of shape n is a zone of n rows, followed by the L and U of its clocks. A state without active clocks has none.
+// A payload of shape n is a zone of n rows, followed by the L and U of its clocks. A state without active clocks has
+// none.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +60,8 @@ std::vector<lang::ClockConstraint> constraints_of(const dbm::Bound* zone, std::s
 
 class ZoneSpace final : public StateSpace {
  public:
-  // `targets` and `propositions`: formulas that were compiled, at most 64 each. Propositions are evaluated for every successor and do not speak of
-  // deadlock.
+  // `targets` and `propositions`: formulas that were compiled, at most 64 each. Propositions are evaluated for every
+  // successor and do not speak of deadlock.
   ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets,
             Time time = Time::Elapsed, std::span<const ir::ExprId> propositions = {});
 
@@ -90,8 +91,8 @@ class ZoneSpace final : public StateSpace {
   void values(const std::uint64_t* key, std::int32_t* memory) const { compiled_.layout.unpack(key, memory); }
   // The global clock of each row of a zone with this key (row 0: the zero clock).
   std::span<const std::uint32_t> rows(const std::uint64_t* key);
-  // The convex pieces of the state's zone, time having passed, in which the target holds, until `visit` returns true; whether it did.
-  // A piece is a zone over rows(state.key).
+  // The convex pieces of the state's zone, time having passed, in which the target holds, until `visit` returns true;
+  // whether it did. A piece is a zone over rows(state.key).
   using PieceVisitor = std::function<bool(const dbm::Bound* zone, std::span<const std::uint32_t> rows)>;
   bool visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit);
   // The value of an int expression in a state.
@@ -104,14 +105,14 @@ class ZoneSpace final : public StateSpace {
  private:
   // The clocks that matter in the locations of a memory, with their bounds.
   struct ActiveClocks {
-    std::vector<std::uint32_t> rows;          // global clock per row; rows[0] = 0
-    std::vector<std::uint16_t> local;         // row per global clock, or inactive
-    std::vector<std::int32_t> lower, upper;   // per row
+    std::vector<std::uint32_t> rows;         // global clock per row; rows[0] = 0
+    std::vector<std::uint16_t> local;        // row per global clock, or inactive
+    std::vector<std::int32_t> lower, upper;  // per row
     void reset(std::size_t clocks);
     [[gnu::noinline]] void equalise();  // L = U
   };
-  // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a thousand
-  // processes of which a few matter, so the list of a successor is derived from its parent's.
+  // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a
+  // thousand processes of which a few matter, so the list of a successor is derived from its parent's.
   using Relevant = std::vector<std::uint32_t>;
   bool is_relevant(std::size_t process, std::int32_t location) const;
   void find_relevant(const std::int32_t* memory, Relevant& out) const;
@@ -163,9 +164,9 @@ class ZoneSpace final : public StateSpace {
   std::vector<std::int32_t> initial_memory_;
   ActiveClocks parent_, child_, scratch_active_;
   Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
-  std::vector<std::size_t> first_location_;    // per process, in relevance_
-  std::vector<std::uint8_t> relevance_;        // per location
-  bool some_urgency_ = false;                  // some location may stop time
+  std::vector<std::size_t> first_location_;  // per process, in relevance_
+  std::vector<std::uint8_t> relevance_;      // per location
+  bool some_urgency_ = false;                // some location may stop time
   util::Watch* watch_ = nullptr;
   std::uint32_t unwatched_ = 0;
   std::vector<ir::EdgeId> edges_;     // of the transition last asked for
@@ -175,9 +176,9 @@ class ZoneSpace final : public StateSpace {
   std::vector<lang::ClockReset> resets_;
   std::vector<lang::ClockConstraint> invariants_;
   std::vector<dbm::Constraint> local_invariants_, scratch_invariants_;
-  std::vector<std::int32_t> reset_value_;  // per global clock while it is needed, otherwise -1
-  std::vector<std::pair<std::uint16_t, std::uint16_t>> kept_;     // child row, parent row
-  std::vector<std::pair<std::uint16_t, std::int32_t>> renewed_;   // child row, value
+  std::vector<std::int32_t> reset_value_;                        // per global clock while it is needed, otherwise -1
+  std::vector<std::pair<std::uint16_t, std::uint16_t>> kept_;    // child row, parent row
+  std::vector<std::pair<std::uint16_t, std::int32_t>> renewed_;  // child row, value
   std::vector<dbm::Constraint> diagonals_;
   std::vector<dbm::Bound> parts_, target_zone_;
   static constexpr std::uint32_t none = UINT32_MAX;

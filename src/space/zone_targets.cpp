@@ -12,7 +12,8 @@ std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
   if (wanted == 0) return 0;
   std::uint64_t met = 0;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
-    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; })) met |= std::uint64_t{1} << i;
+    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; }))
+      met |= std::uint64_t{1} << i;
     if (machine_.failed()) {
       failed_target_ = i;
       return 0;
@@ -60,7 +61,8 @@ bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceV
       dbm::Constraint local;
       const Localized kind = localize(c, scratch_active_.local.data(), local);
       if (kind == Localized::False) return false;
-      if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound)) return false;
+      if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound))
+        return false;
     }
     if (residue.needs_deadlock || residue.needs_no_deadlock) {
       dbm::Federation stuck = deadlocked(state);

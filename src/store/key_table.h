@@ -1,7 +1,8 @@
 // Keys of a fixed number of words, each once, numbered in the order of arrival, with something small kept for each.
 //
-// A large table is not in the cache, and looking a key up waits for memory twice: for the slot, then for the key and its
-// value. Who looks up several announces them first (prefetch_slot for all, then prefetch_entry), so that they wait together.
+// A large table is not in the cache, and looking a key up waits for memory twice: for the slot, then for the key and
+// its value. Who looks up several announces them first (prefetch_slot for all, then prefetch_entry), so that they wait
+// together.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ namespace beeline::store {
 namespace {
 constexpr std::size_t batch = space::Dominance::most_at_once;
 constexpr std::size_t few = 2;  // to begin with: mostly one of the newest covers a state that is covered
-}
+}  // namespace
 
 StateStore::StateStore(std::size_t key_words, std::unique_ptr<space::Dominance> dominance, Options options)
     : state_words_(key_words),

@@ -106,7 +106,7 @@ class StateStore final : public Store {
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
   std::vector<std::uint64_t> hashes_;  // of the keys of the batch that is inserted
-  std::vector<std::byte> packed_;  // room for payloads up to this shape
+  std::vector<std::byte> packed_;      // room for payloads up to this shape
   std::uint32_t widest_ = 0;
   std::uint64_t live_ = 0;
   std::vector<std::uint32_t> costs_;  // per node, for optimal searches

@@ -8,9 +8,9 @@
 namespace beeline::util {
 
 namespace {
-constexpr double interval = 0.05;          // between two reports, and two looks at the memory
-constexpr double moment = 0.0005;          // in which there is no need to read the clock twice
-constexpr std::uint32_t most_unread = 8;   // looks that may pass without, as long as they take a moment together
+constexpr double interval = 0.05;         // between two reports, and two looks at the memory
+constexpr double moment = 0.0005;         // in which there is no need to read the clock twice
+constexpr std::uint32_t most_unread = 8;  // looks that may pass without, as long as they take a moment together
 }  // namespace
 
 void Budget::look(std::uint64_t bytes) {

@@ -53,8 +53,8 @@ constexpr std::size_t widest_excerpt = 160;
 
 std::string Sources::render(const Diagnostic& diagnostic) const {
   const std::string where = describe(diagnostic.position);
-  std::string out = fmt::format("{}{}: {}\n", where.empty() ? "" : where + ": ", word(diagnostic.severity),
-                                diagnostic.message);
+  std::string out =
+      fmt::format("{}{}: {}\n", where.empty() ? "" : where + ": ", word(diagnostic.severity), diagnostic.message);
   if (where.empty()) return out;
   std::string_view line = files_[diagnostic.position.file]->line(diagnostic.position.line);
   if (line.empty()) return out;

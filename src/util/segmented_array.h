@@ -29,7 +29,10 @@ class SegmentedArray {
     ++size_;
     return (*this)[size_ - 1];
   }
-  void pop() { --size_; if ((size_ & chunk_mask) == 0) chunks_.pop_back(); }
+  void pop() {
+    --size_;
+    if ((size_ & chunk_mask) == 0) chunks_.pop_back();
+  }
   std::size_t bytes() const { return chunks_.size() * (width_ << chunk_bits) * sizeof(T); }
 
  private:

@@ -37,7 +37,7 @@ struct Features {
   bool vectors = false;    // n-ary synchronisation with weak members, instead of channels for some edges
   bool onlookers = false;  // processes go one way and have a variable each; some stay in one location, whose invariant
                            // relates two of these
-  bool deadlock = true;  // in targets
+  bool deadlock = true;    // in targets
   bool clock_targets = true;
 };
 

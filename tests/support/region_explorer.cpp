@@ -286,7 +286,8 @@ Landscape RegionExplorer::landscape() {
     }
   }
   if (!states.empty()) result.from_start = distance[0];
-  // Time alone goes nowhere twice, so what is left when everything without a successor is taken away, again and again, loops by transitions.
+  // Time alone goes nowhere twice, so what is left when everything without a successor is taken away, again and again,
+  // loops by transitions.
   std::vector<std::size_t> out(states.size(), 0), ends;
   for (const auto& arrows : into) {
     for (const Arrow& arrow : arrows) ++out[arrow.from];

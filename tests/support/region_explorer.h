@@ -48,10 +48,11 @@ struct Landscape {
     const check::Values* to = nullptr;
     std::vector<check::Participant> participants;
   };
-  std::map<check::Values, std::uint32_t> distance;  // fewest transitions to the target (delays are free) from any region with these values
-  std::vector<Step> steps;                          // every transition between two regions; pointers into `distance`
-  std::uint32_t from_start = never;                 // fewest transitions from the initial region to the target
-  bool loops = false;                               // some run never ends
+  std::map<check::Values, std::uint32_t>
+      distance;             // fewest transitions to the target (delays are free) from any region with these values
+  std::vector<Step> steps;  // every transition between two regions; pointers into `distance`
+  std::uint32_t from_start = never;  // fewest transitions from the initial region to the target
+  bool loops = false;                // some run never ends
 };
 
 class RegionExplorer {

@@ -22,7 +22,12 @@ struct Type;
 
 struct Expr {
   enum class Kind : std::uint8_t {
-    Number, Bool, Real, String, Name, Deadlock,
+    Number,
+    Bool,
+    Real,
+    String,
+    Name,
+    Deadlock,
     Member,       // a.name
     Index,        // a[b]
     Call,         // a(list)
@@ -84,13 +89,24 @@ struct Parameter {
 
 struct Statement {
   enum class Kind : std::uint8_t {
-    Empty, Block, Declaration, Typedef, Expression, If, While, DoWhile, For, ForEach, Return, Assert,
+    Empty,
+    Block,
+    Declaration,
+    Typedef,
+    Expression,
+    If,
+    While,
+    DoWhile,
+    For,
+    ForEach,
+    Return,
+    Assert,
   };
   Kind kind = Kind::Empty;
   Position position;
-  std::string_view name;                        // ForEach
-  Type* type = nullptr;                         // ForEach
-  Variables variables;                          // Declaration, Typedef
+  std::string_view name;                          // ForEach
+  Type* type = nullptr;                           // ForEach
+  Variables variables;                            // Declaration, Typedef
   Expr *a = nullptr, *b = nullptr, *c = nullptr;  // condition or value; For: init, condition, step
   Statement *then = nullptr, *otherwise = nullptr;
   std::vector<Statement*> list;
@@ -184,7 +200,16 @@ struct Note {
 // One item at the outer level of the model or of a template, in the order of the text.
 struct Declaration {
   enum class Kind : std::uint8_t {
-    Variables, Typedef, Function, ChannelPriority, Instance, System, Template, BeforeUpdate, AfterUpdate, Limitation,
+    Variables,
+    Typedef,
+    Function,
+    ChannelPriority,
+    Instance,
+    System,
+    Template,
+    BeforeUpdate,
+    AfterUpdate,
+    Limitation,
   };
   Kind kind = Kind::Variables;
   Variables variables;
@@ -200,7 +225,14 @@ struct Declaration {
 // The text of one query with what is known around it.
 struct Query {
   enum class Kind : std::uint8_t {
-    Reachable, Invariantly, Eventually, Potentially, LeadsTo, Supremum, Infimum, Bounds,
+    Reachable,
+    Invariantly,
+    Eventually,
+    Potentially,
+    LeadsTo,
+    Supremum,
+    Infimum,
+    Bounds,
     Unsupported,  // of another engine
     Broken,       // had an error
   };

@@ -28,8 +28,7 @@ struct Linear {
 
 Value Elaborator::sum_of(Op op, const Value& a, const Value& b, Position position) {
   for (const Value* side : {&a, &b})
-    if (side->is_scalar())
-      return failed(side->position, "scalars can only be compared for equality");
+    if (side->is_scalar()) return failed(side->position, "scalars can only be compared for equality");
   if (!a.is_clock() && !b.is_clock()) {
     const ExprId x = to_int(a);
     const ExprId y = to_int(b);
@@ -76,8 +75,7 @@ Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Positi
   if (difference.plus)
     out.expr = builder_.clock_cmp(op, difference.plus, difference.minus ? difference.minus : zero, minus(right, left),
                                   position);
-  else
-    out.expr = builder_.clock_cmp(ir::mirrored(op), difference.minus, zero, minus(left, right), position);
+  else out.expr = builder_.clock_cmp(ir::mirrored(op), difference.minus, zero, minus(left, right), position);
   return out;
 }
 
@@ -172,7 +170,12 @@ bool Elaborator::query_shape(ExprId id, bool deadlock_allowed) {
   if (!builder_.has_clocks(id)) return true;
   const ir::Expr e = network_.arena[id];
   switch (e.op) {
-    case Op::And: case Op::Or: case Op::Not: case Op::Ite: case Op::Forall: case Op::Exists:
+    case Op::And:
+    case Op::Or:
+    case Op::Not:
+    case Op::Ite:
+    case Op::Forall:
+    case Op::Exists:
       for (const ExprId child : {e.a, e.b, e.c})
         if (child && !query_shape(child, deadlock_allowed)) return false;
       return true;

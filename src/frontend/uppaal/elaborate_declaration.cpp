@@ -29,7 +29,8 @@ void Elaborator::declarations(const std::vector<ast::Declaration>& list) {
         if (system_) error(item.system->position, "a model has one 'system' line");
         system_ = item.system;
         break;
-      case Kind::BeforeUpdate: case Kind::AfterUpdate:
+      case Kind::BeforeUpdate:
+      case Kind::AfterUpdate:
         if (!item.updates.list.empty())
           limitation(item.updates.position, item.kind == Kind::BeforeUpdate ? "before_update is not supported"
                                                                             : "after_update is not supported");
@@ -65,7 +66,7 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     good = false;
   }
   const std::size_t room = Builder::max_cells - std::min(Builder::max_cells, builder_.cell_count());
-  if (good && (type->holds_clocks() ? network_.clocks.size() + type->size > max_clocks
+  if (good && (type->holds_clocks()     ? network_.clocks.size() + type->size > max_clocks
                : type->holds_channels() ? network_.channels.size() + type->size > max_channels
                                         : type->size > room)) {
     error(tree.position, "the model has too many variables, clocks or channels");
@@ -291,8 +292,7 @@ void Elaborator::channel_priority(const ast::ChannelPriority& tree) {
         error(channel->position, "expected a channel or an array of channels");
         continue;
       }
-      for (std::uint32_t i = 0; i < value.type->size; ++i)
-        network_.channels[*first + i].priority = rank;
+      for (std::uint32_t i = 0; i < value.type->size; ++i) network_.channels[*first + i].priority = rank;
     }
     ++rank;
   }

@@ -11,11 +11,10 @@ using Tree = ast::Expr::Kind;
 Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
   Value out;
   switch (tree.kind) {
-    case Tree::Number:
-      return int_result(builder_.constant(tree.value, tree.position), types_.number(), tree.position);
-    case Tree::Bool:
-      return int_result(builder_.constant(tree.value, tree.position), types_.boolean(), tree.position);
-    case Tree::Real: case Tree::String: return opaque({}, tree.position);
+    case Tree::Number: return int_result(builder_.constant(tree.value, tree.position), types_.number(), tree.position);
+    case Tree::Bool: return int_result(builder_.constant(tree.value, tree.position), types_.boolean(), tree.position);
+    case Tree::Real:
+    case Tree::String: return opaque({}, tree.position);
     case Tree::Name: return name(tree);
     case Tree::Deadlock: {
       ir::Expr node;
@@ -66,7 +65,8 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
         out.expr = builder_.constant(symbol.values[0], position);
       }
       break;
-    case Symbol::Kind::Place: case Symbol::Kind::Reference:
+    case Symbol::Kind::Place:
+    case Symbol::Kind::Reference:
       if (symbol.type->kind == Type::Kind::Opaque) {
         out.kind = Kind::Opaque;
         break;
@@ -157,13 +157,11 @@ Value Elaborator::index(const ast::Expr& tree) {
   const Value at = expression(*tree.b);
   if (of.kind == Kind::Error || at.kind == Kind::Error) return {};
   if (of.kind == Kind::Opaque) return of;
-  if (!of.is_stored() || of.type->kind != Type::Kind::Array)
-    return failed(tree.position, "only arrays can be indexed");
+  if (!of.is_stored() || of.type->kind != Type::Kind::Array) return failed(tree.position, "only arrays can be indexed");
   const Type& array = *of.type;
   if (array.index && at.type && !compatible(*array.index, *at.type))
     return failed(at.position, "this array is indexed by another scalar type");
-  if (!array.index && at.is_scalar())
-    return failed(at.position, "this array is not indexed by a scalar");
+  if (!array.index && at.is_scalar()) return failed(at.position, "this array is not indexed by a scalar");
   const ExprId position = to_int(at);
   std::int32_t where = 0;
   const bool known = builder_.is_constant(position, where);
@@ -212,8 +210,7 @@ Value Elaborator::unary(const ast::Expr& tree) {
     return sum_of(Op::Sub, int_result(builder_.constant(0, tree.position), types_.number(), tree.position), of,
                   tree.position);
   if (of.is_clock() && tree.op == T::Plus) return of;
-  if (of.is_scalar())
-    return failed(tree.position, "scalars can only be compared for equality");
+  if (of.is_scalar()) return failed(tree.position, "scalars can only be compared for equality");
   const ExprId value = to_int(of);
   if (tree.op == T::Plus) return int_result(value, types_.number(), tree.position);
   return int_result(builder_.unary(tree.op == T::Minus ? Op::Neg : Op::BitNot, value, tree.position), types_.number(),
@@ -232,8 +229,7 @@ Value Elaborator::binary(const ast::Expr& tree) {
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);
   for (const Value* side : {&a, &b})
-    if (side->is_scalar())
-      return failed(side->position, "scalars can only be compared for equality");
+    if (side->is_scalar()) return failed(side->position, "scalars can only be compared for equality");
   const ExprId x = to_int(a);
   const ExprId y = to_int(b);
   return int_result(builder_.binary(op, x, y, tree.position), types_.number(), tree.position);

@@ -48,7 +48,8 @@ void Elaborator::function(const ast::Function& tree) {
     }
     const ExprId body = block(*tree.body);
     if (!info.returns && info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error)
-      error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name, describe(*info.result)));
+      error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name,
+                                       describe(*info.result)));
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
@@ -185,9 +186,7 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
   symbol->is_const = true;
   symbol->owner = function_;
   symbol->base = cell;
-  const auto set = [&](ExprId value) {
-    return builder_.store_cell(cell, value, tree.position);
-  };
+  const auto set = [&](ExprId value) { return builder_.store_cell(cell, value, tree.position); };
   const auto value = [&] { return builder_.load_cell(cell, tree.position); };
   const ExprId first = set(builder_.constant(range->low, tree.position));
   const ExprId test = builder_.binary(Op::Le, value(), builder_.constant(range->high, tree.position), tree.position);
@@ -224,8 +223,7 @@ ExprId Elaborator::return_statement(const ast::Statement& tree) {
   }
   ExprId stored = to_stored(value, result);
   // Going through the result's cell checks the range.
-  if (!builder_.within(stored, result.low, result.high))
-    stored = builder_.store(to, stored, tree.position);
+  if (!builder_.within(stored, result.low, result.high)) stored = builder_.store(to, stored, tree.position);
   return builder_.add(node(Op::Return, tree.position, stored));
 }
 
@@ -304,8 +302,7 @@ void Elaborator::assign_list(const Type& type, std::uint32_t cell, const ast::Ex
   }
   const Value value = expression(tree);
   if (value.kind == Value::Kind::Error) {
-    out.push_back(
-        builder_.store_cell(cell, builder_.constant(0, position), position));
+    out.push_back(builder_.store_cell(cell, builder_.constant(0, position), position));
     return;
   }
   if (type.kind == TypeKind::Opaque) {

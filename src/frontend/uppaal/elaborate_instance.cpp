@@ -190,8 +190,7 @@ bool Elaborator::argument(const ast::Parameter& parameter, const ast::Expr& tree
         (wanted.is_broadcast != given.is_broadcast || (wanted.is_urgent && !given.is_urgent)))
       return refuse(fmt::format("expected a reference to {} but this is {}", describe(wanted), describe(given)));
     const auto where = builder_.fixed(value.expr);
-    if (!where)
-      return refuse("which variable is meant must be known without running the model");
+    if (!where) return refuse("which variable is meant must be known without running the model");
     if (value.is_const && !is_const && !type->holds_channels())
       return refuse("a constant cannot be passed by a reference that is not const");
     out.is_place = true;

@@ -44,9 +44,9 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
   }
   if (!has_initial) {
     error(tree.initial_position ? tree.initial_position : tree.position,
-          tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
-                               : fmt::format("template '{}' starts in '{}', which is none of its locations", tree.name,
-                                             tree.initial));
+          tree.initial.empty()
+              ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
+              : fmt::format("template '{}' starts in '{}', which is none of its locations", tree.name, tree.initial));
   }
   const auto first = static_cast<std::uint32_t>(network_.edges.size());
   edges(tree);

@@ -40,9 +40,7 @@ ExprId Elaborator::to_int(const Value& value) {
       break;
     case Kind::Clocks: error(value.position, "a clock cannot be used as an integer"); break;
     case Kind::Formula: error(value.position, "a clock constraint cannot be used as a value"); break;
-    case Kind::Opaque:
-      limitation(value.position, "floating-point and random values are not supported");
-      break;
+    case Kind::Opaque: limitation(value.position, "floating-point and random values are not supported"); break;
     case Kind::Process: error(value.position, "a process is not a value"); break;
     case Kind::Family: error(value.position, "a process is not a value"); break;
     case Kind::Function: error(value.position, "a function is not a value"); break;
@@ -111,8 +109,7 @@ bool Elaborator::may_assign(const Value& target) {
   if (target.kind == Kind::Table || (is_place && target.is_const) ||
       (target.symbol && target.symbol->kind == Symbol::Kind::Constant))
     error(target.position, "a constant cannot be changed");
-  else
-    error(target.position, "this cannot be assigned to");
+  else error(target.position, "this cannot be assigned to");
   return false;
 }
 

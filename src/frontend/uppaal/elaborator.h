@@ -25,15 +25,17 @@ namespace beeline::frontend::uppaal {
 // What an expression is before it is known what is wanted of it.
 struct Value {
   enum class Kind : std::uint8_t {
-    Error,     // reported; whatever is made of it is silent
-    Int,       // `expr` computes it
-    Place,     // `expr` computes where it is: a cell address, a clock or a channel
-    Table,     // constants: those of `symbol` from `offset` on
-    Clocks,    // plus - minus + expr, where either clock may be absent
-    Formula,   // `expr` has clock atoms
-    Opaque,    // a double or the like; `expr`, if set, is an effect on the way
-    Process, Family, Function,
-    Nothing,   // of a void function; `expr` is its effect
+    Error,    // reported; whatever is made of it is silent
+    Int,      // `expr` computes it
+    Place,    // `expr` computes where it is: a cell address, a clock or a channel
+    Table,    // constants: those of `symbol` from `offset` on
+    Clocks,   // plus - minus + expr, where either clock may be absent
+    Formula,  // `expr` has clock atoms
+    Opaque,   // a double or the like; `expr`, if set, is an effect on the way
+    Process,
+    Family,
+    Function,
+    Nothing,  // of a void function; `expr` is its effect
   };
   Kind kind = Kind::Error;
   const Type* type = nullptr;
@@ -138,9 +140,9 @@ class Elaborator {
   ExprId to_condition(const Value& value);
   ExprId condition(const ast::Expr& tree);
   ExprId negated(ExprId condition, Position position);
-  ExprId to_address(const Value& value);     // Place or Table of an aggregate
+  ExprId to_address(const Value& value);                     // Place or Table of an aggregate
   ExprId to_stored(const Value& value, const Type& target);  // converted to bool where the target is one
-  ExprId effect_of(const Value& value);      // none when there is none
+  ExprId effect_of(const Value& value);                      // none when there is none
   ExprId settled(ExprId address, Position position, std::vector<ExprId>& before);
   bool may_assign(const Value& target);
   void note_write(const Symbol* symbol);
@@ -213,14 +215,14 @@ class Elaborator {
   std::deque<FunctionInfo> functions_;
   std::deque<InstanceInfo> instances_;
   Scope* global_ = nullptr;
-  Scope* scope_ = nullptr;                 // where names are looked up now
+  Scope* scope_ = nullptr;  // where names are looked up now
   std::vector<Scope*> process_scopes_;
-  FunctionInfo* function_ = nullptr;       // whose body is being elaborated
-  std::string process_name_;               // of the process being elaborated
+  FunctionInfo* function_ = nullptr;  // whose body is being elaborated
+  std::string process_name_;          // of the process being elaborated
   bool in_query_ = false;
-  std::string query_limitation_;           // why the query at hand cannot be answered
-  int dead_ = 0;                           // inside code that constants have switched off
-  std::uint64_t effects_ = 0;              // effects met so far, outside of a function's own locals
+  std::string query_limitation_;  // why the query at hand cannot be answered
+  int dead_ = 0;                  // inside code that constants have switched off
+  std::uint64_t effects_ = 0;     // effects met so far, outside of a function's own locals
   std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, warned_, limited_;
   std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
   const ast::System* system_ = nullptr;

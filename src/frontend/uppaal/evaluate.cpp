@@ -67,7 +67,10 @@ class Evaluation {
   std::int32_t dispatch(ExprId id) {
     const ir::Expr& e = arena_[id];
     switch (e.op) {
-      case Op::Const: case Op::CellRef: case Op::ClockRef: case Op::ChannelRef: return e.x;
+      case Op::Const:
+      case Op::CellRef:
+      case Op::ClockRef:
+      case Op::ChannelRef: return e.x;
       case Op::Load: return read(value(e.a));
       case Op::Index: {
         const std::int32_t base = value(e.a), at = value(e.b);
@@ -83,7 +86,9 @@ class Evaluation {
           if (read(a + i) != read(b + i)) return 0;
         return 1;
       }
-      case Op::Forall: case Op::Exists: case Op::Sum: return quantifier(e);
+      case Op::Forall:
+      case Op::Exists:
+      case Op::Sum: return quantifier(e);
       case Op::Call: return call(e, id);
       case Op::Assign: {
         const std::int32_t to = value(e.a);
@@ -117,7 +122,11 @@ class Evaluation {
       case Op::Assert:
         if (value(e.a) == 0) throw Stop();
         return 0;
-      case Op::At: case Op::ResetClock: case Op::ClockCmp: case Op::Rate: case Op::Deadlock: throw Stop();
+      case Op::At:
+      case Op::ResetClock:
+      case Op::ClockCmp:
+      case Op::Rate:
+      case Op::Deadlock: throw Stop();
       default: {
         const std::int32_t a = value(e.a);
         const std::int32_t b = e.b ? value(e.b) : 0;

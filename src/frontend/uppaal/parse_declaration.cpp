@@ -6,15 +6,27 @@ using DeclarationKind = ast::Declaration::Kind;
 
 namespace {
 
-constexpr std::string_view model_words[] = {"process", "system", "typedef", "const", "int", "bool", "clock", "chan", "urgent", "broadcast"};
+constexpr std::string_view model_words[] = {"process", "system", "typedef", "const",  "int",
+                                            "bool",    "clock",  "chan",    "urgent", "broadcast"};
 
 }  // namespace
 
 bool Parser::at_type() const {
   switch (peek().kind) {
-    case T::Int: case T::Bool: case T::Clock: case T::Chan: case T::Void: case T::Double: case T::StringType:
-    case T::Scalar: case T::Struct: case T::Const: case T::Meta: case T::Urgent: case T::Broadcast: case T::Hybrid:
-      return true;
+    case T::Int:
+    case T::Bool:
+    case T::Clock:
+    case T::Chan:
+    case T::Void:
+    case T::Double:
+    case T::StringType:
+    case T::Scalar:
+    case T::Struct:
+    case T::Const:
+    case T::Meta:
+    case T::Urgent:
+    case T::Broadcast:
+    case T::Hybrid: return true;
     case T::Name: return at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2));
     default: return false;
   }
@@ -58,13 +70,34 @@ ast::Type* Parser::type() {
       while (!at(T::RBrace)) out->fields.push_back(variables());
       expect(T::RBrace);
       break;
-    case T::Bool: take(); out->kind = Kind::Bool; break;
-    case T::Clock: take(); out->kind = Kind::Clock; break;
-    case T::Chan: take(); out->kind = Kind::Channel; break;
-    case T::Void: take(); out->kind = Kind::Void; break;
-    case T::Double: take(); out->kind = Kind::Double; break;
-    case T::StringType: take(); out->kind = Kind::String; break;
-    case T::Name: out->kind = Kind::Named; out->name = take().text; break;
+    case T::Bool:
+      take();
+      out->kind = Kind::Bool;
+      break;
+    case T::Clock:
+      take();
+      out->kind = Kind::Clock;
+      break;
+    case T::Chan:
+      take();
+      out->kind = Kind::Channel;
+      break;
+    case T::Void:
+      take();
+      out->kind = Kind::Void;
+      break;
+    case T::Double:
+      take();
+      out->kind = Kind::Double;
+      break;
+    case T::StringType:
+      take();
+      out->kind = Kind::String;
+      break;
+    case T::Name:
+      out->kind = Kind::Named;
+      out->name = take().text;
+      break;
     default: fail_here("a type");
   }
   return out;
@@ -245,7 +278,9 @@ ast::System* Parser::system() {
   ast::System* out = ast_.system();
   out->position = take().position;
   out->groups.emplace_back();
-  if (at(T::Semicolon)) fail(peek().position, "the system line names no process: write 'system P, Q;' with the names of templates or instances");
+  if (at(T::Semicolon))
+    fail(peek().position,
+         "the system line names no process: write 'system P, Q;' with the names of templates or instances");
   for (;;) {
     const Token name = expect(T::Name);
     out->groups.back().push_back({name.text, name.position});

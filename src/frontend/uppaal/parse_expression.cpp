@@ -15,21 +15,40 @@ constexpr int assignment_level = 1, conditional_level = 2, or_level = 3, and_lev
 // How tightly a binary operator binds; 0 for what is none. `or`, `imply` and `xor` share a level, as in UPPAAL.
 int level_of(T op) {
   switch (op) {
-    case T::Assign: case T::AddAssign: case T::SubAssign: case T::MulAssign: case T::DivAssign: case T::ModAssign:
-    case T::AndAssign: case T::OrAssign: case T::XorAssign: case T::ShlAssign: case T::ShrAssign:
-      return assignment_level;
+    case T::Assign:
+    case T::AddAssign:
+    case T::SubAssign:
+    case T::MulAssign:
+    case T::DivAssign:
+    case T::ModAssign:
+    case T::AndAssign:
+    case T::OrAssign:
+    case T::XorAssign:
+    case T::ShlAssign:
+    case T::ShrAssign: return assignment_level;
     case T::Question: return conditional_level;
-    case T::OrOr: case T::Imply: case T::Xor: return or_level;
+    case T::OrOr:
+    case T::Imply:
+    case T::Xor: return or_level;
     case T::AndAnd: return and_level;
     case T::Pipe: return 5;
     case T::Caret: return 6;
     case T::Amp: return 7;
-    case T::Eq: case T::Ne: return 8;
-    case T::Lt: case T::Le: case T::Ge: case T::Gt: return 9;
-    case T::Min: case T::Max: return 10;
-    case T::Shl: case T::Shr: return 11;
-    case T::Plus: case T::Minus: return 12;
-    case T::Star: case T::Slash: case T::Percent: return 13;
+    case T::Eq:
+    case T::Ne: return 8;
+    case T::Lt:
+    case T::Le:
+    case T::Ge:
+    case T::Gt: return 9;
+    case T::Min:
+    case T::Max: return 10;
+    case T::Shl:
+    case T::Shr: return 11;
+    case T::Plus:
+    case T::Minus: return 12;
+    case T::Star:
+    case T::Slash:
+    case T::Percent: return 13;
     case T::Power: return 14;
     default: return 0;
   }
@@ -108,13 +127,17 @@ Expr* Parser::unary() {
         return node;
       }
       [[fallthrough]];
-    case T::Plus: case T::Bang: case T::Not: case T::Tilde: {
+    case T::Plus:
+    case T::Bang:
+    case T::Not:
+    case T::Tilde: {
       const Token op = take();
       Expr* node = make(Kind::Unary, op.position, unary());
       node->op = op.kind == T::Not ? T::Bang : op.kind;
       return node;
     }
-    case T::PlusPlus: case T::MinusMinus: {
+    case T::PlusPlus:
+    case T::MinusMinus: {
       const Token op = take();
       Expr* node = make(Kind::Increment, op.position, unary());
       node->op = op.kind;
@@ -167,19 +190,26 @@ Expr* Parser::primary() {
       node->value = static_cast<std::int32_t>(take().value);
       return node;
     }
-    case T::True: case T::False: {
+    case T::True:
+    case T::False: {
       Expr* node = make(Kind::Bool, token.position);
       node->value = take().kind == T::True ? 1 : 0;
       return node;
     }
-    case T::Real: case T::String: case T::Name: {
-      Expr* node = make(token.kind == T::Real ? Kind::Real : token.kind == T::String ? Kind::String : Kind::Name,
+    case T::Real:
+    case T::String:
+    case T::Name: {
+      Expr* node = make(token.kind == T::Real     ? Kind::Real
+                        : token.kind == T::String ? Kind::String
+                                                  : Kind::Name,
                         token.position);
       node->name = take().text;
       return node;
     }
     case T::Deadlock: return make(Kind::Deadlock, take().position);
-    case T::Forall: case T::Exists: case T::Sum: return quantifier();
+    case T::Forall:
+    case T::Exists:
+    case T::Sum: return quantifier();
     case T::LParen: {
       take();
       Expr* node = expression();

@@ -55,7 +55,8 @@ void Parser::process_body(ast::Template& out) {
         } while (accept(T::Comma));
         expect(T::Semicolon);
       } else if (at(T::Init)) {
-        if (!out.initial.empty()) diagnostics_.error(take().position, "a second 'init': a process starts in one location");
+        if (!out.initial.empty())
+          diagnostics_.error(take().position, "a second 'init': a process starts in one location");
         else take();
         const Token name = expect(T::Name);
         out.initial = name.text;

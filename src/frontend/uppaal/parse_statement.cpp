@@ -28,9 +28,7 @@ ast::Statement* Parser::statement() {
   ast::Statement* out = ast_.statement();
   out->position = token.position;
   switch (token.kind) {
-    case T::Semicolon:
-      take();
-      break;
+    case T::Semicolon: take(); break;
     case T::If:
       take();
       out->kind = Kind::If;
@@ -103,7 +101,9 @@ ast::Statement* Parser::statement() {
       out->kind = Kind::Typedef;
       out->variables = variables();
       break;
-    case T::Break: case T::Continue: case T::Switch:
+    case T::Break:
+    case T::Continue:
+    case T::Switch:
       fail(token.position, "'break', 'continue' and 'switch' are reserved words without a meaning in UPPAAL");
     default:
       if (at_type()) {

@@ -12,8 +12,12 @@ namespace beeline::frontend::uppaal {
 using ast::Expr;
 
 Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics)
-    : text_(text), ast_(ast), names_(names), diagnostics_(diagnostics),
-      tokens_(tokenize(text, dialect, names, diagnostics)), last_(tokens_.list.size() - 1) {
+    : text_(text),
+      ast_(ast),
+      names_(names),
+      diagnostics_(diagnostics),
+      tokens_(tokenize(text, dialect, names, diagnostics)),
+      last_(tokens_.list.size() - 1) {
   end_ = tokens_.list[last_];
 }
 
@@ -52,7 +56,8 @@ void Parser::fail_here(std::string_view wanted, std::span<const std::string_view
   const Token& token = peek();
   const bool is_name = token.kind == T::Name;
   const std::string found = is_name ? fmt::format("'{}'", token.text) : describe(token.kind);
-  fail(token.position, fmt::format("expected {} but found {}{}", wanted, found, is_name ? suggestion(token.text, words) : ""));
+  fail(token.position,
+       fmt::format("expected {} but found {}{}", wanted, found, is_name ? suggestion(token.text, words) : ""));
 }
 
 void Parser::refuse_misspelt(std::span<const std::string_view> words) {

@@ -20,24 +20,24 @@ struct Scope;
 
 struct Symbol {
   enum class Kind : std::uint8_t {
-    Constant,  // `values`, flattened
-    Place,     // cells, clocks or channels from `base` on (which of the three, the type tells)
-    Reference, // function parameter: the cell `base` holds where it is
+    Constant,   // `values`, flattened
+    Place,      // cells, clocks or channels from `base` on (which of the three, the type tells)
+    Reference,  // function parameter: the cell `base` holds where it is
     Type,
     Function,
     Instance,  // a template, perhaps with some parameters bound; in queries also the family P(..) of its processes
     Process,
     Location,
-    Broken,    // its declaration had an error that was reported
+    Broken,  // its declaration had an error that was reported
   };
   Kind kind = Kind::Broken;
   std::string_view name;
   util::Position position;
   const uppaal::Type* type = nullptr;
-  bool is_const = false;              // may not be assigned to; for Type: carries the qualifier
-  bool is_meta = false;               // Type: carries the qualifier
-  bool is_computable = true;          // Constant: may stand where UPPAAL asks for a compile-time constant
-  bool is_parameter = false;          // Constant: differs between processes or rounds of an unrolled quantifier
+  bool is_const = false;      // may not be assigned to; for Type: carries the qualifier
+  bool is_meta = false;       // Type: carries the qualifier
+  bool is_computable = true;  // Constant: may stand where UPPAAL asks for a compile-time constant
+  bool is_parameter = false;  // Constant: differs between processes or rounds of an unrolled quantifier
   std::vector<std::int32_t> values;
   std::uint32_t base = 0;
   const FunctionInfo* owner = nullptr;  // the function it is local to
@@ -68,8 +68,8 @@ struct FunctionInfo {
   struct Parameter {
     const Type* type = nullptr;
     bool is_reference = false, is_const = false;
-    bool is_written = false;   // through the reference
-    std::uint32_t cell = 0;    // of the value, or of the address for a reference
+    bool is_written = false;  // through the reference
+    std::uint32_t cell = 0;   // of the value, or of the address for a reference
   };
   const ast::Function* tree = nullptr;
   ir::FunctionId id;
@@ -77,16 +77,16 @@ struct FunctionInfo {
   std::uint32_t result_cell = 0;  // where a returned value is put
   bool returns = false;           // a return statement was seen
   std::vector<Parameter> parameters;
-  bool has_effect = false;        // on anything but its own parameters and locals
-  bool is_usable = false;         // elaborated without error
+  bool has_effect = false;  // on anything but its own parameters and locals
+  bool is_usable = false;   // elaborated without error
 };
 
 // A template or a partial instantiation of one.
 struct InstanceInfo {
-  const ast::Template* process = nullptr;    // the template itself
-  const ast::Instance* instance = nullptr;   // or `instance` applied to `of`
+  const ast::Template* process = nullptr;   // the template itself
+  const ast::Instance* instance = nullptr;  // or `instance` applied to `of`
   InstanceInfo* of = nullptr;
-  Scope* scope = nullptr;                    // where it was declared
+  Scope* scope = nullptr;  // where it was declared
   std::string_view name;
   util::Position position;
   const std::vector<ast::Parameter>* parameters = nullptr;

@@ -16,29 +16,70 @@ struct Spelling {
 
 // Longest first among those that share a beginning.
 constexpr Spelling punctuation[] = {
-    {"<<=", T::ShlAssign}, {">>=", T::ShrAssign}, {"(", T::LParen}, {")", T::RParen}, {"[", T::LBracket},
-    {"]", T::RBracket}, {"{", T::LBrace}, {"}", T::RBrace}, {",", T::Comma}, {";", T::Semicolon}, {":=", T::Assign},
-    {":", T::Colon}, {".", T::Dot}, {"?", T::Question}, {"!=", T::Ne}, {"!", T::Bang}, {"'", T::Prime},
-    {"->", T::Arrow}, {"--", T::MinusMinus}, {"-=", T::SubAssign}, {"-", T::Minus}, {"++", T::PlusPlus},
-    {"+=", T::AddAssign}, {"+", T::Plus}, {"**", T::Power}, {"*=", T::MulAssign}, {"*", T::Star},
-    {"/=", T::DivAssign}, {"/", T::Slash}, {"%=", T::ModAssign}, {"%", T::Percent}, {"&&", T::AndAnd},
-    {"&=", T::AndAssign}, {"&", T::Amp}, {"||", T::OrOr}, {"|=", T::OrAssign}, {"|", T::Pipe},
-    {"^=", T::XorAssign}, {"^", T::Caret}, {"~", T::Tilde}, {"<<", T::Shl}, {"<=", T::Le}, {"<?", T::Min},
-    {"<", T::Lt}, {">>", T::Shr}, {">=", T::Ge}, {">?", T::Max}, {">", T::Gt}, {"==", T::Eq}, {"=", T::Assign},
+    {"<<=", T::ShlAssign}, {">>=", T::ShrAssign}, {"(", T::LParen},     {")", T::RParen},      {"[", T::LBracket},
+    {"]", T::RBracket},    {"{", T::LBrace},      {"}", T::RBrace},     {",", T::Comma},       {";", T::Semicolon},
+    {":=", T::Assign},     {":", T::Colon},       {".", T::Dot},        {"?", T::Question},    {"!=", T::Ne},
+    {"!", T::Bang},        {"'", T::Prime},       {"->", T::Arrow},     {"--", T::MinusMinus}, {"-=", T::SubAssign},
+    {"-", T::Minus},       {"++", T::PlusPlus},   {"+=", T::AddAssign}, {"+", T::Plus},        {"**", T::Power},
+    {"*=", T::MulAssign},  {"*", T::Star},        {"/=", T::DivAssign}, {"/", T::Slash},       {"%=", T::ModAssign},
+    {"%", T::Percent},     {"&&", T::AndAnd},     {"&=", T::AndAssign}, {"&", T::Amp},         {"||", T::OrOr},
+    {"|=", T::OrAssign},   {"|", T::Pipe},        {"^=", T::XorAssign}, {"^", T::Caret},       {"~", T::Tilde},
+    {"<<", T::Shl},        {"<=", T::Le},         {"<?", T::Min},       {"<", T::Lt},          {">>", T::Shr},
+    {">=", T::Ge},         {">?", T::Max},        {">", T::Gt},         {"==", T::Eq},         {"=", T::Assign},
 };
 
 constexpr Spelling words[] = {
-    {"and", T::AndAnd}, {"or", T::OrOr}, {"xor", T::Xor}, {"not", T::Not}, {"imply", T::Imply}, {"true", T::True},
-    {"false", T::False}, {"forall", T::Forall}, {"exists", T::Exists}, {"sum", T::Sum}, {"int", T::Int},
-    {"bool", T::Bool}, {"clock", T::Clock}, {"chan", T::Chan}, {"void", T::Void}, {"double", T::Double},
-    {"string", T::StringType}, {"scalar", T::Scalar}, {"struct", T::Struct}, {"typedef", T::Typedef},
-    {"const", T::Const}, {"meta", T::Meta}, {"urgent", T::Urgent}, {"broadcast", T::Broadcast},
-    {"hybrid", T::Hybrid}, {"process", T::Process}, {"state", T::State}, {"commit", T::Commit}, {"init", T::Init},
-    {"trans", T::Trans}, {"select", T::Select}, {"guard", T::Guard}, {"sync", T::Sync}, {"assign", T::AssignWord},
-    {"system", T::System}, {"priority", T::Priority}, {"default", T::Default}, {"if", T::If}, {"else", T::Else},
-    {"while", T::While}, {"for", T::For}, {"do", T::Do}, {"return", T::Return}, {"break", T::Break},
-    {"continue", T::Continue}, {"switch", T::Switch}, {"assert", T::Assert}, {"deadlock", T::Deadlock},
-    {"progress", T::Progress}, {"before_update", T::BeforeUpdate}, {"after_update", T::AfterUpdate},
+    {"and", T::AndAnd},
+    {"or", T::OrOr},
+    {"xor", T::Xor},
+    {"not", T::Not},
+    {"imply", T::Imply},
+    {"true", T::True},
+    {"false", T::False},
+    {"forall", T::Forall},
+    {"exists", T::Exists},
+    {"sum", T::Sum},
+    {"int", T::Int},
+    {"bool", T::Bool},
+    {"clock", T::Clock},
+    {"chan", T::Chan},
+    {"void", T::Void},
+    {"double", T::Double},
+    {"string", T::StringType},
+    {"scalar", T::Scalar},
+    {"struct", T::Struct},
+    {"typedef", T::Typedef},
+    {"const", T::Const},
+    {"meta", T::Meta},
+    {"urgent", T::Urgent},
+    {"broadcast", T::Broadcast},
+    {"hybrid", T::Hybrid},
+    {"process", T::Process},
+    {"state", T::State},
+    {"commit", T::Commit},
+    {"init", T::Init},
+    {"trans", T::Trans},
+    {"select", T::Select},
+    {"guard", T::Guard},
+    {"sync", T::Sync},
+    {"assign", T::AssignWord},
+    {"system", T::System},
+    {"priority", T::Priority},
+    {"default", T::Default},
+    {"if", T::If},
+    {"else", T::Else},
+    {"while", T::While},
+    {"for", T::For},
+    {"do", T::Do},
+    {"return", T::Return},
+    {"break", T::Break},
+    {"continue", T::Continue},
+    {"switch", T::Switch},
+    {"assert", T::Assert},
+    {"deadlock", T::Deadlock},
+    {"progress", T::Progress},
+    {"before_update", T::BeforeUpdate},
+    {"after_update", T::AfterUpdate},
 };
 
 const std::unordered_map<std::string_view, T>& word_table() {
@@ -119,7 +160,7 @@ class Lexer {
     for (const Spelling& sign : punctuation)
       if (starts(sign.text)) return push(sign.token, i_ + sign.text.size());
     diagnostics_.error(here(), static_cast<unsigned char>(c) < 0x80 && c > ' ' ? fmt::format("unexpected '{}'", c)
-                                                                              : "unexpected character");
+                                                                               : "unexpected character");
     do ++i_;
     while (i_ < s_.size() && static_cast<unsigned char>(s_[i_]) >= 0x80);
   }
@@ -184,7 +225,8 @@ std::string describe(T token) {
   switch (token) {
     case T::End: return "the end of the text";
     case T::Name: return "a name";
-    case T::Number: case T::Real: return "a number";
+    case T::Number:
+    case T::Real: return "a number";
     case T::String: return "a string";
     case T::LeadsTo: return "'-->'";
     default: break;

@@ -19,22 +19,29 @@ struct Field {
 
 struct Type {
   enum class Kind : std::uint8_t {
-    Error,   // already reported
-    Void, Int, Bool, Scalar, Clock, Channel, Struct, Array,
+    Error,  // already reported
+    Void,
+    Int,
+    Bool,
+    Scalar,
+    Clock,
+    Channel,
+    Struct,
+    Array,
     Opaque,  // double, string, hybrid clock: loads, takes no memory, and is a limitation once a value of it matters
   };
   Kind kind = Kind::Error;
-  std::int32_t low = 0, high = 0;    // Int, Bool, Scalar
-  std::uint32_t scalar_set = 0;      // which scalar[n] it is
+  std::int32_t low = 0, high = 0;  // Int, Bool, Scalar
+  std::uint32_t scalar_set = 0;    // which scalar[n] it is
   bool is_broadcast = false, is_urgent = false;
-  bool is_default_int = false;       // plain `int`
-  std::vector<Field> fields;         // Struct
-  const Type* element = nullptr;     // Array
+  bool is_default_int = false;    // plain `int`
+  std::vector<Field> fields;      // Struct
+  const Type* element = nullptr;  // Array
   std::int32_t first_index = 0;
   std::uint32_t count = 0;
-  const Type* index = nullptr;       // the scalar type that indexes the array, if one does
-  std::uint32_t size = 0;            // how many cells, clocks or channels
-  std::uint32_t depth = 1;           // of nested arrays and structs
+  const Type* index = nullptr;  // the scalar type that indexes the array, if one does
+  std::uint32_t size = 0;       // how many cells, clocks or channels
+  std::uint32_t depth = 1;      // of nested arrays and structs
 
   bool is_integral() const { return kind == Kind::Int || kind == Kind::Bool || kind == Kind::Scalar; }
   bool is_aggregate() const { return kind == Kind::Struct || kind == Kind::Array; }
@@ -57,9 +64,9 @@ class Types {
   Types& operator=(const Types&) = delete;
   const Type* error() const { return error_; }
   const Type* none() const { return void_; }
-  const Type* integer() const { return int_; }   // the default range
+  const Type* integer() const { return int_; }                    // the default range
   const Type* constant_integer() const { return constant_int_; }  // `const int`: any 32-bit value
-  const Type* number() const { return number_; }  // of intermediate results
+  const Type* number() const { return number_; }                  // of intermediate results
   const Type* boolean() const { return bool_; }
   const Type* clock() const { return clock_; }
   const Type* opaque() const { return opaque_; }

@@ -27,7 +27,8 @@ class Reader {
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
     if (!result) {
-      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))), malformed(result));
+      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
+                         malformed(result));
       return;
     }
     const pugi::xml_node root = document.child("nta");
@@ -36,7 +37,9 @@ class Reader {
       diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
       return;
     }
-    check_shape(root, [this](pugi::xml_node where, std::string message) { diagnostics_.error(position(where), std::move(message)); });
+    check_shape(root, [this](pugi::xml_node where, std::string message) {
+      diagnostics_.error(position(where), std::move(message));
+    });
     for (const pugi::xml_node node : root.children()) {
       enter(node, "");
       top_level(node);
@@ -49,9 +52,11 @@ class Reader {
  private:
   // The usual reason is a '<' in a guard or an invariant, where it would open an element.
   static std::string malformed(const pugi::xml_parse_result& result) {
-    const bool tag = result.status == pugi::status_unrecognized_tag || result.status == pugi::status_bad_start_element ||
-                     result.status == pugi::status_bad_attribute || result.status == pugi::status_end_element_mismatch;
-    return fmt::format("not well-formed XML: {}{}", result.description(), tag ? "; a '<' in a text is written &lt;" : "");
+    const bool tag = result.status == pugi::status_unrecognized_tag ||
+                     result.status == pugi::status_bad_start_element || result.status == pugi::status_bad_attribute ||
+                     result.status == pugi::status_end_element_mismatch;
+    return fmt::format("not well-formed XML: {}{}", result.description(),
+                       tag ? "; a '<' in a text is written &lt;" : "");
   }
 
   void enter(pugi::xml_node node, std::string what) {
@@ -185,10 +190,12 @@ class Reader {
       } else if (kind == "location" || kind == "branchpoint") {
         read_location(child, *out);
       } else if (kind == "init") {
-        if (!out->initial.empty()) diagnostics_.error(position(child), "a second <init>: a template starts in one location");
+        if (!out->initial.empty())
+          diagnostics_.error(position(child), "a second <init>: a template starts in one location");
         out->initial = word(child.attribute("ref").value());
         out->initial_position = position(child);
-        if (out->initial.empty()) diagnostics_.error(position(child), "<init> without ref, the id of the location to start in");
+        if (out->initial.empty())
+          diagnostics_.error(position(child), "<init> without ref, the id of the location to start in");
       } else if (kind == "transition") {
         read_edge(child, *out);
       }
@@ -212,7 +219,8 @@ class Reader {
     }
     if (kind == "location") {
       const std::string_view name = part.child("name").text().get();
-      return fmt::format("{}, location {}", whole, name.empty() ? std::string_view(part.attribute("id").value()) : name);
+      return fmt::format("{}, location {}", whole,
+                         name.empty() ? std::string_view(part.attribute("id").value()) : name);
     }
     return whole;
   }
@@ -258,7 +266,8 @@ class Reader {
     }
     for (const char* end : {"source", "target"}) {
       if (std::string_view(node.child(end).attribute("ref").value()).empty())
-        diagnostics_.error(position(node), fmt::format("an edge without its {}: <{} ref=\"ID of a location\"/> is missing", end, end));
+        diagnostics_.error(position(node),
+                           fmt::format("an edge without its {}: <{} ref=\"ID of a location\"/> is missing", end, end));
     }
     out.edges.push_back(std::move(edge));
   }

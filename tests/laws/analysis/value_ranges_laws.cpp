@@ -122,7 +122,8 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
     for (const check::Values& values : reached) {
       for (std::size_t i = 0; i < values.size(); ++i) {
         const std::uint32_t cell = semantics.cells()[i];
-        ASSERT_TRUE(within(ranges.cell(cell), values[i])) << network.cells[cell].name << ", seed " << seed << "\n" << show(network);
+        ASSERT_TRUE(within(ranges.cell(cell), values[i])) << network.cells[cell].name << ", seed " << seed << "\n"
+                                                          << show(network);
       }
       for (const ir::ExprId expr : playground.expressions) {
         std::int32_t value = 0;
@@ -131,7 +132,8 @@ TEST(ValueRangeLaws, HoldWhatProgramsStoreAndExpressionsYield) {
         } catch (const check::EvaluationError&) {
           continue;
         }
-        ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n" << show(network);
+        ASSERT_TRUE(within(ranges.of(expr), value)) << show(network, expr) << ", seed " << seed << "\n"
+                                                    << show(network);
         ++yielded;
         tightened += ranges.of(expr).low > INT32_MIN || ranges.of(expr).high < INT32_MAX;
       }

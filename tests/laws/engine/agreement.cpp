@@ -47,21 +47,39 @@ ir::Property reachable_target(const RandomModel& model) {
 std::string disagreement(const RandomModel& model) {
   const bool expected = reachable(model.network, model.target);
   const ir::Property property = reachable_target(model);
-  for (const char* search : {"auto", "bfs", "dfs", "rdfs(seed=7)", "greedy(hL)", "greedy(hU)", "greedy(max(dL,hL))",
-                             "bfs(prefer=contexts)", "greedy(hU,prefer=contexts(clocks=on))",
-                             "dfs(prefer=contexts(prune=on))", "greedy(dU,prefer=contexts(prune=on))",
-                             "bfs(prefer=icb(process))", "greedy(hL,prefer=icb(interference,n=1))",
-                             "greedy(hU,prefer=useless)", "greedy(dU,prefer=useless(as=penalty))", "wastar(hL,prefer=useless)",
-                             "greedy(hU,dL,prefer=preferred(boost=3))", "greedy(max(dU,hU),prefer=preferred(as=strict))",
-                             "rdfs(prefer=contexts)", "rdfs(prefer=icb)", "astar(hL)",
-                             "astar(hL,prefer=contexts)", "astar(hU,prefer=preferred)", "astar(dL,prefer=icb)", "wastar(hU,w=2)"}) {
+  for (const char* search : {"auto",
+                             "bfs",
+                             "dfs",
+                             "rdfs(seed=7)",
+                             "greedy(hL)",
+                             "greedy(hU)",
+                             "greedy(max(dL,hL))",
+                             "bfs(prefer=contexts)",
+                             "greedy(hU,prefer=contexts(clocks=on))",
+                             "dfs(prefer=contexts(prune=on))",
+                             "greedy(dU,prefer=contexts(prune=on))",
+                             "bfs(prefer=icb(process))",
+                             "greedy(hL,prefer=icb(interference,n=1))",
+                             "greedy(hU,prefer=useless)",
+                             "greedy(dU,prefer=useless(as=penalty))",
+                             "wastar(hL,prefer=useless)",
+                             "greedy(hU,dL,prefer=preferred(boost=3))",
+                             "greedy(max(dU,hU),prefer=preferred(as=strict))",
+                             "rdfs(prefer=contexts)",
+                             "rdfs(prefer=icb)",
+                             "astar(hL)",
+                             "astar(hL,prefer=contexts)",
+                             "astar(hU,prefer=preferred)",
+                             "astar(dL,prefer=icb)",
+                             "wastar(hU,w=2)"}) {
     for (const char* store : {"auto", "exact", "inclusion", "alu"}) {
       std::string spec = search;
       spec.insert(spec.find('(') == std::string::npos ? spec.size() : spec.size() - 1,
                   fmt::format("{}store={}", spec.back() == ')' ? "," : "(", store));
       if (spec.back() != ')') spec += ')';
       const result::Answer answer = ask(model, property, spec);
-      if (answer.refused && (answer.reason.starts_with("store=alu") || answer.reason.starts_with("contexts("))) continue;
+      if (answer.refused && (answer.reason.starts_with("store=alu") || answer.reason.starts_with("contexts(")))
+        continue;
       const auto wanted = expected ? result::Verdict::Satisfied : result::Verdict::NotSatisfied;
       if (answer.verdict != wanted) {
         return fmt::format("{}: {} ({}), but the target is {}", spec, result::name(answer.verdict), answer.reason,
@@ -129,10 +147,12 @@ std::string walked_astray(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
   const result::Answer reference = ask(model, property, "bfs(store=exact)");
   const bool near = reference.trace && reference.trace->steps.size() <= 2;
-  for (const char* search : {"walk(walks=400,length=50)", "walk(walks=40)", "walk(hU,walks=20)", "walk(prefer=contexts,walks=20)",
-                             "walk(prefer=icb,walks=20)", "walk(hL,prefer=useless,walks=20)", "walk(hU,prefer=preferred,walks=20)"}) {
+  for (const char* search :
+       {"walk(walks=400,length=50)", "walk(walks=40)", "walk(hU,walks=20)", "walk(prefer=contexts,walks=20)",
+        "walk(prefer=icb,walks=20)", "walk(hL,prefer=useless,walks=20)", "walk(hU,prefer=preferred,walks=20)"}) {
     const result::Answer answer = ask(model, property, search);
-    if (near && std::string_view(search).find("=400") != std::string_view::npos && answer.verdict != result::Verdict::Satisfied) {
+    if (near && std::string_view(search).find("=400") != std::string_view::npos &&
+        answer.verdict != result::Verdict::Satisfied) {
       return fmt::format("{} misses what is {} steps away", search, reference.trace->steps.size());
     }
     if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("no random walk")) continue;
@@ -160,8 +180,8 @@ std::string lost_by_pruning(const RandomModel& model) {
       for (const char* search : {"bfs(prefer=contexts(prune=on))", "greedy(hU,prefer=contexts(prune=on))"}) {
         const result::Answer answer = ask(copy, reachable_target(copy), search);
         if (answer.verdict == (expected ? result::Verdict::Satisfied : result::Verdict::NotSatisfied)) continue;
-        return fmt::format("{}, last locations of processes {} to {}: {} ({})", search, p, q, result::name(answer.verdict),
-                           answer.reason);
+        return fmt::format("{}, last locations of processes {} to {}: {} ({})", search, p, q,
+                           result::name(answer.verdict), answer.reason);
       }
     }
   }
@@ -184,7 +204,9 @@ std::string too_many_switches(const RandomModel& model) {
       return std::any_of(b.begin(), b.end(), [&](auto y) { return process_of(x) == process_of(y); });
     });
   };
-  const auto near = [&](const Edges& a, const Edges& b) { return interference.level(interference.token(a), interference.token(b)) <= 1; };
+  const auto near = [&](const Edges& a, const Edges& b) {
+    return interference.level(interference.token(a), interference.token(b)) <= 1;
+  };
 
   RegionExplorer explorer(model.network, model.target);
   const Landscape landscape = explorer.landscape();
@@ -234,19 +256,22 @@ std::string not_shortest(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
   const result::Answer reference = ask(model, property, "bfs(store=exact)");
   if (!reference.trace) return {};
-  for (const char* guide : {"zero", "dL", "hL", "max(dL,hL)", "zero,prefer=contexts", "hL,prefer=contexts(clocks=on)", "hL,prefer=useless"}) {
+  for (const char* guide : {"zero", "dL", "hL", "max(dL,hL)", "zero,prefer=contexts", "hL,prefer=contexts(clocks=on)",
+                            "hL,prefer=useless"}) {
     for (const char* store : {"exact", "inclusion", "alu"}) {
       const std::string spec = fmt::format("astar({},store={})", guide, store);
       const result::Answer answer = ask(model, property, spec);
       if (answer.verdict == result::Verdict::Error && answer.reason.starts_with("store=alu")) continue;
       if (!answer.trace) return fmt::format("{}: {} ({})", spec, result::name(answer.verdict), answer.reason);
       if (answer.trace->steps.size() != reference.trace->steps.size()) {
-        return fmt::format("{}: {} steps instead of {}", spec, answer.trace->steps.size(), reference.trace->steps.size());
+        return fmt::format("{}: {} steps instead of {}", spec, answer.trace->steps.size(),
+                           reference.trace->steps.size());
       }
       if (!answer.proved_shortest()) return fmt::format("{} does not say that its trace is a shortest one", spec);
     }
   }
-  for (const char* other : {"astar(hL,prefer=icb)", "astar(hU)", "astar(hU,prefer=preferred)", "astar(hL,prefer=contexts(prune=on))"}) {
+  for (const char* other :
+       {"astar(hL,prefer=icb)", "astar(hU)", "astar(hU,prefer=preferred)", "astar(hL,prefer=contexts(prune=on))"}) {
     const result::Answer answer = ask(model, property, other);
     if (answer.proved_shortest() && answer.length.first > reference.trace->steps.size()) {
       return fmt::format("{} takes a trace of {} steps for a shortest one", other, answer.length.first);
@@ -287,7 +312,9 @@ std::string badly_dropped(const RandomModel& model) {
       if (path.empty()) continue;
       if (work == UINT64_MAX && !shortened.finished) return "shortening gave up";
       const auto trace = space::build_trace(compiled, {shortened.fingerprints, model.target, false});
-      if (!trace) return fmt::format("nothing follows what is left of a path ({} of {} steps)", shortened.fingerprints.size(), path.size());
+      if (!trace)
+        return fmt::format("nothing follows what is left of a path ({} of {} steps)", shortened.fingerprints.size(),
+                           path.size());
       if (const auto verdict = check::replay(model.network, *trace, model.target); !verdict) {
         return fmt::format("the replay refuses a shortened trace: {}", verdict.reason);
       }
@@ -304,8 +331,8 @@ std::string badly_shortened(const RandomModel& model) {
   if (!reference.trace) return {};
   const std::size_t shortest = reference.trace->steps.size();
   if (!reference.proved_shortest()) return "bfs(store=exact) does not say that its trace is a shortest one";
-  for (const char* search : {"auto", "auto(store=inclusion)", "dfs", "rdfs(seed=3)", "greedy(hU)", "astar(hL)", "astar(hL,prefer=icb)", "bfs(prefer=contexts)",
-                             "walk(walks=100)"}) {
+  for (const char* search : {"auto", "auto(store=inclusion)", "dfs", "rdfs(seed=3)", "greedy(hU)", "astar(hL)",
+                             "astar(hL,prefer=icb)", "bfs(prefer=contexts)", "walk(walks=100)"}) {
     const result::Answer answer = ask(model, property, search, {}, true);
     if (answer.reason.starts_with("no random walk")) continue;
     if (!answer.trace) return fmt::format("{}: {} ({})", search, result::name(answer.verdict), answer.reason);
@@ -313,12 +340,14 @@ std::string badly_shortened(const RandomModel& model) {
       return fmt::format("--shortest with {}: {} steps, at least {}, instead of {}", search, answer.trace->steps.size(),
                          answer.length.at_least, shortest);
     }
-    if (answer.length.first < shortest) return fmt::format("{}: a first trace of {} steps", search, answer.length.first);
+    if (answer.length.first < shortest)
+      return fmt::format("{}: a first trace of {} steps", search, answer.length.first);
   }
   const result::Answer chosen = ask(model, property, "auto");
   if (!chosen.trace) return fmt::format("auto: {} ({})", result::name(chosen.verdict), chosen.reason);
   if (chosen.trace->steps.size() > chosen.length.first || chosen.length.at_least > chosen.trace->steps.size()) {
-    return fmt::format("auto: {} steps from {}, at least {}", chosen.trace->steps.size(), chosen.length.first, chosen.length.at_least);
+    return fmt::format("auto: {} steps from {}, at least {}", chosen.trace->steps.size(), chosen.length.first,
+                       chosen.length.at_least);
   }
   return badly_dropped(model);
 }
@@ -370,18 +399,19 @@ std::string wrong_extremum(const RandomModel& model) {
     RegionExplorer oracle(copy.network, copy.target, terms, options);
     const RegionExtremum high = oracle.supremum(terms[i]), low = oracle.infimum(terms[i]);
     const result::Extremum& found = answer.extrema[i];
-    if (found.reached != high.reached) return fmt::format("{}: reached {} instead of {}", terms[i].text, found.reached, high.reached);
+    if (found.reached != high.reached)
+      return fmt::format("{}: reached {} instead of {}", terms[i].text, found.reached, high.reached);
     if (!found.reached) continue;
     // A supremum past the cap is either unbounded or larger than the cap.
-    const bool high_agrees = high.beyond_cap ? !found.high || *found.high >= options.least_cap
-                                             : found.high && *found.high == high.value && found.high_strict == high.strict;
-    const bool low_agrees =
-        low.beyond_cap || (found.low && *found.low == low.value && found.low_strict == low.strict);
+    const bool high_agrees = high.beyond_cap
+                                 ? !found.high || *found.high >= options.least_cap
+                                 : found.high && *found.high == high.value && found.high_strict == high.strict;
+    const bool low_agrees = low.beyond_cap || (found.low && *found.low == low.value && found.low_strict == low.strict);
     if (!high_agrees || !low_agrees) {
       return fmt::format("{}: [{}{}, {}{}] instead of [{}{}, {}{}]{}", terms[i].text, found.low.value_or(-999),
-                         found.low_strict ? " strict" : "", found.high.value_or(-999), found.high_strict ? " strict" : "",
-                         low.value, low.strict ? " strict" : "", high.value, high.strict ? " strict" : "",
-                         high.beyond_cap ? " beyond cap" : "");
+                         found.low_strict ? " strict" : "", found.high.value_or(-999),
+                         found.high_strict ? " strict" : "", low.value, low.strict ? " strict" : "", high.value,
+                         high.strict ? " strict" : "", high.beyond_cap ? " beyond cap" : "");
     }
   }
   return {};

@@ -7,25 +7,28 @@
 
 namespace beeline::test {
 
-// Every search with every store that the planner accepts, against the region explorer; empty when all agree. A trace is replayed
-// by the run itself, so a wrong one shows as an error verdict here.
+// Every search with every store that the planner accepts, against the region explorer; empty when all agree. A trace is
+// replayed by the run itself, so a wrong one shows as an error verdict here.
 std::string disagreement(const RandomModel& model);
 
-// Random walks find what is reachable only, find what is near, and never claim that something is not there. One random step is a transition of the expansion, each
-// of which can be the one.
+// Random walks find what is reachable only, find what is near, and never claim that something is not there. One random
+// step is a transition of the expansion, each of which can be the one.
 std::string walked_astray(const RandomModel& model);
 
 // Pruned contexts lose no target that needs moves of several processes. Networks without clocks.
 std::string lost_by_pruning(const RandomModel& model);
 
-// Context bounding finds a trace with as few switches as a search of all pairs of state and last transition. Networks without clocks.
+// Context bounding finds a trace with as few switches as a search of all pairs of state and last transition. Networks
+// without clocks.
 std::string too_many_switches(const RandomModel& model);
 
-// A* with every admissible estimate and every store finds a trace as short as breadth-first search on equal states does.
+// A* with every admissible estimate and every store finds a trace as short as breadth-first search on equal states
+// does.
 std::string not_shortest(const RandomModel& model);
 
-// --shortest ends with the length of breadth-first search on equal states, after every search, and says that it is proved. What is left of a random run
-// without the steps that it does not need is a run to the target that the replay accepts, and never longer.
+// --shortest ends with the length of breadth-first search on equal states, after every search, and says that it is
+// proved. What is left of a random run without the steps that it does not need is a run to the target that the replay
+// accepts, and never longer.
 std::string badly_shortened(const RandomModel& model);
 
 // The certificate of an unreachable target must be accepted, whichever store it came from.

@@ -1,4 +1,5 @@
-// The engine against the naive region explorer on random networks: same verdicts for every search, store and subsumption.
+// The engine against the naive region explorer on random networks: same verdicts for every search, store and
+// subsumption.
 //
 // BEELINE_LAW_MODELS sets how many models each law tries (default 150, with
 // BEELINE_SLOW 3000), BEELINE_LAW_SEED where they start. A failing model is shrunk and
@@ -40,7 +41,8 @@ std::string judge(const Law& law, const RandomModel& model, std::uint64_t* judge
 
 // `of(seed)` is the law for that model: some draw what they try.
 void check_laws(const std::function<Law(std::uint64_t)>& of, const Features& features, std::uint64_t salt) {
-  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
+  const std::uint64_t models =
+      from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
   std::uint64_t judged = 0;
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
@@ -150,18 +152,22 @@ TEST(EngineLaws, Promises) {
   far.max_locations = 6;
   check_laws(law, far, 24);
   EXPECT_EQ(unjudged(registry, tally), "");
-  for (const char* what : {"judged optimal astar", "judged optimal bfs", "judged anytime auto", "judged incomplete walk"}) {
+  for (const char* what :
+       {"judged optimal astar", "judged optimal bfs", "judged anytime auto", "judged incomplete walk"}) {
     EXPECT_GT(tally[what], 0u) << what;
   }
 }
 
 TEST(EngineLaws, Loops) {
   Tally tally;
-  check_law([&](const RandomModel& model) { return wrong_loop(components::standard(), model, tally); }, all_features(), 23);
-  for (const char* what : {"judged loops bfs", "judged ends bfs", "used store exact"}) EXPECT_GT(tally[what], 0u) << what;
+  check_law([&](const RandomModel& model) { return wrong_loop(components::standard(), model, tally); }, all_features(),
+            23);
+  for (const char* what : {"judged loops bfs", "judged ends bfs", "used store exact"})
+    EXPECT_GT(tally[what], 0u) << what;
 }
 
-// Every round leaves the clocks further apart, and there are but three. The zone of each round is within that of the one before.
+// Every round leaves the clocks further apart, and there are but three. The zone of each round is within that of the
+// one before.
 TEST(EngineLaws, LoopsOfSmallerAndSmallerZones) {
   NetworkBuilder b({"P"});
   const std::uint32_t x = b.clock("x"), y = b.clock("y");

@@ -1,6 +1,7 @@
 // What estimates claim (estimate::Traits), against true distances on random networks.
 //
-// BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing model is shrunk.
+// BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing
+// model is shrunk.
 #include <cstdlib>
 #include <stdexcept>
 #include <string>

@@ -126,7 +126,10 @@ bool holds_at(const std::vector<lang::ClockConstraint>& constraints, const auto&
 // A formula as bytecode, ready to be evaluated on the initial memory.
 struct Compiled {
   Compiled(const ir::Network& network, ir::ExprId formula)
-      : program(network), entry(program.add_formula(formula)), machine(program), memory(check::initial_memory(network)) {
+      : program(network),
+        entry(program.add_formula(formula)),
+        machine(program),
+        memory(check::initial_memory(network)) {
     machine.use(memory.data());
   }
 

@@ -55,8 +55,7 @@ TEST(Printer, WhatIsReadBackBehavesTheSame) {
       options.max_states = 20'000;
       RegionExplorer here(model.network, model.target, {}, options), there(read.network, again, {}, options);
       RC_ASSERT(here.reachable_values() == there.reachable_values());
-      RegionExplorer ask_here(model.network, model.target, {}, options),
-          ask_there(read.network, again, {}, options);
+      RegionExplorer ask_here(model.network, model.target, {}, options), ask_there(read.network, again, {}, options);
       const bool reached = ask_here.target_reachable();
       RC_ASSERT(reached == ask_there.target_reachable());
       ++compared;

@@ -41,8 +41,11 @@ struct Fixture {
 };
 
 TEST(ClockBounds, LowerGuardsGiveLUpperGuardsGiveU) {
-  const std::pair<Op, LU> cases[] = {{Op::Gt, LU{{5, no_bound}}}, {Op::Ge, LU{{5, no_bound}}}, {Op::Lt, LU{{no_bound, 5}}},
-                                     {Op::Le, LU{{no_bound, 5}}}, {Op::Eq, LU{{5, 5}}}};
+  const std::pair<Op, LU> cases[] = {{Op::Gt, LU{{5, no_bound}}},
+                                     {Op::Ge, LU{{5, no_bound}}},
+                                     {Op::Lt, LU{{no_bound, 5}}},
+                                     {Op::Le, LU{{no_bound, 5}}},
+                                     {Op::Eq, LU{{5, 5}}}};
   for (const auto& [relation, wanted] : cases) {
     Fixture f;
     f.b.edge(0, 0, 1, f.b.when(f.x, relation, 5));
@@ -111,8 +114,10 @@ TEST(ClockBounds, OnlyResetsThatSurelyHappenCut) {
   using Clocks = std::vector<std::uint32_t>;
   EXPECT_EQ(resets([](Fixture& f) { return f.b.reset(f.x); }), (Clocks{1}));
   EXPECT_EQ(resets([](Fixture& f) { return call_of(f.b, f.b.seq({f.b.reset(f.x), f.b.reset(f.y)})); }), (Clocks{1, 2}));
-  EXPECT_EQ(resets([](Fixture& f) { return call_of(f.b, statement(f.b, Op::If, f.b.var(f.v), f.b.reset(f.x))); }), Clocks{});
-  EXPECT_EQ(resets([](Fixture& f) { return call_of(f.b, statement(f.b, Op::While, f.b.var(f.v), f.b.reset(f.x))); }), Clocks{});
+  EXPECT_EQ(resets([](Fixture& f) { return call_of(f.b, statement(f.b, Op::If, f.b.var(f.v), f.b.reset(f.x))); }),
+            Clocks{});
+  EXPECT_EQ(resets([](Fixture& f) { return call_of(f.b, statement(f.b, Op::While, f.b.var(f.v), f.b.reset(f.x))); }),
+            Clocks{});
   // An early return may skip what follows; in a callee it skips nothing of the caller.
   EXPECT_EQ(resets([](Fixture& f) {
               const ExprId leave = statement(f.b, Op::Return, f.b.num(0));
@@ -126,7 +131,8 @@ TEST(ClockBounds, OnlyResetsThatSurelyHappenCut) {
               return f.b.seq({call, f.b.reset(f.y)});
             }),
             (Clocks{2}));
-  EXPECT_EQ(resets([](Fixture& f) { return f.b.network.arena.ite(f.b.var(f.v), f.b.reset(f.x), f.b.reset(f.y)); }), Clocks{});
+  EXPECT_EQ(resets([](Fixture& f) { return f.b.network.arena.ite(f.b.var(f.v), f.b.reset(f.x), f.b.reset(f.y)); }),
+            Clocks{});
   // Which clock is not known.
   EXPECT_EQ(resets([](Fixture& f) {
               const ExprId clock = f.b.network.arena.index(f.b.num(1), f.b.var(f.v), 0, 2, 1);

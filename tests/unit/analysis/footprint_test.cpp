@@ -27,13 +27,15 @@ TEST(CellSet, AgreesWithStdSet) {
     CellSet a, b;
     std::set<std::uint32_t> in_a, in_b;
     for (int i = 0; i < 6; ++i) {
-      const auto begin = static_cast<std::uint32_t>(random() % 40), end = begin + static_cast<std::uint32_t>(random() % 5);
+      const auto begin = static_cast<std::uint32_t>(random() % 40),
+                 end = begin + static_cast<std::uint32_t>(random() % 5);
       CellSet& set = i % 2 == 0 ? a : b;
       set.add(begin, end);
       for (std::uint32_t c = begin; c < end; ++c) (i % 2 == 0 ? in_a : in_b).insert(c);
     }
     CellSet kept;
-    for (const std::uint32_t begin : {0u, 13u, 30u}) kept.add(begin, begin + 1 + static_cast<std::uint32_t>(random() % 12));
+    for (const std::uint32_t begin : {0u, 13u, 30u})
+      kept.add(begin, begin + 1 + static_cast<std::uint32_t>(random() % 12));
     bool common = false;
     for (std::uint32_t c = 0; c < 50; ++c) {
       EXPECT_EQ(a.contains(c), in_a.contains(c));
@@ -67,7 +69,9 @@ struct FootprintTest : ::testing::Test {
     b.edge(0, l0, l1, {}, b.set(i, 1));  // so that i has two values
   }
 
-  ExprId field(std::uint32_t offset, ExprId index) { return b.network.arena.index(b.network.arena.cell(1 + offset), index, 0, 2, 2); }
+  ExprId field(std::uint32_t offset, ExprId index) {
+    return b.network.arena.index(b.network.arena.cell(1 + offset), index, 0, 2, 2);
+  }
   analysis::EdgeFootprint of_edge() {
     const analysis::ValueRanges ranges(b.network);
     return analysis::Footprints(b.network, ranges).edge(ir::EdgeId(b.network.edges.size() - 1));
@@ -129,7 +133,8 @@ TEST_F(FootprintTest, FunctionsAreLookedInto) {
 TEST(Footprints, CoverWhatUpdatesOfRandomNetworksDo) {
   std::mt19937 random(3);
   const auto some_value = [&](analysis::Interval range) {
-    return static_cast<std::int32_t>(range.low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(range.high - range.low + 1)));
+    return static_cast<std::int32_t>(
+        range.low + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(range.high - range.low + 1)));
   };
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Features features;

@@ -28,20 +28,39 @@ inline Suite suite() {
     instance.family = instance.generator = family;
     instance.label = label;
   }
-  suite.configs = {{.id = "plain", .label = "plain", .group = "greedy", .tool = "beeline", .spec = "greedy(dU)"},
-                   {.id = "ce", .label = "CE", .group = "greedy", .tool = "beeline",
-                    .spec = "greedy(dU, prefer=contexts)"}};
+  suite.configs = {
+      {.id = "plain", .label = "plain", .group = "greedy", .tool = "beeline", .spec = "greedy(dU)"},
+      {.id = "ce", .label = "CE", .group = "greedy", .tool = "beeline", .spec = "greedy(dU, prefer=contexts)"}};
   const std::vector<std::string> models = {"A1", "A2", "B1"};
   const std::vector<Measure> measures = {Measure::Explored, Measure::Seconds, Measure::TraceLength};
-  suite.tables = {
-      {.id = "1", .title = "Table 1: all models", .kind = TableKind::Grid, .instances = models,
-       .configs = {"plain", "ce", "OTHER"}, .measures = measures, .notes = {"A note."}},
-      {.id = "2", .title = "Averages", .kind = TableKind::Summary, .instances = models, .configs = {"plain", "ce"},
-       .measures = measures, .notes = {}},
-      {.id = "3", .title = "Queues", .kind = TableKind::Queues, .instances = models, .configs = {"ce"}, .measures = {},
-       .notes = {}},
-      {.id = "4", .title = "Speed", .kind = TableKind::Tools, .instances = models, .configs = {"plain", "ce"},
-       .measures = {Measure::Stored, Measure::Seconds}, .notes = {}}};
+  suite.tables = {{.id = "1",
+                   .title = "Table 1: all models",
+                   .kind = TableKind::Grid,
+                   .instances = models,
+                   .configs = {"plain", "ce", "OTHER"},
+                   .measures = measures,
+                   .notes = {"A note."}},
+                  {.id = "2",
+                   .title = "Averages",
+                   .kind = TableKind::Summary,
+                   .instances = models,
+                   .configs = {"plain", "ce"},
+                   .measures = measures,
+                   .notes = {}},
+                  {.id = "3",
+                   .title = "Queues",
+                   .kind = TableKind::Queues,
+                   .instances = models,
+                   .configs = {"ce"},
+                   .measures = {},
+                   .notes = {}},
+                  {.id = "4",
+                   .title = "Speed",
+                   .kind = TableKind::Tools,
+                   .instances = models,
+                   .configs = {"plain", "ce"},
+                   .measures = {Measure::Stored, Measure::Seconds},
+                   .notes = {}}};
   suite.cacti = {{"Solved", Measure::Explored, {"plain", "ce"}}};
   suite.scatters = {{"Plain against contexts", Measure::Explored, "plain", "ce"}};
   Published published;
@@ -96,9 +115,9 @@ inline Record run(const Suite& suite, std::string_view instance, std::string_vie
 
 // A1 and B1 are solved by both, A2 by contexts alone: plain runs out of time.
 inline std::vector<Record> records(const Suite& of) {
-  std::vector<Record> all = {run(of, "A1", "plain", 1000, 0.5, 30), run(of, "A1", "ce", 100, 0.25, 20),
+  std::vector<Record> all = {run(of, "A1", "plain", 1000, 0.5, 30),  run(of, "A1", "ce", 100, 0.25, 20),
                              run(of, "A2", "plain", 5000000, 60, 0), run(of, "A2", "ce", 1234, 2, 21),
-                             run(of, "B1", "plain", 40, 0.125, 9), run(of, "B1", "ce", 160, 0.125, 9)};
+                             run(of, "B1", "plain", 40, 0.125, 9),   run(of, "B1", "ce", 160, 0.125, 9)};
   all[2].status = Status::OutOfTime;
   all[2].verdict = "";
   all[2].counts.trace_length.reset();

@@ -116,8 +116,8 @@ TEST_F(Tables, SummaryIsOverWhatAllSolved) {
   const Sheet summary = sheet(1);
   ASSERT_EQ(summary.rows.size(), 2u);
   EXPECT_EQ(summary.rows[0].section, "greedy, over 2 models solved by all");
-  EXPECT_EQ(summary.rows[0].cells[0].text, "520.0");   // (1000 + 40) / 2
-  EXPECT_EQ(summary.rows[1].cells[0].text, "130.0");   // (100 + 160) / 2
+  EXPECT_EQ(summary.rows[0].cells[0].text, "520.0");  // (1000 + 40) / 2
+  EXPECT_EQ(summary.rows[1].cells[0].text, "130.0");  // (100 + 160) / 2
   EXPECT_TRUE(summary.rows[1].cells[0].best);
   EXPECT_EQ(summary.rows[0].cells.back().text, "2");
   EXPECT_EQ(summary.rows[1].cells.back().text, "3");

@@ -9,9 +9,9 @@
 namespace beeline::check {
 namespace {
 
+using ir::ExprId;
 using test::NetworkBuilder;
 using test::Op;
-using ir::ExprId;
 
 struct EvalTest : testing::Test {
   NetworkBuilder b{{"P"}};
@@ -37,9 +37,7 @@ struct EvalTest : testing::Test {
   }
   std::string error(Op op, std::int32_t l, std::int32_t r) { return error(b.op(op, b.num(l), b.num(r))); }
   std::string formula(ExprId e) { return show(Evaluator(b.network, memory).formula(e), b.network); }
-  ExprId element(ExprId index) {
-    return b.network.arena.index(b.network.arena.cell(array), index, 0, 2, 1);
-  }
+  ExprId element(ExprId index) { return b.network.arena.index(b.network.arena.cell(array), index, 0, 2, 1); }
   ExprId statement(Op op, ExprId a, ExprId then = {}, ExprId otherwise = {}) {
     ir::Expr e;
     e.op = op;
@@ -92,9 +90,8 @@ TEST_F(EvalTest, LogicShortCircuits) {
 TEST_F(EvalTest, StoresWrapAroundWhereTheCellSaysSo) {
   b.network.cells[v] = {"v", ir::CellKind::Variable, -3, 4, 0, false, {}};
   b.network.cells[v].overflow = ir::Overflow::Wrap;
-  const std::pair<std::int32_t, std::int32_t> cases[] = {{4, 4},   {5, -3},  {-3, -3},           {-4, 4},
-                                                         {12, 4},  {13, -3}, {-12, 4},           {max32, -1},
-                                                         {min32, 0}, {0, 0}};
+  const std::pair<std::int32_t, std::int32_t> cases[] = {{4, 4},   {5, -3},  {-3, -3},    {-4, 4},    {12, 4},
+                                                         {13, -3}, {-12, 4}, {max32, -1}, {min32, 0}, {0, 0}};
   for (const auto& [given, stored] : cases) {
     EXPECT_EQ(value(b.set(v, given)), stored) << given << ": the value of an assignment is what is stored";
     EXPECT_EQ(memory[v], stored) << given;

@@ -82,8 +82,11 @@ TEST_F(InductiveTest, SetsThatProveNothingAreRefused) {
   refused([](Certificate& c) { c.states[0].zones.clear(); }, "the initial state is not covered");
   refused([](Certificate& c) { c.states[1].zones[0][0].bound = -2; },
           "what edge 0 of P leads to from P.wait v=0 is not covered");
-  refused([](Certificate& c) { c.states[1].zones[0].push_back({1, 0, 9, false}); },
-          "what edge 0 of P leads to from P.wait v=0 is not covered");
+  refused(
+      [](Certificate& c) {
+        c.states[1].zones[0].push_back({1, 0, 9, false});
+      },
+      "what edge 0 of P leads to from P.wait v=0 is not covered");
   refused([](Certificate& c) { c.states.pop_back(); }, "what edge 2 of P leads to from P.gone v=1 is not covered");
   refused([](Certificate& c) { c.states[1].values.pop_back(); }, "a state has not as many values as the model");
   refused([](Certificate& c) { c.states[1].values[0] = 3; }, "P cannot be 3");

@@ -222,7 +222,7 @@ TEST(RegionExplorer, CoversRandomConcreteRuns) {
     ++judged;
     check::Concrete concrete(model.network);
     std::uint64_t random = seed;
-    const auto below = [&](std::uint64_t n) { 
+    const auto below = [&](std::uint64_t n) {
       random = random * 6364136223846793005u + 1442695040888963407u;
       return (random >> 33u) % n;
     };

@@ -10,7 +10,7 @@ namespace beeline::check {
 namespace {
 
 constexpr std::int64_t scale = 6;  // coordinates are in sixths, so that delays between grid points can be on the way
-constexpr std::int64_t most = 7;  // constants are at most 3; beyond 7 nothing new happens, even two sums away
+constexpr std::int64_t most = 7;   // constants are at most 3; beyond 7 nothing new happens, even two sums away
 
 struct Point {
   std::int64_t x = 0, y = 0;  // in sixths
@@ -23,7 +23,8 @@ bool satisfies(const Point& p, const Atom& a) {
 }
 
 bool satisfies(const Point& p, const Formula& f) {
-  return holds(f, [&](const Atom& a) { return satisfies(p, a); }, [] { return false; });
+  return holds(
+      f, [&](const Atom& a) { return satisfies(p, a); }, [] { return false; });
 }
 
 bool contains(const Zone& zone, const Point& p) {

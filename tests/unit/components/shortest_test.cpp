@@ -12,16 +12,18 @@ bool claims(const char* text) {
 }
 
 TEST(FindsShortest, IsClaimedWhereItIsProved) {
-  for (const char* text : {"astar(hL)", "astar(zero)", "astar(max(dL,hL))", "astar(hL,prefer=contexts)", "astar(dL,prefer=contexts(clocks=on))",
-                           "astar(hL,prefer=useless)", "bfs(store=exact)"}) {
+  for (const char* text : {"astar(hL)", "astar(zero)", "astar(max(dL,hL))", "astar(hL,prefer=contexts)",
+                           "astar(dL,prefer=contexts(clocks=on))", "astar(hL,prefer=useless)", "bfs(store=exact)"}) {
     EXPECT_TRUE(claims(text)) << text;
   }
 }
 
 TEST(FindsShortest, IsNotClaimedElsewhere) {
-  for (const char* text : {"astar(hU)", "astar(max(hL,hU))", "astar(hL,prefer=icb)", "astar(hU,prefer=preferred)", "astar(hL,prefer=contexts(prune=on))",
-                           "astar(max(hL,hU),prefer=preferred(as=strict))", "wastar(hL,w=1)", "greedy(hL)", "bfs", "bfs(store=inclusion)",
-                           "bfs(prefer=contexts,store=exact)", "dfs(store=exact)", "rdfs", "walk", "walk(hL)", "auto"}) {
+  for (const char* text :
+       {"astar(hU)", "astar(max(hL,hU))", "astar(hL,prefer=icb)", "astar(hU,prefer=preferred)",
+        "astar(hL,prefer=contexts(prune=on))", "astar(max(hL,hU),prefer=preferred(as=strict))", "wastar(hL,w=1)",
+        "greedy(hL)", "bfs", "bfs(store=inclusion)", "bfs(prefer=contexts,store=exact)", "dfs(store=exact)", "rdfs",
+        "walk", "walk(hL)", "auto"}) {
     EXPECT_FALSE(claims(text)) << text;
   }
 }

@@ -48,7 +48,8 @@ TEST(KnownValues, TwoChains) {
   EXPECT_EQ(bound.first("hL"), 4u);
   EXPECT_EQ(bound.first("hU"), 7u);
   const check::Values beyond{0, 5};
-  for (const char* name : {"dL", "dU", "hL", "hU"}) EXPECT_EQ(bound.make(name)->estimate(beyond.data()), dead_end) << name;
+  for (const char* name : {"dL", "dU", "hL", "hU"})
+    EXPECT_EQ(bound.make(name)->estimate(beyond.data()), dead_end) << name;
 }
 
 TEST(KnownValues, DisjunctionsTakeTheNearer) {
@@ -65,7 +66,8 @@ TEST(KnownValues, DisjunctionsTakeTheNearer) {
 TEST(KnownValues, NotInALocationWantsAnyOther) {
   NetworkBuilder b({"P"});
   chain(b, 0, 3);
-  const ExprId not_first = b.network.arena.unary(Op::Not, b.at(0, 0)), not_second = b.network.arena.unary(Op::Not, b.at(0, 1));
+  const ExprId not_first = b.network.arena.unary(Op::Not, b.at(0, 0)),
+               not_second = b.network.arena.unary(Op::Not, b.at(0, 1));
   Bound bound(b.network, b.both(not_first, not_second));
   for (const char* name : {"dL", "dU", "hL", "hU"}) EXPECT_EQ(bound.first(name), 2u) << name;
   EXPECT_EQ(bound.first("hamming"), 1u);
@@ -131,9 +133,11 @@ TEST(KnownValues, ArraysAreSplitByTheirIndex) {
 TEST(KnownValues, CellsWrittenTogetherAreToldApart) {
   NetworkBuilder b({"P"});
   const std::uint32_t v = b.variable("v", 0, 4), w = b.variable("w", 0, 4);
-  const std::uint32_t sum = b.variable("sum", 0, 8), one = b.variable("one", 0, 8), two = b.variable("two", 0, 9), three = b.variable("three", 0, 8);
+  const std::uint32_t sum = b.variable("sum", 0, 8), one = b.variable("one", 0, 8), two = b.variable("two", 0, 9),
+                      three = b.variable("three", 0, 8);
   b.location(0, "l");
-  for (const std::uint32_t cell : {v, w}) b.edge(0, 0, 0, b.op(Op::Lt, b.var(cell), b.num(4)), b.set(cell, b.op(Op::Add, b.var(cell), b.num(1))));
+  for (const std::uint32_t cell : {v, w})
+    b.edge(0, 0, 0, b.op(Op::Lt, b.var(cell), b.num(4)), b.set(cell, b.op(Op::Add, b.var(cell), b.num(1))));
   const ExprId copies = b.seq({b.set(sum, b.op(Op::Add, b.var(v), b.var(w))), b.set(one, b.var(sum)),
                                b.set(two, b.op(Op::Add, b.var(sum), b.num(1))), b.set(three, b.var(one))});
   b.edge(0, 0, 0, {}, copies);
@@ -195,7 +199,8 @@ TEST(KnownValues, ClocksDeadlockAndMetaAreOpen) {
   const std::uint32_t x = b.clock("x");
   chain(b, 0, 2);
   b.edge(0, 2, 2, b.is(m, 1));
-  for (const ExprId open : {b.when(x, Op::Lt, -1), b.deadlock(), b.network.arena.unary(Op::Not, b.deadlock()), b.is(m, 1)}) {
+  for (const ExprId open :
+       {b.when(x, Op::Lt, -1), b.deadlock(), b.network.arena.unary(Op::Not, b.deadlock()), b.is(m, 1)}) {
     Bound bound(b.network, b.both(b.at(0, 2), open));
     for (const char* name : {"dL", "hL", "hU"}) EXPECT_EQ(bound.first(name), 2u) << name;
   }
@@ -234,7 +239,9 @@ TEST(KnownValues, Combinations) {
   chain(b, 1, 5);
   Bound bound(b.network, b.both(b.at(0, 3), b.at(1, 4)));
   const check::Values initial = bound.initial(), beyond{0, 5};
-  const auto value = [&](const char* text, const check::Values& state) { return bound.make(text)->estimate(state.data()); };
+  const auto value = [&](const char* text, const check::Values& state) {
+    return bound.make(text)->estimate(state.data());
+  };
   EXPECT_EQ(value("max(hL, dU)", initial), 7u);
   EXPECT_EQ(value("sum(hL, dU)", initial), 11u);
   EXPECT_EQ(value("sum(hamming, dU)", beyond), dead_end);

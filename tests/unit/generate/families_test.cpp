@@ -39,7 +39,8 @@ TEST(Hanoi, ShortestTraces) {
 // A shorter trace could come from a disk that moves between an answer and the move that relies on it.
 TEST(Hanoi, NoDiskMovesUnlessAllSmallerOnesAreOnTheThirdPeg) {
   const std::string illegal =
-      "exists (d : int[1,N-1]) Disk(d).moving &amp;&amp; (exists (e : disk) e &lt; d &amp;&amp; on[e] != Disk(d).spare)";
+      "exists (d : int[1,N-1]) Disk(d).moving &amp;&amp; (exists (e : disk) e &lt; d &amp;&amp; on[e] != "
+      "Disk(d).spare)";
   for (const char* disks : {"3", "4"}) {
     std::string xml = made("hanoi", disks).xml;
     const std::size_t begin = xml.find("Smallest.right"), end = xml.find('<', begin);

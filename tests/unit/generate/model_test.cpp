@@ -21,20 +21,18 @@ Model model_of(Template automaton, const std::string& formula) {
 }
 
 TEST(Model, EverythingArrivesAtTheOtherEnd) {
-  Model model = model_of({.name = "P",
-                          .declarations = "clock x;",
-                          .locations = {{.name = "a", .invariant = "x <= 3 && x < 4"},
-                                        {.name = "b", .kind = LocationKind::Urgent},
-                                        {.name = "c", .kind = LocationKind::Committed},
-                                        {.name = "d"}},
-                          .edges = {{.from = "a",
-                                     .to = "b",
-                                     .select = "i : int[0,4]",
-                                     .guard = "x >= 2 && i > 3",
-                                     .update = "v = i, x = 0"},
-                                    {.from = "b", .to = "c", .sync = "go!"},
-                                    {.from = "c", .to = "d"}}},
-                         "E<> P.d && v == 4 && P.x <= 0 && Q.there");
+  Model model = model_of(
+      {.name = "P",
+       .declarations = "clock x;",
+       .locations = {{.name = "a", .invariant = "x <= 3 && x < 4"},
+                     {.name = "b", .kind = LocationKind::Urgent},
+                     {.name = "c", .kind = LocationKind::Committed},
+                     {.name = "d"}},
+       .edges =
+           {{.from = "a", .to = "b", .select = "i : int[0,4]", .guard = "x >= 2 && i > 3", .update = "v = i, x = 0"},
+            {.from = "b", .to = "c", .sync = "go!"},
+            {.from = "c", .to = "d"}}},
+      "E<> P.d && v == 4 && P.x <= 0 && Q.there");
   model.declarations = "int[0,4] v;\nchan go;\n";
   model.templates.push_back({.name = "Q",
                              .locations = {{.name = "here"}, {.name = "there"}},

@@ -105,7 +105,8 @@ class Maker {
       result::Participant participant;
       const auto& edges = network.processes[below(network.processes.size())].edges;
       participant.edge = edges[below(edges.size())];
-      for (std::size_t i = 0; i < network.edge(participant.edge).selects.size(); ++i) participant.selected.push_back(number());
+      for (std::size_t i = 0; i < network.edge(participant.edge).selects.size(); ++i)
+        participant.selected.push_back(number());
       step.participants.push_back(participant);
     }
     if (below(3) == 0) step.cost = number();

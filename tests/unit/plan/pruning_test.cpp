@@ -24,8 +24,8 @@ ir::Property reachable(ir::ExprId target) {
   return property;
 }
 
-// Q must let go of what it holds before R can take it and give it back, and ends with it in its hands. Only the invariant of a process that never moves
-// says so.
+// Q must let go of what it holds before R can take it and give it back, and ends with it in its hands. Only the
+// invariant of a process that never moves says so.
 TEST(Pruning, AnInvariantOfAProcessThatStaysTiesWhatItReads) {
   NetworkBuilder b({"P", "Q", "R"});
   const std::uint32_t v = b.variable("v", 0, 3, 3), w = b.variable("w", 0, 3);

@@ -20,8 +20,8 @@ using Summary = std::vector<std::string>;
 
 std::string summary(const result::Answer& answer) {
   const result::Statistics& s = answer.statistics;
-  return fmt::format("{} {} {}: explored {}, generated {}, stored {}, trace {}", answer.search, result::name(answer.verdict),
-                     answer.reason, s.explored, s.generated, s.stored,
+  return fmt::format("{} {} {}: explored {}, generated {}, stored {}, trace {}", answer.search,
+                     result::name(answer.verdict), answer.reason, s.explored, s.generated, s.stored,
                      answer.trace ? static_cast<int>(answer.trace->steps.size()) : -1);
 }
 
@@ -45,14 +45,16 @@ const char* const searches[] = {"bfs", "dfs(store=inclusion)", "rdfs(seed=3)", "
 
 TEST(TwoModels, OneInsideTheOther) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
-    const RandomModel outer = test::random_model(seed, {}), inner = test::random_model(seed + 1000, test::all_features());
+    const RandomModel outer = test::random_model(seed, {}),
+                      inner = test::random_model(seed + 1000, test::all_features());
     const std::string search = searches[seed % std::size(searches)];
     const Summary outer_alone = solve(outer, search), inner_alone = solve(inner, "bfs");
     std::size_t times = 0;
-    EXPECT_EQ(solve(outer, search, [&] {
-                EXPECT_EQ(solve(inner, "bfs"), inner_alone);
-                ++times;
-              }),
+    EXPECT_EQ(solve(outer, search,
+                    [&] {
+                      EXPECT_EQ(solve(inner, "bfs"), inner_alone);
+                      ++times;
+                    }),
               outer_alone);
     EXPECT_EQ(times, 3u);
   }

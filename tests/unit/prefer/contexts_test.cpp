@@ -111,7 +111,8 @@ TEST(Contexts, LevelsOfRandomNetworks) {
         const std::uint32_t queue = contexts.place({.transition = naive.all[u].edges, .before = first.token}).queue;
         const std::uint32_t last = Interference::far;
         ASSERT_EQ(queue, levels[u] < 0 ? last : std::min<std::uint32_t>(static_cast<std::uint32_t>(levels[u]), last))
-            << "seed " << seed << ", transitions " << t << " and " << u << "\n" << test::show(model.network);
+            << "seed " << seed << ", transitions " << t << " and " << u << "\n"
+            << test::show(model.network);
         far += levels[u] > 1;
       }
     }
@@ -239,7 +240,8 @@ TEST(ContextBound, WhateverNIsWhatNothingLinksIsASwitch) {
   }
 }
 
-// Loops that write nothing interfere with the same transitions and not with each other; each is in its own context alone.
+// Loops that write nothing interfere with the same transitions and not with each other; each is in its own context
+// alone.
 TEST(ContextBound, TransitionsThatWriteNothingAreKeptApart) {
   NetworkBuilder b{{"P", "Q"}};
   for (const std::uint32_t p : {0u, 1u}) b.location(p, "a");

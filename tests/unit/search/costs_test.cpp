@@ -97,7 +97,9 @@ TEST(Costs, WeightedAStarIsWithinItsWeight) {
 // Moves of one kind are free; the way found has as few of the others as possible.
 class Kinds final : public search::Preference {
  public:
-  search::Placement place(const search::Arrival& arrival) override { return {arrival.cost, arrival.transition[0].value % 2}; }
+  search::Placement place(const search::Arrival& arrival) override {
+    return {arrival.cost, arrival.transition[0].value % 2};
+  }
   bool counts_costs() const override { return true; }
   std::uint32_t step_cost(search::Token, std::span<const ir::EdgeId> transition) override {
     return transition[0].value % 2;

@@ -41,9 +41,7 @@ TEST(Masks, ARestrictedSpaceIsTheGraphWithoutTheEdges) {
 class NoRepetition final : public space::History {
  public:
   Mark mark(std::span<const ir::EdgeId> transition) override { return transition[0].value % 3 + 1; }
-  bool may_follow(Mark before, std::span<const ir::EdgeId> transition) override {
-    return before != mark(transition);
-  }
+  bool may_follow(Mark before, std::span<const ir::EdgeId> transition) override { return before != mark(transition); }
 };
 
 TEST(Masks, HistoryIsPartOfTheState) {

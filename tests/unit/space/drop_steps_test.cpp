@@ -11,8 +11,8 @@
 namespace beeline::space {
 namespace {
 
-using test::NetworkBuilder;
 using ir::Op;
+using test::NetworkBuilder;
 
 analysis::Observed observed(ir::ExprId target) {
   analysis::Observed observed;
@@ -54,7 +54,8 @@ class Walk {
     const auto trace = build_trace(compiled_, {fewer_steps.fingerprints, target_, false});
     if (!trace) throw std::runtime_error("nothing follows the shortened path");
     std::vector<std::uint32_t> out;
-    for (const result::TraceStep& step : trace->steps) out.push_back(network_.edge(step.participants.front().edge).process);
+    for (const result::TraceStep& step : trace->steps)
+      out.push_back(network_.edge(step.participants.front().edge).process);
     return out;
   }
 

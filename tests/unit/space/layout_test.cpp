@@ -68,7 +68,9 @@ TEST(Layout, RandomRanges) {
     for (std::uint64_t count = random() % 12; count > 0; --count) {
       const auto width = random() % 33;
       const std::int64_t span = width == 0 ? 0 : static_cast<std::int64_t>(random() % (std::uint64_t{1} << width));
-      const std::int64_t low = INT32_MIN + static_cast<std::int64_t>(random() % ((std::uint64_t{1} << 32) - static_cast<std::uint64_t>(span)));
+      const std::int64_t low =
+          INT32_MIN +
+          static_cast<std::int64_t>(random() % ((std::uint64_t{1} << 32) - static_cast<std::uint64_t>(span)));
       variables.push_back({static_cast<std::int32_t>(low), static_cast<std::int32_t>(low + span)});
     }
     round_trips(variables, 1 + static_cast<std::uint32_t>(random() % 9), random);

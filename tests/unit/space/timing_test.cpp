@@ -1,4 +1,5 @@
-// Solutions of difference constraints against a search on a grid of quarters, which decides systems of up to three unknowns.
+// Solutions of difference constraints against a search on a grid of quarters, which decides systems of up to three
+// unknowns.
 #include <gtest/gtest.h>
 
 #include <algorithm>

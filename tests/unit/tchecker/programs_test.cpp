@@ -208,7 +208,9 @@ std::int64_t run(const ir::Network& network, ir::ExprId id, Values& memory) {
   const ir::Expr& e = network.arena[id];
   const auto get = [&](ir::ExprId child) { return run(network, child, memory); };
   switch (e.op) {
-    case ir::Op::Const: case ir::Op::CellRef: case ir::Op::ClockRef: return e.x;
+    case ir::Op::Const:
+    case ir::Op::CellRef:
+    case ir::Op::ClockRef: return e.x;
     case ir::Op::Load: return memory.at(static_cast<std::size_t>(get(e.a)));
     case ir::Op::Index: {
       const std::int64_t index = get(e.b);

@@ -60,7 +60,8 @@ TEST(Data, ClocksAndChannels) {
 TEST(Data, ConstantsTakeNoStateAndMayCallFunctions) {
   Loaded m = load_xta(
       "const int big = 250 * 1000; int fac(int n) { int r = 1, i; for (i = 2; i <= n; i++) r *= i; return r; }"
-      "const int f5 = fac(5); const int t[3] = { fac(3), 5, big }; int x[t[0]]; int i = 1;" + tail);
+      "const int f5 = fac(5); const int t[3] = { fac(3), 5, big }; int x[t[0]]; int i = 1;" +
+      tail);
   ASSERT_TRUE(m.document) << m.messages();
   EXPECT_EQ(ir::StateCells(m.network()).size() - m.network().processes.size(), 7u);
   EXPECT_EQ(m.value("f5"), 120);
@@ -132,7 +133,8 @@ TEST(Data, Functions) {
           "r = f(v, f(v, w))", "r[0]"),
       311);
   EXPECT_EQ(after("typedef struct { int p, q; } t; t mk(int p) { t x = { p, p + 1 }; return x; } t v; int r;",
-                  "v = mk(4), r = (mk(1) == mk(2)) * 10 + (mk(3) == mk(3)) + mk(7).q * 100", "v.q * 1000 + r"), 5801);
+                  "v = mk(4), r = (mk(1) == mk(2)) * 10 + (mk(3) == mk(3)) + mk(7).q * 100", "v.q * 1000 + r"),
+            5801);
   EXPECT_EQ(after("clock x; int r; void go(clock &c, int &n) { c = 3; n = 2; }", "go(x, r)", "r"), 2);
   EXPECT_EQ(after("int r; bool odd(int n) { return n % 2; } int a[3] = { 1, 2, 3 };",
                   "r = sum (i : int[0,2]) odd(a[i]) * 10 + (exists (i : int[0,2]) a[i] == 2)", "r"),

@@ -85,7 +85,9 @@ std::string mutated(std::string text) {
             at, *rc::gen::element<std::string>("{", "}", "(", ")", "[", "]", ";", ",", "x", "i", "99999999", "-1",
                                                "int", "clock", "const ", "&", "'", "<", "=", "P", "0", "sum", "\""));
         break;
-      default: if (at < text.size()) text[at] = *rc::gen::arbitrary<char>(); break;
+      default:
+        if (at < text.size()) text[at] = *rc::gen::arbitrary<char>();
+        break;
     }
   }
   return text;

@@ -38,13 +38,25 @@ std::string messages(const util::Sources& sources, const util::Diagnostics& diag
 
 // Models that UPPAAL's own rules reject, and where the first message must point.
 const std::map<std::string, std::uint32_t> wrong = {
-    {"err-01.xta", 12},          {"err-02.xta", 12},          {"err-03.xta", 6},          {"err-04.xta", 6},
-    {"err-05.xta", 6},           {"err-06.xta", 7},           {"err-07.xta", 8},          {"err-08.xta", 9},
-    {"err-09.xta", 9},           {"err-11.xta", 16},          {"err-12.xta", 21},         {"err-13.xta", 25},
-    {"err-14.xta", 8},           {"tmpl-binding-01.xta", 6},  {"tmpl-binding-02.xta", 6},  // an initial value that
-                                                                                           // reads a variable
-    {"tmpl-partial-03.xta", 16},                               // a free parameter without a range
-    {"tmpl-partial-04.xta", 8},  {"tmpl-partial-06.xta", 14},  // an argument outside of the array it indexes
+    {"err-01.xta", 12},
+    {"err-02.xta", 12},
+    {"err-03.xta", 6},
+    {"err-04.xta", 6},
+    {"err-05.xta", 6},
+    {"err-06.xta", 7},
+    {"err-07.xta", 8},
+    {"err-08.xta", 9},
+    {"err-09.xta", 9},
+    {"err-11.xta", 16},
+    {"err-12.xta", 21},
+    {"err-13.xta", 25},
+    {"err-14.xta", 8},
+    {"tmpl-binding-01.xta", 6},
+    {"tmpl-binding-02.xta", 6},   // an initial value that
+                                  // reads a variable
+    {"tmpl-partial-03.xta", 16},  // a free parameter without a range
+    {"tmpl-partial-04.xta", 8},
+    {"tmpl-partial-06.xta", 14},  // an argument outside of the array it indexes
 };
 
 // Queries about a variable that no variant of their model has.

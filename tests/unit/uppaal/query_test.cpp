@@ -119,8 +119,7 @@ TEST(Queries, LeaveTheModelAsItIsAndMayBeReadAtOnce) {
   const auto read = [&](ir::Model& into) {
     util::Sources sources;
     util::Diagnostics diagnostics;
-    for (int i = 0; i < 20; ++i)
-      m.document->read_queries(into, sources, sources.add("<query>", asked), diagnostics);
+    for (int i = 0; i < 20; ++i) m.document->read_queries(into, sources, sources.add("<query>", asked), diagnostics);
   };
   const std::size_t nodes = m.document->network().arena.size(), cells = m.document->network().cells.size();
   ir::Model one = m.document->model(), other = one;

@@ -102,7 +102,8 @@ std::string shown(const check::Formula& formula, const ir::Network& network) {
     case Kind::Atom:
       return fmt::format("{}-{}{}{}", network.clocks[formula.atom.x].name, network.clocks[formula.atom.y].name,
                          formula.atom.strict ? "<" : "<=", formula.atom.bound);
-    case Kind::And: case Kind::Or: {
+    case Kind::And:
+    case Kind::Or: {
       std::string out;
       for (const check::Formula& part : formula.parts)
         out += (out.empty() ? "" : formula.kind == Kind::And ? " && " : " || ") + shown(part, network);
@@ -119,8 +120,7 @@ std::string guard(const std::string& text) {
       text + "; }; }\nsystem P;");
   if (!model.document) return model.errors().at(0);
   check::Memory memory = check::initial_memory(model.network());
-  return shown(check::Evaluator(model.network(), memory).formula(model.edge("P", 0).guard),
-               model.network());
+  return shown(check::Evaluator(model.network(), memory).formula(model.edge("P", 0).guard), model.network());
 }
 
 }  // namespace beeline::frontend::uppaal::test

@@ -28,11 +28,15 @@ TEST(Xml, LabelsAreDecoded) {
 TEST(Xml, ErrorsPointIntoTheFile) {
   const std::pair<const char*, const char*> cases[] = {
       {"<label kind=\"guard\">x &lt;= zz</label>", "9:29 'zz' is not declared (template P, edge here -> b)"},
-      {"<label kind=\"guard\">x &lt;=\n\n  zz &amp;&amp; yy</label>", "11:3 'zz' is not declared (template P, edge here -> b)"},
-      {"<label kind=\"guard\"><![CDATA[x < 3 && zz]]></label>", "9:39 'zz' is not declared (template P, edge here -> b)"},
-      {"<label kind='guard' x=\"a>b\">&lt;</label>", "9:29 expected an expression but found '<' (template P, edge here -> b)"},
+      {"<label kind=\"guard\">x &lt;=\n\n  zz &amp;&amp; yy</label>",
+       "11:3 'zz' is not declared (template P, edge here -> b)"},
+      {"<label kind=\"guard\"><![CDATA[x < 3 && zz]]></label>",
+       "9:39 'zz' is not declared (template P, edge here -> b)"},
+      {"<label kind='guard' x=\"a>b\">&lt;</label>",
+       "9:29 expected an expression but found '<' (template P, edge here -> b)"},
       {"<label kind=\"synchronisation\">i!</label>", "9:31 expected a channel (template P, edge here -> b)"},
-      {"<label kind=\"assignment\">i = 1,</label>", "9:32 expected an expression but found the end of the text (template P, edge here -> b)"},
+      {"<label kind=\"assignment\">i = 1,</label>",
+       "9:32 expected an expression but found the end of the text (template P, edge here -> b)"},
       {"<label kind=\"select\">k : clock</label>",
        "9:26 a select variable ranges over a bounded integer or scalar type (template P, edge here -> b)"},
   };
@@ -46,18 +50,22 @@ TEST(Xml, ErrorsPointIntoTheFile) {
 // What would otherwise be dropped without a word, and change verdicts.
 TEST(Xml, UnknownPartsAreErrors) {
   const std::pair<const char*, const char*> cases[] = {
-      {"<label kind=\"gaurd\">x &lt;= 3</label>", "9:1 a <transition> has no label of the kind 'gaurd'; did you mean 'guard'?"},
+      {"<label kind=\"gaurd\">x &lt;= 3</label>",
+       "9:1 a <transition> has no label of the kind 'gaurd'; did you mean 'guard'?"},
       {"<label kind=\"synchronization\">c!</label>",
        "9:1 a <transition> has no label of the kind 'synchronization'; did you mean 'synchronisation'?"},
       {"<label kind=\"invariant\">x &lt;= 3</label>",
-       "9:1 a <transition> has no label of the kind 'invariant' (but select, guard, synchronisation, assignment, probability, "
+       "9:1 a <transition> has no label of the kind 'invariant' (but select, guard, synchronisation, assignment, "
+       "probability, "
        "comments, testcode)"},
       {"<label>x &lt;= 3</label>",
-       "9:1 a label of a <transition> without its kind (one of select, guard, synchronisation, assignment, probability, "
+       "9:1 a label of a <transition> without its kind (one of select, guard, synchronisation, assignment, "
+       "probability, "
        "comments, testcode)"},
       {"<lable kind=\"guard\">x</lable>", "9:1 <lable> is nothing that <transition> has; did you mean 'label'?"},
       {"<urgent/>", "9:1 <urgent> cannot stand in <transition>"},
-      {"<label knid=\"guard\" kind=\"guard\">x &lt;= 3</label>", "9:1 <label> has no attribute 'knid'; did you mean 'kind'?"},
+      {"<label knid=\"guard\" kind=\"guard\">x &lt;= 3</label>",
+       "9:1 <label> has no attribute 'knid'; did you mean 'kind'?"},
       {"i == 1", "8:46 text in <transition>, which has none"},
   };
   for (const auto& [label, message] : cases) {
@@ -77,26 +85,31 @@ TEST(Xml, UnknownElementsOfTemplatesAndLocations) {
   EXPECT_EQ(errors("<location id=\"b\"/>", "<location id=\"b\"><urgnt/></location>"),
             Errors{"6:69 <urgnt> is nothing that <location> has; did you mean 'urgent'? (template P, location b)"});
   EXPECT_EQ(errors("<location id=\"b\"/>", "<location id=\"b\"><label kind=\"guard\">i</label></location>"),
-            Errors{"6:69 a <location> has no label of the kind 'guard' (but invariant, exponentialrate, comments, testcodeEnter, "
+            Errors{"6:69 a <location> has no label of the kind 'guard' (but invariant, exponentialrate, comments, "
+                   "testcodeEnter, "
                    "testcodeExit) (template P, location b)"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<init ref=\"a\"/><init ref=\"b\"/>"),
             Errors{"7:16 a second <init>: a template starts in one location (template P)"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<init ref=\"c\"/>"),
             Errors{"7:1 template 'P' starts in 'c', which is none of its locations (template P)"});
-  EXPECT_EQ(errors("<target ref=\"b\"/>", ""),
-            Errors{"8:1 an edge without its target: <target ref=\"ID of a location\"/> is missing (template P, edge here -> )"});
+  EXPECT_EQ(
+      errors("<target ref=\"b\"/>", ""),
+      Errors{
+          "8:1 an edge without its target: <target ref=\"ID of a location\"/> is missing (template P, edge here -> )"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<intit ref=\"a\"/>").at(0),
             "7:1 <intit> is nothing that <template> has; did you mean 'init'? (template P)");
-  EXPECT_EQ(errors("<system>", "<queris/><system>"), Errors{"10:1 <queris> is nothing that <nta> has; did you mean 'queries'?"});
+  EXPECT_EQ(errors("<system>", "<queris/><system>"),
+            Errors{"10:1 <queris> is nothing that <nta> has; did you mean 'queries'?"});
 }
 
 TEST(Xml, WhatLayoutToolsWriteIsAllowed) {
-  std::string text = wrap("<label kind=\"guard\" x=\"3\" y=\"4\">i == 0</label><label kind=\"comments\">why</label><label "
-                          "kind=\"testcode\">t();</label><nail x=\"1\" y=\"2\"/>",
-                          "<queries><option key=\"--search-order\" value=\"1\"/><query><formula>E&lt;&gt; P.here</formula>"
-                          "<comment/><option key=\"k\" value=\"v\"/><expect outcome=\"success\" type=\"quality\"><resource "
-                          "type=\"time\" value=\"1\" unit=\"s\"/></expect><result outcome=\"success\" type=\"quality\" "
-                          "timestamp=\"now\"><option key=\"k\" value=\"v\"/></result></query></queries>");
+  std::string text = wrap(
+      "<label kind=\"guard\" x=\"3\" y=\"4\">i == 0</label><label kind=\"comments\">why</label><label "
+      "kind=\"testcode\">t();</label><nail x=\"1\" y=\"2\"/>",
+      "<queries><option key=\"--search-order\" value=\"1\"/><query><formula>E&lt;&gt; P.here</formula>"
+      "<comment/><option key=\"k\" value=\"v\"/><expect outcome=\"success\" type=\"quality\"><resource "
+      "type=\"time\" value=\"1\" unit=\"s\"/></expect><result outcome=\"success\" type=\"quality\" "
+      "timestamp=\"now\"><option key=\"k\" value=\"v\"/></result></query></queries>");
   const std::string plain = "<location id=\"b\"/>";
   text.replace(text.find(plain), plain.size(),
                "<location id=\"b\" x=\"1\" y=\"2\" color=\"#fff\"><label kind=\"exponentialrate\">1</label><label "
