@@ -27,7 +27,6 @@ class KeyTable {
   Value& value(Index i) { return *values_[i]; }
   const Value& value(Index i) const { return *values_[i]; }
 
-  std::uint64_t hash(const std::uint64_t* key) const { return util::hash_words(key, words_); }
   void prefetch_slot(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
   void prefetch_entry(std::uint64_t hash) const {
     const Index number = slots_[hash & mask_];
@@ -36,7 +35,7 @@ class KeyTable {
     __builtin_prefetch(values_[number - 1]);
   }
 
-  // The number of the key, whose hash this is; a new one has this value.
+  // The number of the key, whose util::hash_words this is; a new one has this value.
   Index find_or_add(const std::uint64_t* key, std::uint64_t hash, const Value& value) {
     std::size_t slot = hash & mask_;
     while (slots_[slot] != 0) {

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "util/hash.h"
+
 namespace beeline::store {
 
 namespace {
@@ -154,7 +156,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
     extended_key_.assign(state.key, state.key + state_words_);
     extended_key_.push_back(state.shape == 0 ? 0 : dominance_->hash(state.payload, state.shape));
     wanted = extended_key_.data();
-    hash = cluster.keys.hash(wanted);
+    hash = util::hash_words(wanted, key_words_);
   }
   const std::uint32_t key = cluster.keys.find_or_add(wanted, hash, {none, state.shape});
   NodeIndex& newest = cluster.keys.value(key).newest;
@@ -179,15 +181,16 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
 }
 
 void StateStore::announce(const space::SuccessorBuffer& buffer) {
+  // A state of another cluster, which may not exist yet, is looked up without notice.
+  const auto here = [&](const space::Successor& s) { return current_ != nullptr && s.cluster == current_rank_; };
   for (std::size_t i = 0; i < hashes_.size(); ++i) {
     const space::Successor& successor = buffer.successors[i];
-    const KeyTable<Bucket>& keys = cluster_for(successor.cluster).keys;
-    hashes_[i] = keys.hash(buffer.view(successor).key);
-    keys.prefetch_slot(hashes_[i]);
+    hashes_[i] = util::hash_words(buffer.view(successor).key, key_words_);
+    if (here(successor)) current_->keys.prefetch_slot(hashes_[i]);
   }
   if (hashes_.size() < 2) return;
   for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    cluster_for(buffer.successors[i].cluster).keys.prefetch_entry(hashes_[i]);
+    if (here(buffer.successors[i])) current_->keys.prefetch_entry(hashes_[i]);
   }
 }
 

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 fs::path models_folder() {
   if (const char* given = std::getenv("BEELINE_MODELS")) return given;
-  return fs::path(__FILE__).parent_path() / "../../../../shared/models";
+  return fs::path(BEELINE_ROOT) / "../shared/models";
 }
 
 TEST(TCheckerModels, AllLoad) {

@@ -61,8 +61,7 @@ TEST(Hostile, QuantifiersThatExplodeAreRefused) {
 // Models from the corpus with pieces deleted, doubled, swapped or replaced by tokens of the language.
 std::vector<std::string> corpus(const std::string& folder) {
   std::vector<std::string> out;
-  const std::string root =
-      std::string(__FILE__).substr(0, std::string(__FILE__).rfind("/unit/")) + "/fuzz/corpus/" + folder + "/";
+  const std::string root = std::string(BEELINE_ROOT) + "/tests/fuzz/corpus/" + folder + "/";
   for (const char* name : {"everything.xta", "fischer.xta", "meaning.xta", "small.xml", "all.q"}) {
     std::ifstream in(root + name, std::ios::binary);
     if (in) out.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());

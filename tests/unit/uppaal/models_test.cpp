@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 fs::path models_folder() {
   if (const char* named = std::getenv("BEELINE_MODELS")) return named;
-  const fs::path source = fs::path(__FILE__).parent_path().parent_path().parent_path().parent_path();
+  const fs::path source = fs::path(BEELINE_ROOT);
   return source.parent_path() / "shared" / "models";
 }
 
