@@ -55,8 +55,8 @@ bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) 
   answer.verdict = result::Verdict::Unknown;
   switch (end) {
     case End::Exhausted:
-    case End::Stopped:
-    case End::Paused: return false;
+    case End::Stopped: return false;
+    case End::Paused: answer.reason = "the limit of counted work was reached"; break;
     case End::Time:
       answer.limit = result::Limit::Time;
       answer.reason = "the time limit was reached";

@@ -299,7 +299,7 @@ void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
   }
   pieces.add(work_.data());
   for (const std::uint32_t e : enabled_.absent(t)) {
-    if (watch_ != nullptr) watch_->look();  // each may double the pieces
+    if (watch_ != nullptr) watch_->look(pieces.size() * n * n * sizeof(Bound));  // each may double the pieces
     std::vector<Bound> guard(n * n);
     dbm::init_universal(guard.data(), n);
     if (dbm::constrain_many(guard.data(), n, enabled_.constraints(enabled_.edge(e)))) pieces.subtract(guard.data());

@@ -78,6 +78,20 @@ const Touched& TouchedBy::function(std::uint32_t number) {
   return functions_[number] = std::move(inside);
 }
 
+// A reference to what is dropped leads nowhere, whether or not the function follows it.
+bool TouchedBy::passes_gone(const Expr& call, ExprId id) const {
+  const std::vector<std::uint32_t>& parameters = network_.functions[static_cast<std::size_t>(call.x)].parameters;
+  const auto arguments = network_.arena.list(id);
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Referent holds = network_.cells[parameters[i]].holds;
+    if (holds != Referent::Address && holds != Referent::Clock) continue;
+    const std::vector<bool>& gone = holds == Referent::Address ? gone_.cells : gone_.clocks;
+    for (const std::uint32_t to : references_.of(arguments[i]))
+      if (gone[to]) return true;
+  }
+  return false;
+}
+
 void TouchedBy::visit(ExprId id, bool used, bool in_function, Touched& out) {
   if (!id || is_cut(id, used)) return;
   const Expr& e = network_.arena[id];
@@ -119,7 +133,7 @@ void TouchedBy::visit(ExprId id, bool used, bool in_function, Touched& out) {
       const Touched& inside = function(static_cast<std::uint32_t>(e.x));
       out.writes.insert(inside.writes.begin(), inside.writes.end());
       out.clock_writes.insert(inside.clock_writes.begin(), inside.clock_writes.end());
-      out.reads_gone = out.reads_gone || inside.reads_gone;
+      out.reads_gone = out.reads_gone || inside.reads_gone || passes_gone(e, id);
       break;
     }
     default: break;

@@ -38,6 +38,7 @@ class TouchedBy {
  private:
   void visit(ExprId id, bool used, bool in_function, Touched& out);
   void read(ExprId address, std::int32_t width, bool in_function, Touched& out);
+  bool passes_gone(const Expr& call, ExprId id) const;
   void write(ExprId address, std::int32_t width, bool in_function, Touched& out);
 
   const Network& network_;

@@ -27,6 +27,15 @@ constexpr const char* sources[] = {
          trans u -> w { sync go?; assign c = b; }, w -> u { guard c > 0; assign a = c; },
                u -> u { guard c == 0; sync all?; assign b = 0; }; }
        system P, Q;)",
+    // References that nobody reads through.
+    R"(int[0,5] g; int[0,1] y, z; int[0,3] k; clock c;
+       void set(int &p) { p = 5; y = 1; }
+       void start(clock &r) { r = 0; z = 1; }
+       void ignore(int &p) { y = 1 - y; }
+       process P() { state l, m { c <= 2 }, n; init l;
+         trans l -> l { guard k < 3; assign k++; }, l -> m { assign set(g); }, m -> l { guard g == 5; assign g = 0, y = 0; },
+               m -> n { guard c >= 1; assign start(c); }, n -> l { guard z == 1; assign ignore(g), z = 0; }; }
+       system P;)",
     // Arrays, records, loops, early returns, and a local that holds what is dropped.
     R"(const int N = 3; int[0,2] list[N]; int[0,3] len; struct { int[0,1] f; int[0,2] g; } r[2]; int[0,1] i;
        void push(int[0,2] v) { list[len] = v; len++; }
