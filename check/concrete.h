@@ -37,6 +37,7 @@ class Concrete {
   bool is_deadlock(const ConcreteState& state);
 
   ConcreteState after_delay(const ConcreteState& state, const Rational& delay) const;
+  // The transition carries no error.
   ConcreteState after(const Transition& transition, const ConcreteState& state) const;
 
  private:

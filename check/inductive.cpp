@@ -139,6 +139,7 @@ class Verifier {
     bool possible = false;
     for (Zone& fired : restrict(group.zones, transition.enabled)) {
       possible = true;
+      if (transition.error) throw EvaluationError(*transition.error);
       for (const ClockReset& reset : transition.resets) fired.reset(reset.clock, reset.value);
       if (!covered(transition.target, fired))
         throw Refusal{fmt::format("what {} leads to from {} is not covered", describe(transition), describe(values))};

@@ -48,6 +48,7 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
     if (!attempt.transition) return attempt.reason;
     if (!semantics.holds(attempt.transition->enabled, state))
       return fmt::format("the transition is not enabled: {} does not hold", show(attempt.transition->enabled, network));
+    if (attempt.transition->error) throw EvaluationError(*attempt.transition->error);
     state = semantics.after(*attempt.transition, state);
     if (std::string wrong = difference(network, cells, state, trace.states[step]); !wrong.empty()) return wrong;
   }

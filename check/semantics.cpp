@@ -101,16 +101,25 @@ void Semantics::select(const Offer& offer) {
 
 // Needs the values in memory.
 std::optional<Semantics::Offer> Semantics::offer(ir::EdgeId edge, std::vector<std::int32_t> selected) {
-  Offer offer{{edge, std::move(selected)}, &network_.edge(edge), 0, {}};
+  Offer offer{{edge, std::move(selected)}, &network_.edge(edge), std::nullopt, {}, std::nullopt};
   select(offer);
-  offer.guard = evaluator_.formula(offer.edge->guard);
-  if (offer.guard.is_false()) return std::nullopt;
-  if (offer.edge->sync == SyncKind::Send || offer.edge->sync == SyncKind::Receive) {
-    const std::int32_t channel = evaluator_.value(offer.edge->channel);
-    if (channel < 0 || channel >= static_cast<std::int32_t>(network_.channels.size()))
-      throw EvaluationError(offer.edge->position, fmt::format("there is no channel {}", channel));
-    offer.channel = static_cast<std::uint32_t>(channel);
+  try {
+    offer.guard = evaluator_.formula(offer.edge->guard);
+  } catch (const EvaluationError& error) {
+    offer.error = error;
   }
+  if (offer.guard.is_false()) return std::nullopt;
+  try {
+    if (offer.edge->sync == SyncKind::Send || offer.edge->sync == SyncKind::Receive) {
+      const std::int32_t channel = evaluator_.value(offer.edge->channel);
+      if (channel < 0 || channel >= static_cast<std::int32_t>(network_.channels.size()))
+        throw EvaluationError(offer.edge->position, fmt::format("there is no channel {}", channel));
+      offer.channel = static_cast<std::uint32_t>(channel);
+    }
+  } catch (const EvaluationError& error) {
+    if (!offer.error) offer.error = error;
+  }
+  if (offer.error && errors_ == Errors::Block) return std::nullopt;
   return offer;
 }
 
@@ -128,8 +137,7 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
         any = any && s.low <= s.high;
       }
       while (any) {
-        const auto attempt = [&] { return offer(e, selected); };
-        if (auto found = unless_blocked(attempt, std::optional<Offer>())) all[p].push_back(std::move(*found));
+        if (auto found = offer(e, selected)) all[p].push_back(std::move(*found));
         std::size_t digit = selected.size();  // the next tuple, the last select running fastest
         while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
           selected[digit - 1] = edge.selects[digit - 1].low;
@@ -150,16 +158,16 @@ Formula Semantics::urgent_synchronisation(const Values& values) {
   const Offers all = offers(values, on_channel);
   for (const auto& of_sender : all) {
     for (const Offer& sender : of_sender) {
-      const ir::Channel& channel = network_.channels[sender.channel];
-      if (sender.edge->sync != SyncKind::Send || !channel.urgent) continue;
+      if (sender.edge->sync != SyncKind::Send || !sender.channel) continue;
+      const ir::Channel& channel = network_.channels[*sender.channel];
+      if (!channel.urgent) continue;
       if (channel.kind == ir::ChannelKind::Broadcast) {
         any = disjunction(std::move(any), sender.guard);
         continue;
       }
       for (const auto& of_receiver : all)
         for (const Offer& receiver : of_receiver)
-          if (receiver.edge->sync == SyncKind::Receive && receiver.channel == sender.channel &&
-              receiver.edge->process != sender.edge->process)
+          if (may_receive(receiver, *sender.channel) && receiver.edge->process != sender.edge->process)
             any = disjunction(std::move(any), conjunction(sender.guard, receiver.guard));
     }
   }
@@ -171,8 +179,10 @@ std::vector<Formula> Semantics::guards(const Values& values) {
   for (const auto& of_process : offers(values, [](const Edge&) { return true; })) {
     for (const Offer& offer : of_process) {
       found.push_back(offer.guard);
-      if (offer.edge->sync == SyncKind::Receive && network_.channels[offer.channel].kind == ir::ChannelKind::Broadcast)
-        found.push_back(negation(offer.guard));
+      const bool may_stay_out =
+          offer.edge->sync == SyncKind::Receive &&
+          (!offer.channel || network_.channels[*offer.channel].kind == ir::ChannelKind::Broadcast);
+      if (may_stay_out) found.push_back(negation(offer.guard));
     }
   }
   return found;
@@ -180,14 +190,24 @@ std::vector<Formula> Semantics::guards(const Values& values) {
 
 // --- choices: who moves together
 
-bool Semantics::is_alone(const Edge& edge) const {
-  return edge.sync == SyncKind::None || (edge.sync == SyncKind::Event && !in_vector_[edge.process][edge.event]);
+bool Semantics::is_alone(const Offer& offer) const {
+  const Edge& edge = *offer.edge;
+  return edge.sync == SyncKind::None || (edge.sync == SyncKind::Send && !offer.channel) ||
+         (edge.sync == SyncKind::Event && !in_vector_[edge.process][edge.event]);
 }
 
-std::vector<const Semantics::Offer*> Semantics::receiving(const std::vector<Offer>& offers, std::uint32_t channel) {
+bool Semantics::may_receive(const Offer& offer, std::uint32_t channel) const {
+  if (offer.edge->sync != SyncKind::Receive) return false;
+  if (offer.channel) return offer.channel == channel;
+  if (!references_) references_.emplace(network_);
+  return references_->of(offer.edge->channel).contains(channel);
+}
+
+std::vector<const Semantics::Offer*> Semantics::receiving(const std::vector<Offer>& offers,
+                                                          std::uint32_t channel) const {
   std::vector<const Offer*> found;
   for (const Offer& offer : offers)
-    if (offer.edge->sync == SyncKind::Receive && offer.channel == channel) found.push_back(&offer);
+    if (may_receive(offer, channel)) found.push_back(&offer);
   return found;
 }
 
@@ -234,7 +254,7 @@ void Semantics::broadcast(std::vector<Choice>& choices, const Offer& sender, con
   std::vector<Choice> partial{{{&sender}, sender.guard}};
   for (std::uint32_t p = 0; p < all.size(); ++p) {
     if (p == sender.edge->process) continue;
-    const auto receivers = receiving(all[p], sender.channel);
+    const auto receivers = receiving(all[p], *sender.channel);
     if (!receivers.empty()) partial = extend(partial, receivers, nobody(receivers), possible);
   }
   std::move(partial.begin(), partial.end(), std::back_inserter(choices));
@@ -256,15 +276,15 @@ std::vector<Semantics::Choice> Semantics::choices(const Values& values, const Of
   std::vector<Choice> found;
   for (std::uint32_t p = 0; p < all.size(); ++p) {
     for (const Offer& first : all[p]) {
-      if (is_alone(*first.edge)) found.push_back({{&first}, first.guard});
-      if (first.edge->sync != SyncKind::Send) continue;
-      if (network_.channels[first.channel].kind == ir::ChannelKind::Broadcast) {
+      if (is_alone(first)) found.push_back({{&first}, first.guard});
+      if (first.edge->sync != SyncKind::Send || !first.channel) continue;
+      if (network_.channels[*first.channel].kind == ir::ChannelKind::Broadcast) {
         broadcast(found, first, all, possible);
         continue;
       }
       for (std::uint32_t q = 0; q < all.size(); ++q)
         for (const Offer& second : all[q])
-          if (q != p && second.edge->sync == SyncKind::Receive && second.channel == first.channel)
+          if (q != p && may_receive(second, *first.channel))
             found.push_back({{&first, &second}, conjunction(first.guard, second.guard)});
     }
   }
@@ -280,19 +300,20 @@ bool Semantics::respects_committed(const Values& values, const Choice& choice) c
 
 // --- transitions
 
-// Everything but priorities.
-Transition Semantics::execute(const Values& values, const Choice& choice) {
-  Transition transition;
-  transition.guard = choice.guard;
+std::pair<std::int32_t, std::int32_t> Semantics::priority(const Choice& choice) const {
   const Offer& first = *choice.offers.front();
-  const bool on_channel = first.edge->sync == SyncKind::Send;
-  transition.priority = {on_channel ? network_.channels[first.channel].priority : network_.internal_priority,
-                         network_.processes[first.edge->process].priority};
+  const bool on_channel = first.edge->sync == SyncKind::Send && first.channel;
+  std::int32_t process = network_.processes[first.edge->process].priority;
+  for (const Offer* offer : choice.offers)
+    process = std::max(process, network_.processes[offer->edge->process].priority);
+  return {on_channel ? network_.channels[*first.channel].priority : network_.internal_priority, process};
+}
+
+void Semantics::run_updates(const Values& values, const Choice& choice, Transition& transition) {
+  for (const Offer* offer : choice.offers)
+    if (offer->error) throw EvaluationError(*offer->error);
   load(values);
   for (const Offer* offer : choice.offers) {
-    transition.participants.push_back(offer->participant);
-    transition.priority.second =
-        std::max(transition.priority.second, network_.processes[offer->edge->process].priority);
     select(*offer);
     if (offer->edge->update) evaluator_.value(offer->edge->update, &transition.resets);
   }
@@ -301,18 +322,29 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
   transition.target.resize(cells_.size());
   cells_.from_memory(memory_.data(), transition.target);
   transition.enabled = conjunction(transition.guard, before_resets(invariant(transition.target), transition.resets));
+}
+
+Transition Semantics::execute(const Values& values, const Choice& choice) {
+  Transition transition;
+  for (const Offer* offer : choice.offers) transition.participants.push_back(offer->participant);
+  transition.priority = priority(choice);
+  transition.guard = transition.enabled = choice.guard;
+  try {
+    run_updates(values, choice, transition);
+  } catch (const EvaluationError& error) {
+    transition.error = error;
+    transition.resets.clear();
+    transition.target.clear();
+    if (errors_ == Errors::Block) transition.enabled = Formula::constant(false);
+  }
   return transition;
 }
 
-std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
-  const auto all = offers(values, [](const Edge&) { return true; });
+std::vector<Transition> Semantics::execute_all(const Values& values, const std::vector<Choice>& choices) {
   std::vector<Transition> found;
-  for (const Choice& choice : choices(values, all, possible)) {
-    if (choice.guard.is_false() || !respects_committed(values, choice)) continue;
-    if (possible && !possible(choice.guard)) continue;
-    const auto attempt = [&] { return std::optional(execute(values, choice)); };
-    auto transition = unless_blocked(attempt, std::optional<Transition>());
-    if (transition && !transition->enabled.is_false()) found.push_back(std::move(*transition));
+  for (const Choice& choice : choices) {
+    Transition transition = execute(values, choice);
+    if (!transition.enabled.is_false()) found.push_back(std::move(transition));
   }
   if (!network_.has_priorities) return found;
   std::vector<Transition> unblocked;
@@ -326,14 +358,23 @@ std::vector<Transition> Semantics::transitions(const Values& values, const Filte
   return unblocked;
 }
 
+std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
+  const auto all = offers(values, [](const Edge&) { return true; });
+  std::vector<Choice> candidates = choices(values, all, possible);
+  std::erase_if(candidates, [&](const Choice& choice) {
+    return choice.guard.is_false() || !respects_committed(values, choice) || (possible && !possible(choice.guard));
+  });
+  return execute_all(values, candidates);
+}
+
 // --- one given transition
 
 std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   const Offer& sender = *choice.offers.front();
-  const ir::Channel& channel = network_.channels[sender.channel];
+  const ir::Channel& channel = network_.channels[*sender.channel];
   for (std::size_t i = 1; i < choice.offers.size(); ++i) {
     const Offer& receiver = *choice.offers[i];
-    if (receiver.edge->sync != SyncKind::Receive || receiver.channel != sender.channel)
+    if (!may_receive(receiver, *sender.channel))
       return fmt::format("{} does not receive on {}", network_.processes[receiver.edge->process].name, channel.name);
     if (i > 1 && choice.offers[i - 1]->edge->process >= receiver.edge->process)
       return "receivers are not in process order";
@@ -346,7 +387,7 @@ std::string Semantics::complete_channel(const Values& values, Choice& choice) {
   const auto all = offers(values, [](const Edge& e) { return e.sync == SyncKind::Receive; });
   for (std::size_t p = 0; p < all.size(); ++p) {
     if (takes_part[p]) continue;
-    Formula stay_out = nobody(receiving(all[p], sender.channel));
+    Formula stay_out = nobody(receiving(all[p], *sender.channel));
     if (stay_out.is_false()) return fmt::format("{} must receive on {}", network_.processes[p].name, channel.name);
     choice.guard = conjunction(std::move(choice.guard), std::move(stay_out));
   }
@@ -398,7 +439,7 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
     choice.guard = conjunction(std::move(choice.guard), offer.guard);
   }
   const Offer& first = taking_part.front();
-  if (is_alone(*first.edge)) {
+  if (is_alone(first)) {
     if (taking_part.size() != 1) return {std::nullopt, "an internal edge moves alone"};
   } else if (first.edge->sync == SyncKind::Receive) {
     return {std::nullopt, "a receiver cannot move without a sender before it"};

@@ -20,8 +20,16 @@
 //  - meta cells have their initial values when guards, invariants and properties are evaluated, and keep what one
 //    update wrote for the next one of the same transition.
 //
-// Members throw EvaluationError when the model does something undefined; with Errors::Block what cannot be evaluated
-// does not hold and cannot be done, which is how over-approximations are explored (ir/transform/project.h).
+// Where a model goes wrong. Guards come first, what they and priorities leave over is where a transition can be taken,
+// and only what can be taken can go wrong: a transition whose update, or whose target's invariant, cannot be evaluated
+// exists like any other, without a condition on its target, and carries the error that taking it is. A guard or channel
+// that cannot be evaluated counts as one that holds, for every clock value, and takes its error into each transition it
+// joins; a sender without a channel goes wrong by itself, a receiver without one with every sender whose channel the
+// expression can name (ir/references.h). So nobody who meets an error needs to ask whether it could be avoided.
+//
+// Members throw EvaluationError when an invariant or a property of the state itself cannot be evaluated. With
+// Errors::Block what cannot be evaluated does not hold and cannot be done, which is how over-approximations are
+// explored (ir/transform/project.h).
 #pragma once
 
 #include <functional>
@@ -34,6 +42,7 @@
 #include "check/eval.h"
 #include "check/formula.h"
 #include "ir/property.h"
+#include "ir/references.h"
 #include "ir/state_cells.h"
 #include "result/trace.h"
 
@@ -51,6 +60,7 @@ struct Transition {
   Formula enabled;                 // guard, target invariant and priorities: where the transition exists
   std::vector<ClockReset> resets;  // in order
   Values target;
+  std::optional<EvaluationError> error;  // what taking it is; then there are neither resets nor a target
 };
 
 class Semantics {
@@ -84,7 +94,7 @@ class Semantics {
   // broadcasts).
   std::vector<Formula> guards(const Values& values);
 
-  // All transitions whose `enabled` is not false.
+  // All transitions whose `enabled` is not false. With a filter, those whose guard it refuses may be left out.
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
 
   // The transition of these participants, or why there is none.
@@ -99,8 +109,9 @@ class Semantics {
   struct Offer {
     Participant participant;
     const ir::Edge* edge = nullptr;
-    std::uint32_t channel = 0;  // Send, Receive
+    std::optional<std::uint32_t> channel;  // Send, Receive; none when it cannot be evaluated
     Formula guard;
+    std::optional<EvaluationError> error;
   };
   // Who takes part, in order, and the condition on clocks; no updates run yet.
   struct Choice {
@@ -117,11 +128,12 @@ class Semantics {
   void select(const Offer& offer);
   std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
   Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
-  static std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel);
+  bool may_receive(const Offer& offer, std::uint32_t channel) const;
+  std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel) const;
   static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);
   static Formula nobody(const std::vector<const Offer*>& offers);
 
-  bool is_alone(const ir::Edge& edge) const;
+  bool is_alone(const Offer& offer) const;
   bool stays_out(const Values& values, const ir::SyncMember& member) const;
   // Every choice goes on with each of the offers of one more process, or without it under the condition.
   static std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
@@ -131,7 +143,11 @@ class Semantics {
               const Filter& possible) const;
   std::vector<Choice> choices(const Values& values, const Offers& all, const Filter& possible) const;
   bool respects_committed(const Values& values, const Choice& choice) const;
+  std::pair<std::int32_t, std::int32_t> priority(const Choice& choice) const;
+  // Everything but priorities.
   Transition execute(const Values& values, const Choice& choice);
+  void run_updates(const Values& values, const Choice& choice, Transition& transition);
+  std::vector<Transition> execute_all(const Values& values, const std::vector<Choice>& choices);
 
   // Parts of transition(): complete the condition with those who stay out, or say what is wrong.
   std::string complete_channel(const Values& values, Choice& choice);
@@ -142,7 +158,8 @@ class Semantics {
   ir::StateCells cells_;
   std::vector<ir::CellRange> meta_;
   bool has_urgent_channels_ = false;
-  std::vector<std::vector<bool>> in_vector_;  // [process][event]
+  std::vector<std::vector<bool>> in_vector_;          // [process][event]
+  mutable std::optional<ir::References> references_;  // once somebody asks
   Memory memory_;
   Evaluator evaluator_;
 };

@@ -69,6 +69,7 @@ std::string Simulation::wait(const result::Rational& delay) {
 std::string Simulation::take(std::size_t choice, const std::optional<result::Rational>& delay) {
   if (choice >= choices_.size()) return fmt::format("there is no transition {}", choice + 1);
   const Choice chosen = choices_[choice];
+  if (chosen.transition.error) return fmt::format("the model goes wrong there: {}", chosen.transition.error->what());
   const result::Rational after = delay.value_or(simple_delay(chosen.delays.intervals().front()));
   if (!chosen.delays.contains(after))
     return fmt::format("this transition cannot be taken after {}", result::readable(after));

@@ -15,8 +15,8 @@
 namespace beeline::check {
 
 struct Choice {
-  Transition transition;
-  DelaySet delays;  // after which it can be taken; not empty
+  Transition transition;  // one that carries an error is shown and cannot be taken
+  DelaySet delays;        // after which it can be taken; not empty
 };
 
 class Simulation {
@@ -34,7 +34,7 @@ class Simulation {
   result::TraceState state() const;
   const std::vector<Choice>& choices() const { return choices_; }
   const DelaySet& permitted_delays() const { return permitted_; }
-  // Why the model cannot be evaluated here; then there are no choices.
+  // Why the state itself cannot be evaluated; then there are no choices.
   const std::optional<EvaluationError>& error() const { return error_; }
 
   // Each returns why it could not be done, or nothing.

@@ -25,6 +25,7 @@ struct Choice {
   std::string text;  // "Train(1): Safe -> Appr, Gate: Free -> Occ on appr[1]"
   std::vector<Participant> participants;
   std::vector<Interval> delays;
+  std::optional<Diagnostic> error;  // the model goes wrong there, so it cannot be taken
 };
 
 class Simulation {

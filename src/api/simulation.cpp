@@ -30,8 +30,13 @@ struct Simulation::Impl {
       for (const check::Choice& choice : run->choices()) {
         result::TraceStep step;
         step.participants = choice.transition.participants;
-        choices.push_back({output::movement_text(m.network, m.names, here, step),
-                           api::participants(m, here, step.participants), api::intervals(choice.delays)});
+        Choice& shown = choices.emplace_back();
+        shown.text = output::movement_text(m.network, m.names, here, step);
+        shown.participants = api::participants(m, here, step.participants);
+        shown.delays = api::intervals(choice.delays);
+        if (const auto& wrong = choice.transition.error) {
+          shown.error = api::diagnostic(m.sources, {util::Severity::Error, wrong->position, wrong->what()});
+        }
       }
       permitted = api::intervals(run->permitted_delays());
     }

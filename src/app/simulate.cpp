@@ -196,6 +196,10 @@ class Shell {
       step.participants = choices[i].transition.participants;
       fmt::print("{:>4}) {}  after {}\n", i + 1, output::movement_text(model_.network(), names_, state, step),
                  show(choices[i].delays));
+      if (const auto& error = choices[i].transition.error) {
+        fmt::print("      goes wrong: {}",
+                   model_.sources.render({util::Severity::Error, error->position, error->what()}));
+      }
     }
   }
 

@@ -60,6 +60,7 @@ class Machine {
   bool failed() const { return error_.has_value(); }
   const EvaluationError& error() const { return *error_; }
   void adopt_error(const Machine& other) { error_ = other.error_; }
+  void set_error(const EvaluationError& error) { error_ = error; }
   void clear_error() { error_.reset(); }
 
  private:

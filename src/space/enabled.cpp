@@ -32,17 +32,17 @@ void Enabled::select(const EnabledEdge& e, std::int32_t* memory) const {
   for (std::size_t i = 0; i < selects.size(); ++i) memory[selects[i].cell] = selected_[e.selected + i];
 }
 
-// Calls found() with the select cells of the edge set to each tuple in turn; stops when it returns false.
+// Calls found() with the select cells of the edge set to each tuple in turn.
 template <class Found>
-bool Enabled::for_each_selection(std::uint32_t edge, Found found) {
+void Enabled::for_each_selection(std::uint32_t edge, Found found) {
   const auto selects = index_.edge(edge).selects;
   for (const ir::Select& s : selects) {
-    if (s.low > s.high) return true;
+    if (s.low > s.high) return;
     memory_[s.cell] = s.low;
   }
   for (std::uint64_t tuples = 1;; ++tuples) {
     if (watch_ != nullptr && tuples % 1024 == 0) watch_->look();
-    if (!found()) return false;
+    found();
     std::size_t i = selects.size();
     while (i > 0) {
       std::int32_t& cell = memory_[selects[i - 1].cell];
@@ -53,16 +53,18 @@ bool Enabled::for_each_selection(std::uint32_t edge, Found found) {
       cell = selects[i - 1].low;
       --i;
     }
-    if (i == 0) return true;
+    if (i == 0) return;
   }
 }
 
-// Evaluates the guard for the current selection and records the edge when it can be taken. False on an evaluation
-// error.
-bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
+bool Enabled::try_edge(std::uint32_t edge) {
   const EdgeInfo& info = index_.edge(edge);
   raw_.clear();
-  if (!machine_.conjunction(info.guard, raw_)) return !machine_.failed();
+  if (!machine_.conjunction(info.guard, raw_)) {
+    if (!machine_.failed()) return false;
+    raw_.clear();
+    keep_error(edges_.size());
+  }
   const auto begin = static_cast<std::uint32_t>(constraints_.size());
   for (const lang::ClockConstraint& c : raw_) {
     if (zone_.d == nullptr) break;
@@ -71,7 +73,7 @@ bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
     if (kind == Localized::True) continue;
     if (kind == Localized::False || !dbm::can_satisfy(zone_.d, zone_.n, local.i, local.j, local.bound)) {
       constraints_.resize(begin);
-      return true;
+      return false;
     }
     constraints_.push_back(local);
   }
@@ -82,22 +84,46 @@ bool Enabled::try_edge(std::uint32_t edge, std::uint32_t channel) {
   if (selected_.size() + info.selects.size() > most_positions) throw std::bad_alloc();
   const auto values = static_cast<std::uint32_t>(selected_.size());
   for (const ir::Select& s : info.selects) selected_.push_back(memory_[s.cell]);
-  edges_.push_back({edge, values, begin, static_cast<std::uint32_t>(constraints_.size()), channel});
+  edges_.push_back({edge, values, begin, static_cast<std::uint32_t>(constraints_.size()), 0});
   return true;
 }
 
-bool Enabled::enumerate(std::int32_t* memory, ZoneView zone) {
-  urgent_only_ = false;
-  return run(memory, zone);
+void Enabled::compute_channel() {
+  EnabledEdge& recorded = edges_.back();
+  recorded.channel = static_cast<std::uint32_t>(machine_.value(index_.edge(recorded.edge).channel));
+  if (!machine_.failed()) return;
+  recorded.channel = no_channel;
+  keep_error(edges_.size() - 1);
 }
 
-bool Enabled::run(std::int32_t* memory, ZoneView zone) {
+[[gnu::cold]] void Enabled::keep_error(std::size_t position) {
+  const auto at = static_cast<std::uint32_t>(position);
+  if (errors_.empty() || errors_.back().first != at) errors_.emplace_back(at, machine_.error());
+  machine_.clear_error();
+}
+
+const lang::EvaluationError* Enabled::first_error(std::span<const std::uint32_t> members) const {
+  for (const std::uint32_t e : members) {
+    const auto found =
+        std::find_if(errors_.begin(), errors_.end(), [&](const auto& error) { return error.first == e; });
+    if (found != errors_.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+void Enabled::enumerate(std::int32_t* memory, ZoneView zone) {
+  urgent_only_ = false;
+  run(memory, zone);
+}
+
+void Enabled::run(std::int32_t* memory, ZoneView zone) {
   memory_ = memory;
   zone_ = zone;
   machine_.use(memory);
   edges_.clear();
   selected_.clear();
   constraints_.clear();
+  errors_.clear();
   transitions_.clear();
   members_.clear();
   sends_.clear();
@@ -111,16 +137,21 @@ bool Enabled::run(std::int32_t* memory, ZoneView zone) {
     }
   }
   collect_internal_and_sends();
-  if (!machine_.failed() && !sends_.empty()) {
+  if (!sends_.empty()) {
     collect_receives();
-    if (!machine_.failed()) pair_up();
+    pair_up();
   }
   forget_senders();
-  if (!machine_.failed() && !network_.vectors.empty() && !urgent_only_) {
+  if (!network_.vectors.empty() && !urgent_only_) {
     collect_events();
-    if (!machine_.failed()) vectors();
+    vectors();
   }
-  return !machine_.failed();
+}
+
+void Enabled::emit_alone(std::uint32_t edge) {
+  chosen_.assign(1, edge);
+  out_.clear();
+  emit();
 }
 
 void Enabled::forget_senders() {
@@ -134,26 +165,21 @@ void Enabled::collect_internal_and_sends() {
     if (!urgent_only_ && (!committed_ || location.committed)) {
       for (std::uint32_t e = location.internal; e < location.sends; ++e) {
         const auto before = edges_.size();
-        if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
-        for (auto i = before; i < edges_.size(); ++i) {
-          chosen_.assign(1, static_cast<std::uint32_t>(i));
-          out_.clear();
-          emit();
-        }
+        for_each_selection(e, [&] { try_edge(e); });
+        for (auto i = before; i < edges_.size(); ++i) emit_alone(static_cast<std::uint32_t>(i));
       }
     }
     for (std::uint32_t e = location.sends; e < location.receives; ++e) {
       if (urgent_only_ && !index_.edge(e).may_be_urgent) continue;
       const auto before = edges_.size();
-      const bool ok = for_each_selection(e, [&] {
-        const auto count = edges_.size();
-        if (!try_edge(e, 0)) return false;
-        if (edges_.size() > count)
-          edges_.back().channel = static_cast<std::uint32_t>(machine_.value(index_.edge(e).channel));
-        return !machine_.failed();
+      for_each_selection(e, [&] {
+        if (try_edge(e)) compute_channel();
       });
-      if (!ok) return;
       for (auto i = before; i < edges_.size(); ++i) {
+        if (edges_[i].channel == no_channel) {
+          if (!urgent_only_ && (!committed_ || location.committed)) emit_alone(static_cast<std::uint32_t>(i));
+          continue;
+        }
         sends_.push_back(static_cast<std::uint32_t>(i));
         const std::uint32_t channel = edges_[i].channel;
         if (senders_on_[channel]++ == 0) touched_channels_.push_back(channel);
@@ -163,6 +189,7 @@ void Enabled::collect_internal_and_sends() {
 }
 
 void Enabled::collect_receives() {
+  lost_ = false;
   std::sort(touched_channels_.begin(), touched_channels_.end());
   const auto somebody_sends = [&](const EdgeInfo& info) {
     const auto at = std::lower_bound(touched_channels_.begin(), touched_channels_.end(), info.channel_low);
@@ -173,18 +200,16 @@ void Enabled::collect_receives() {
     for (std::uint32_t e = location.receives; e < location.events; ++e) {
       if (!somebody_sends(index_.edge(e))) continue;
       const auto before = edges_.size();
-      const bool ok = for_each_selection(e, [&] {
+      for_each_selection(e, [&] {
         const EdgeInfo& info = index_.edge(e);
-        if (info.channel_first) {
-          const auto channel = static_cast<std::uint32_t>(machine_.value(info.channel));
-          return senders_on_[channel] == 0 || try_edge(e, channel);
+        if (!info.channel_first) {
+          if (try_edge(e)) compute_channel();
+          return;
         }
-        const auto count = edges_.size();
-        if (!try_edge(e, 0)) return false;
-        if (edges_.size() > count) edges_.back().channel = static_cast<std::uint32_t>(machine_.value(info.channel));
-        return !machine_.failed();
+        const auto channel = static_cast<std::uint32_t>(machine_.value(info.channel));
+        if (senders_on_[channel] > 0 && try_edge(e)) edges_.back().channel = channel;
       });
-      if (!ok) return;
+      for (auto i = before; i < edges_.size(); ++i) lost_ |= edges_[i].channel == no_channel;
       for (auto i = before; i < edges_.size(); ++i) receives_.push_back(static_cast<std::uint32_t>(i));
     }
   }
@@ -197,7 +222,7 @@ void Enabled::collect_events() {
     const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
     const auto before = static_cast<std::uint32_t>(edges_.size());
     for (std::uint32_t e = location.events; e < location.end; ++e) {
-      if (!for_each_selection(e, [&] { return try_edge(e, 0); })) return;
+      for_each_selection(e, [&] { try_edge(e); });
     }
     events_of_[p] = {before, static_cast<std::uint32_t>(edges_.size())};
   }
@@ -211,9 +236,18 @@ std::span<const std::uint32_t> Enabled::receivers_on(std::uint32_t channel) cons
   return {first, std::lower_bound(first, receives_.end(), channel + 1, before)};
 }
 
+bool Enabled::meets(const EnabledEdge& sender, const EnabledEdge& receiver) const {
+  if (receiver.channel != sender.channel) {
+    if (receiver.channel != no_channel) return false;
+    const auto& named = index_.edge(receiver.edge).named;
+    if (!std::binary_search(named.begin(), named.end(), sender.channel)) return false;
+  }
+  return index_.edge(sender.edge).process != index_.edge(receiver.edge).process;
+}
+
 void Enabled::pair_up() {
   constexpr std::size_t few = 256;
-  sorted_ = sends_.size() * receives_.size() > few;
+  sorted_ = !lost_ && sends_.size() * receives_.size() > few;
   if (sorted_) {
     std::stable_sort(receives_.begin(), receives_.end(),
                      [this](std::uint32_t a, std::uint32_t b) { return edges_[a].channel < edges_[b].channel; });
@@ -225,10 +259,8 @@ void Enabled::pair_up() {
       continue;
     }
     for (const std::uint32_t r : receivers_on(send.channel)) {
-      const EnabledEdge& receive = edges_[r];
-      const EdgeInfo &sender = index_.edge(send.edge), &receiver = index_.edge(receive.edge);
-      if (receive.channel != send.channel || sender.process == receiver.process) continue;
-      if (committed_ && !sender.from_committed && !receiver.from_committed) continue;
+      if (!meets(send, edges_[r])) continue;
+      if (committed_ && !index_.edge(send.edge).from_committed && !index_.edge(edges_[r].edge).from_committed) continue;
       chosen_.assign({s, r});
       out_.clear();
       emit();
@@ -241,8 +273,8 @@ void Enabled::broadcast(std::uint32_t sender) {
   group_edges_.clear();
   std::uint32_t last = UINT32_MAX;
   for (const std::uint32_t r : receivers_on(edges_[sender].channel)) {
+    if (!meets(edges_[sender], edges_[r])) continue;
     const std::uint32_t process = index_.edge(edges_[r].edge).process;
-    if (edges_[r].channel != edges_[sender].channel || process == index_.edge(edges_[sender].edge).process) continue;
     if (process != last) groups_.push_back({static_cast<std::uint32_t>(group_edges_.size()), 0, true});
     last = process;
     group_edges_.push_back(r);
@@ -352,7 +384,7 @@ void Enabled::emit() {
 bool Enabled::urgent_synchronisation(std::int32_t* memory) {
   // Clock guards on urgent edges are refused before a search, so data decides.
   urgent_only_ = true;
-  if (!run(memory, {})) return false;
+  run(memory, {});
   return std::any_of(transitions_.begin(), transitions_.end(),
                      [&](const Transition& t) { return network_.channels[edges_[members_[t.first]].channel].urgent; });
 }

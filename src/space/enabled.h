@@ -7,6 +7,11 @@
 // broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver
 // takes part, under its guard, and one where it is absent, outside of all its guards. Which of both can be is decided
 // on the zone first, so that the forks do not multiply where time has settled it.
+//
+// A guard that cannot be evaluated counts as one that holds, and its error goes with every transition that the edge is
+// part of: whoever fires one meets it, and a transition that nothing fires does no harm. An edge whose channel cannot
+// be computed is one too; a sender then stands alone, a receiver joins every sender on a channel that its expression
+// speaks of. check/semantics.h has the same rules in the large.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +26,7 @@
 namespace beeline::space {
 
 inline constexpr std::uint16_t inactive = 0xffff;
+inline constexpr std::uint32_t no_channel = UINT32_MAX;  // it could not be computed
 
 // A zone over some of the clocks; local[c] is the row of clock c or `inactive`.
 struct ZoneView {
@@ -51,8 +57,8 @@ class Enabled {
  public:
   Enabled(const ir::Network& network, const Index& index, lang::Machine& machine);
 
-  // Fills the lists below; false on an evaluation error.
-  bool enumerate(std::int32_t* memory, ZoneView zone);
+  // Fills the lists below.
+  void enumerate(std::int32_t* memory, ZoneView zone);
   void watch(util::Watch* watch) { watch_ = watch; }
   // Whether a synchronisation over an urgent channel is possible, so that time must not pass.
   bool urgent_synchronisation(std::int32_t* memory);
@@ -71,14 +77,27 @@ class Enabled {
   std::span<const std::int32_t> selected(const EnabledEdge& e) const {
     return std::span(selected_).subspan(e.selected, index_.edge(e.edge).selects.size());
   }
+  // What firing it is, when a guard or channel of its edges could not be evaluated; otherwise null.
+  const lang::EvaluationError* error_of(const Transition& t) const {
+    return errors_.empty() ? nullptr : first_error(participants(t));
+  }
   // Puts the selected values of an edge into the memory, for its update.
   void select(const EnabledEdge& e, std::int32_t* memory) const;
 
  private:
-  bool run(std::int32_t* memory, ZoneView zone);
+  void run(std::int32_t* memory, ZoneView zone);
   template <class Found>
-  bool for_each_selection(std::uint32_t edge, Found found);
-  bool try_edge(std::uint32_t edge, std::uint32_t channel);
+  void for_each_selection(std::uint32_t edge, Found found);
+  // Evaluates the guard for the current selection; whether the edge can be taken, and was recorded.
+  bool try_edge(std::uint32_t edge);
+  // Of the edge recorded last.
+  void compute_channel();
+  // Moves the machine's error to the edge at this position, unless that has one.
+  void keep_error(std::size_t position);
+  const lang::EvaluationError* first_error(std::span<const std::uint32_t> members) const;
+  void emit_alone(std::uint32_t edge);
+  // Whether the receiver may be one of the sender's.
+  bool meets(const EnabledEdge& sender, const EnabledEdge& receiver) const;
   void forget_senders();
   void collect_internal_and_sends();
   void collect_receives();
@@ -108,10 +127,12 @@ class Enabled {
   std::vector<EnabledEdge> edges_;
   std::vector<std::int32_t> selected_;
   std::vector<dbm::Constraint> constraints_;
+  std::vector<std::pair<std::uint32_t, lang::EvaluationError>> errors_;  // position in edges_, in order
   std::vector<Transition> transitions_;
   std::vector<std::uint32_t> members_;
 
   std::vector<std::uint32_t> sends_, receives_;
+  bool lost_ = false;               // some receiver has no channel
   bool sorted_ = false;             // receives_, by channel, otherwise in the order of processes
   std::uint32_t events_begin_ = 0;  // edges_ from here on are those with events
   std::vector<std::pair<std::uint32_t, std::uint32_t>> events_of_;  // per process, a range of edges_

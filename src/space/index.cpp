@@ -4,6 +4,8 @@
 #include <set>
 #include <utility>
 
+#include "ir/references.h"
+
 namespace beeline::space {
 
 namespace {
@@ -22,6 +24,7 @@ bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges
 
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
     : events_(network.events.size()) {
+  const ir::References references(network);
   // An event that no vector joins with others happens alone.
   std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
   for (const ir::SyncVector& vector : network.vectors) {
@@ -70,6 +73,14 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
             const auto last = static_cast<std::int64_t>(network.channels.size()) - 1;
             entry.channel_low = static_cast<std::uint32_t>(std::clamp<std::int64_t>(range.low, 0, last));
             entry.channel_high = static_cast<std::uint32_t>(std::clamp<std::int64_t>(range.high, 0, last));
+            if (kind == ir::SyncKind::Receive && !entry.channel_first) {
+              const auto named = references.of(edge.channel);
+              entry.named.assign(named.begin(), named.end());
+              for (const std::uint32_t c : named) {
+                entry.channel_low = std::min(entry.channel_low, c);
+                entry.channel_high = std::max(entry.channel_high, c);
+              }
+            }
             for (auto c = entry.channel_low; c <= entry.channel_high; ++c) {
               entry.may_be_urgent |= network.channels[c].urgent;
             }

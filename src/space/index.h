@@ -24,6 +24,8 @@ struct EdgeInfo {
   bool channel_first = false;  // computing the channel cannot fail, so a receiver may do it before its guard
   std::uint32_t event = 0;
   std::uint32_t channel_low = 0, channel_high = 0;  // the channels it can be on
+  std::vector<std::uint32_t>
+      named;  // a receiver whose channel may fail to be computed: all that it speaks of, in order
   lang::Entry guard, channel, update;
   std::span<const ir::Select> selects;
 };

@@ -135,7 +135,9 @@ bool ZoneSpace::load(StateView state) {
   assert(state.shape == (n == 1 ? 0 : n));
   zone_ = state.shape == 0 ? &point : state.payload;
   if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
-  return !machine_.failed() && enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+  if (machine_.failed()) return false;
+  enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+  return true;
 }
 
 [[gnu::always_inline]] inline bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
@@ -229,12 +231,12 @@ bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
   look_now_and_then();
   if (network_.has_priorities) {
     dbm::Federation pieces(parent_.rows.size());
-    if (!enabling_zones(t, pieces)) return false;
+    guard_zones(t, pieces);
     for (const Transition& other : enabled_.transitions()) {
       if (pieces.is_empty()) break;
       if (priority(other) <= priority(t)) continue;
       dbm::Federation blocking(parent_.rows.size());
-      if (!enabling_zones(other, blocking)) return false;
+      enabling_zones(other, blocking);
       pieces.subtract(blocking);
     }
     return fire_pieces(t, pieces, out);
@@ -306,14 +308,17 @@ void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
   }
 }
 
-// The points from which the transition leads to a state: guards, and target invariants seen through the resets.
-bool ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
+void ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
   guard_zones(t, pieces);
-  if (pieces.is_empty()) return true;
-  if (!update(t)) return false;
-  if (!target_invariants()) {
+  if (pieces.is_empty()) return;
+  const bool leads_on = update(t) && target_invariants();
+  if (machine_.failed()) {
+    machine_.clear_error();
+    return;
+  }
+  if (!leads_on) {
     pieces.clear();
-    return !machine_.failed();
+    return;
   }
   for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = r.value;
   bool possible = true;
@@ -333,7 +338,6 @@ bool ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
   }
   for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
   if (!possible) pieces.clear();
-  return true;
 }
 
 std::int64_t ZoneSpace::priority(const Transition& t) const {
@@ -343,13 +347,17 @@ std::int64_t ZoneSpace::priority(const Transition& t) const {
     process = std::max<std::int64_t>(process, network_.processes[info.process].priority);
   }
   const EnabledEdge& first = enabled_.edge(enabled_.participants(t).front());
-  const bool on_channel = compiled_.index.edge(first.edge).sync == ir::SyncKind::Send;
+  const bool on_channel = compiled_.index.edge(first.edge).sync == ir::SyncKind::Send && first.channel != no_channel;
   const std::int64_t channel = on_channel ? network_.channels[first.channel].priority : network_.internal_priority;
   return (channel << 32) + process;
 }
 
 // Runs the updates into child_memory_ and resets_. False on an evaluation error.
 bool ZoneSpace::update(const Transition& t) {
+  if (const lang::EvaluationError* error = enabled_.error_of(t)) {
+    machine_.set_error(*error);
+    return false;
+  }
   for (const auto& [begin, end] : state_)
     std::memcpy(child_memory_.data() + begin, parent_memory_.data() + begin, (end - begin) * sizeof(std::int32_t));
   reset_meta(child_memory_);
@@ -363,6 +371,9 @@ bool ZoneSpace::update(const Transition& t) {
       machine_.effect(info.update, resets_);
       if (machine_.failed()) return false;
     }
+  }
+  for (const std::uint32_t e : enabled_.participants(t)) {
+    const EdgeInfo& info = compiled_.index.edge(enabled_.edge(e).edge);
     child_memory_[info.cell] = static_cast<std::int32_t>(info.target);
   }
   derive_relevant(t);

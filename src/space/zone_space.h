@@ -131,7 +131,9 @@ class ZoneSpace final : public StateSpace {
   bool fire_pieces(const Transition& transition, const dbm::Federation& pieces, SuccessorBuffer& out);
   // Where the guards hold, and no guard of an absent edge.
   void guard_zones(const Transition& transition, dbm::Federation& pieces);
-  bool enabling_zones(const Transition& transition, dbm::Federation& pieces);
+  // Where it exists as far as it alone is concerned: guards, and target invariants seen through the resets. One that
+  // goes wrong exists wherever its guards hold.
+  void enabling_zones(const Transition& transition, dbm::Federation& pieces);
   std::int64_t priority(const Transition& transition) const;
   bool update(const Transition& transition);
   bool target_invariants();

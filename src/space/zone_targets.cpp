@@ -92,7 +92,7 @@ dbm::Federation ZoneSpace::deadlocked(StateView state) {
   const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
   for (const Transition& t : enabled_.transitions()) {
     dbm::Federation able(n);
-    if (!enabling_zones(t, able)) return stuck;
+    enabling_zones(t, able);
     if (delays) able.down();
     stuck.subtract(able);
     if (stuck.is_empty()) break;

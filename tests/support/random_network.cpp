@@ -47,7 +47,7 @@ class Generator {
     if (f_.variables) {
       v_ = b_.variable("v", 0, 2, static_cast<std::int32_t>(below(3)));
       if (mixed_) b_.network.cells[v_].overflow = ir::Overflow::Wrap;
-      i_ = b_.variable("i", 0, 1);
+      i_ = b_.variable("i", 0, f_.errors ? 2 : 1);
       a_ = b_.variable("a[0]", 0, 1);
       b_.variable("a[1]", 0, 1, 1);
     }
@@ -129,6 +129,10 @@ class Generator {
     }
   }
 
+  ExprId safe_int_atom() {
+    return f_.errors ? b_.op(Op::Eq, b_.var(v_), b_.num(static_cast<std::int32_t>(below(3)))) : int_atom();
+  }
+
   // Of the variables of two processes; true at the start.
   ExprId relation() {
     const std::uint32_t a = own_ + below(processes()), b = own_ + below(processes());
@@ -183,6 +187,7 @@ class Generator {
   ExprId assignment() {
     const auto next = [&](std::uint32_t cell, std::int32_t count) {
       const ExprId sum = b_.op(Op::Add, b_.var(cell), b_.num(1));
+      if (f_.errors && chance(50)) return sum;
       return b_.network.cells[cell].overflow == ir::Overflow::Wrap ? sum : b_.op(Op::Mod, sum, b_.num(count));
     };
     switch (below(4)) {
@@ -295,7 +300,7 @@ class Generator {
       return chance(20) ? b_.network.arena.unary(Op::Not, dead) : dead;
     }
     if (kind < 4 && f_.clock_targets && has_clocks()) return chance(15) ? clock_atom(Op::Ne) : guard_atom();
-    if (kind < 6 && f_.variables) return int_atom();
+    if (kind < 6 && f_.variables) return safe_int_atom();
     return at();
   }
 

@@ -1,9 +1,9 @@
 // Small random timed networks with a random target, for comparing engines with oracles.
 //
-// The same seed and features give the same model on every platform. Models are free of evaluation errors by
-// construction (updates wrap around, indices fit) and obey what the front ends enforce: clock atoms of guards and
-// invariants in conjunctive positions, no clock guards on edges with an urgent channel, no guards on events that a
-// vector names weakly.
+// The same seed and features give the same model on every platform. Unless errors are asked for, models are free of
+// evaluation errors by construction (updates wrap around, indices fit). They obey what the front ends enforce: clock
+// atoms of guards and invariants in conjunctive positions, no clock guards on edges with an urgent channel, no guards
+// on events that a vector names weakly.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,8 @@ struct Features {
   bool variable_bounds = true;  // clocks compared with variables
   bool diagonals = false;       // in the model and in the target
   bool priorities = false;
-  bool vectors = false;    // n-ary synchronisation with weak members, instead of channels for some edges
+  bool errors = false;   // updates that leave a range, indices of cells and channels that do not fit; targets are safe
+  bool vectors = false;  // n-ary synchronisation with weak members, instead of channels for some edges
   bool onlookers = false;  // processes go one way and have a variable each; some stay in one location, whose invariant
                            // relates two of these
   bool deadlock = true;    // in targets

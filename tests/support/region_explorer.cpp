@@ -167,7 +167,7 @@ bool RegionExplorer::later(State& state) {
   return true;
 }
 
-void RegionExplorer::explore(const std::function<bool(const State&)>& visit) {
+void RegionExplorer::explore(const std::function<bool(const State&)>& visit, bool* error) {
   seen_.clear();
   std::vector<State> open;
   const auto reach = [&](State state) {
@@ -186,6 +186,11 @@ void RegionExplorer::explore(const std::function<bool(const State&)>& visit) {
     if (!visit(state)) return;
     for (const check::Transition& t : discrete(state.values).transitions) {
       if (!holds(t.enabled, state)) continue;
+      if (t.error) {
+        if (error == nullptr) throw check::EvaluationError(*t.error);
+        *error = true;
+        continue;
+      }
       State next{t.target, state.clocks};
       for (const check::ClockReset& reset : t.resets) next.clocks[reset.clock] = reset.value * unit_;
       normalise(next.clocks);
@@ -202,6 +207,16 @@ bool RegionExplorer::target_reachable() {
     return !found;
   });
   return found;
+}
+
+RegionExplorer::Fate RegionExplorer::fate() {
+  Fate fate;
+  const auto look = [&](const State& state) {
+    fate.target = fate.target || holds(discrete(state.values).target, state);
+    return true;
+  };
+  explore(look, &fate.error);
+  return fate;
 }
 
 std::set<check::Values> RegionExplorer::reachable_values() {

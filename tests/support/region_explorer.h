@@ -62,6 +62,11 @@ class RegionExplorer {
                  RegionOptions options = {});
 
   bool target_reachable();
+  // Runs end where they go wrong, and are followed past the target otherwise.
+  struct Fate {
+    bool target = false, error = false;
+  };
+  Fate fate();
   std::set<check::Values> reachable_values();
   // Over the states in which the target holds.
   RegionExtremum supremum(const ir::Term& term);
@@ -94,8 +99,9 @@ class RegionExplorer {
   bool is_beyond(const Ticks& clocks, std::uint32_t clock) const;
   bool later(State& state);  // to the next region; false when time cannot pass or changes nothing any more
   void normalise(Ticks& clocks) const;
-  // Visits every reachable region once until `visit` returns false.
-  void explore(const std::function<bool(const State&)>& visit);
+  // Visits every reachable region once until `visit` returns false. A transition that goes wrong throws its error, or
+  // is noted in `error` and left out.
+  void explore(const std::function<bool(const State&)>& visit, bool* error = nullptr);
   RegionExtremum extremum(const ir::Term& term, bool supremum);
 
   check::Semantics semantics_;

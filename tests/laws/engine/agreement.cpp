@@ -90,6 +90,27 @@ std::string disagreement(const RandomModel& model) {
   return {};
 }
 
+std::string wrong_error(const RandomModel& model, Tally& tally) {
+  const RegionExplorer::Fate fate = RegionExplorer(model.network, model.target).fate();
+  ++tally[fmt::format("target {}, error {}", fate.target, fate.error)];
+  const ir::Property property = reachable_target(model);
+  for (const char* search : {"bfs(store=exact)", "bfs", "dfs(store=alu)", "rdfs(seed=3)", "greedy(hU)", "auto",
+                             "bfs(prefer=contexts)", "dfs(prefer=contexts(prune=on))", "astar(hL)"}) {
+    const result::Answer answer = ask(model, property, search);
+    if (answer.refused) continue;
+    using result::Verdict;
+    const bool complete = std::string_view(search).find("bfs") == 0 || std::string_view(search).find("dfs(s") == 0;
+    const bool right = (answer.verdict == Verdict::Satisfied && fate.target) ||
+                       (answer.verdict == Verdict::Error && fate.error) ||
+                       (answer.verdict == Verdict::NotSatisfied && !fate.target && !(fate.error && complete));
+    if (right) continue;
+    return fmt::format("{}: {} ({}), but the target is {} and {}", search, result::name(answer.verdict), answer.reason,
+                       fate.target ? "reachable" : "unreachable",
+                       fate.error ? "a run goes wrong" : "no run goes wrong");
+  }
+  return {};
+}
+
 namespace {
 
 // A successor in a form that can be compared.

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "laws/engine/promises.h"
+
 #include "support/random_network.h"
 
 namespace beeline::test {
@@ -10,6 +12,10 @@ namespace beeline::test {
 // Every search with every store that the planner accepts, against the region explorer; empty when all agree. A trace is
 // replayed by the run itself, so a wrong one shows as an error verdict here.
 std::string disagreement(const RandomModel& model);
+
+// A model error is reported exactly where a run goes wrong and the target was not found before: exhaustive searches
+// miss none, directed ones may prune the states that have it, and whatever is found replays. Models with errors.
+std::string wrong_error(const RandomModel& model, Tally& tally);
 
 // Random walks find what is reachable only, find what is near, and never claim that something is not there. One random
 // step is a transition of the expansion, each of which can be the one.

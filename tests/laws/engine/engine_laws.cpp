@@ -91,6 +91,25 @@ TEST(EngineLaws, Priorities) {
   f.priorities = true;
   check_law(disagreement, f, 6);
 }
+// Only what can be taken can go wrong.
+void check_errors(Features features, std::uint64_t salt) {
+  features.errors = true;
+  Tally tally;
+  check_law([&](const RandomModel& model) { return wrong_error(model, tally); }, features, salt);
+  EXPECT_EQ(tally.size(), 4u) << "both, one, the other and neither of target and error are reachable";
+}
+TEST(EngineLaws, Errors) { check_errors(base(), 25); }
+TEST(EngineLaws, ErrorsUnderPriorities) {
+  Features f = base();
+  f.priorities = true;
+  check_errors(f, 26);
+}
+TEST(EngineLaws, ErrorsWithEverything) {
+  Features f = all_features();
+  check_errors(f, 27);
+  f.errors = true;
+  check_law(refused_certificate, f, 28);
+}
 TEST(EngineLaws, Vectors) {
   Features f = base();
   f.vectors = true;

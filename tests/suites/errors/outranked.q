@@ -1,0 +1,3 @@
+/* EXPECT:T */ E<> P.B
+/* EXPECT:F */ E<> Q.B
+/* EXPECT:T */ E<> deadlock
