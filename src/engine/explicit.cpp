@@ -50,13 +50,15 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
       spec_(std::move(spec)),
       targets_(targets),
       space_(task.compiled, task.abstraction, targets.formulas()),
-      watcher_(std::make_unique<Watcher>(*this)) {
-  const components::Use use(task.registry, spec_);
+      watcher_(std::make_unique<Watcher>(*this)) {}
+
+void ExplicitEngine::assemble(util::Budget& budget) {
+  const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, space_, targets_, &task.graphs);
+    guidance_ = std::make_unique<Guidance>(estimates, space_, targets_, budget, &task_.graphs);
   }
-  const ir::Network& network = task.compiled.network;
-  preference_ = make_preference(use, {network, task.compiled.ranges, targets.formulas(), guidance_.get()});
+  const ir::Network& network = task_.compiled.network;
+  preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});
   space::History* history = preference_ ? preference_->history() : nullptr;
   if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(space_, *history);
   space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : space_;
@@ -70,10 +72,18 @@ ExplicitEngine::~ExplicitEngine() = default;
 
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
+  try {
+    if (!search_) assemble(budget);
+  } catch (const util::Exceeded& exceeded) {
+    return search::end_by(exceeded.cause);
+  } catch (const std::bad_alloc&) {
+    return End::Memory;
+  }
   return search_->run(budget, work);
 }
 
 Effort ExplicitEngine::effort() const {
+  if (!search_) return {};
   Effort effort{search_->counts(), open_->size(), store_->live(), store_->nodes()};
   if (preference_ || (guidance_ && guidance_->estimates() > 1)) {
     for (const open::Traffic& queue : open_->traffic()) effort.queues.push_back({queue.pushes, queue.pops});

@@ -19,7 +19,8 @@ namespace beeline::engine {
 
 class ExplicitEngine final : public Engine {
  public:
-  // The spec is complete and no portfolio's; its store stands for itself.
+  // The spec is complete and no portfolio's; its store stands for itself. What takes long is made by the first run,
+  // within its budget.
   ExplicitEngine(Task& task, components::Spec spec, Targets& targets);
   ~ExplicitEngine() override;
 
@@ -34,11 +35,12 @@ class ExplicitEngine final : public Engine {
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
 
   space::ZoneSpace& space() { return space_; }
-  store::Store& store() { return *store_; }
+  store::Store& store() { return *store_; }  // after a run
   Path path_to(store::NodeId node) const { return store::path_to(*store_, node); }
 
  private:
   class Watcher;
+  void assemble(util::Budget& budget);
 
   Task& task_;
   components::Spec spec_;

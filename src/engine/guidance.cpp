@@ -6,13 +6,14 @@
 namespace beeline::engine {
 
 Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-                   estimate::SharedGraphs* graphs)
+                   util::Watch& watch, estimate::SharedGraphs* graphs)
     : space_(space), targets_(targets), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
   const space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
     for (const ir::ExprId target : targets.formulas()) {
-      per_target.push_back(estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs}));
+      per_target.push_back(
+          estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch}));
     }
   }
 }

@@ -20,7 +20,7 @@ namespace beeline::engine {
 class Guidance final : public search::Ranker, public search::Judge {
  public:
   Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-           estimate::SharedGraphs* graphs = nullptr);
+           util::Watch& watch, estimate::SharedGraphs* graphs = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
   void rank(std::span<search::Candidate> candidates, std::span<std::uint32_t> ranks, util::Watch& watch) override;

@@ -98,19 +98,21 @@ void Improvement::search_among_its_edges() {
   options.informed = false;
   options.allowed.resize(task_.compiled.index.edges());
   for (const ir::EdgeId e : best_.edges) options.allowed[e.value] = true;
-  SearchBelow below(task_, targets_.formulas().front(), std::move(options));
+  SearchBelow below(task_, targets_.formulas().front(), std::move(options), budget_);
   if (below.run(budget_, little) == End::Stopped) offer(below.path());
   finished_ = sum(finished_, below.counts());
 }
 
-void Improvement::prove() {
-  SearchBelow below(task_, targets_.formulas().front(), {best_.fingerprints.size(), {}, true});
+void Improvement::prove() try {
+  SearchBelow below(task_, targets_.formulas().front(), {best_.fingerprints.size(), {}, true}, budget_);
   proving_ = &below;
   const End end = below.run(budget_);
   proving_ = nullptr;
   finished_ = sum(finished_, below.counts());
   if (end == End::Stopped) best_.fingerprints = below.path();
   at_least_ = below.at_least();
+} catch (const util::Exceeded&) {
+  // What was found stands.
 }
 
 std::size_t Improvement::at_least() const { return proving_ != nullptr ? proving_->at_least() : at_least_; }

@@ -31,9 +31,7 @@ End Portfolio::run(util::Budget& budget, Listener& listener, std::uint64_t work)
       return End::Time;
     }
     if (active_ > 0 && limits.bytes > 0 && util::resident_bytes() > limits.bytes / 4 * 3) {
-      active_ = 0;
-      alone_ = true;
-      keep_answering_only();
+      leave_first_alone();
       return first().run(budget, listener, rest);
     }
     if (!m.has_turn) m.allowed += share();
@@ -44,6 +42,10 @@ End Portfolio::run(util::Budget& budget, Listener& listener, std::uint64_t work)
     const std::uint64_t had = m.engine->effort().counts.work();
     if (had >= m.allowed) continue;
     const End end = m.engine->run(budget, listener, std::min(m.allowed - had, rest));
+    if (end == End::Memory && active_ > 0) {
+      leave_first_alone();
+      return first().run(budget, listener, rest);
+    }
     m.gave_up = end == End::GaveUp;
     if (!m.gave_up && end != End::Paused) return end;
     if (!m.gave_up && m.engine->effort().counts.work() < m.allowed) return End::Paused;  // it is still its turn
@@ -65,12 +67,19 @@ Effort Portfolio::effort() const {
   return effort;
 }
 
+void Portfolio::leave_first_alone() {
+  active_ = 0;
+  alone_ = true;
+  keep_answering_only();
+}
+
 void Portfolio::keep_answering_only() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (i == active_ || !members_[i].engine) continue;
     finished_ = sum(finished_, members_[i].engine->effort().counts);
     members_[i].engine.reset();
   }
+  util::give_back_memory();
 }
 
 }  // namespace beeline::engine

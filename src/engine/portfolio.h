@@ -45,6 +45,7 @@ class Portfolio final : public Engine {
   const Engine& answering() const { return *members_[members_[active_].engine ? active_ : 0].engine; }
   std::uint64_t share() const;
   void next();
+  void leave_first_alone();
 
   const components::Portfolio& shares_;
   Make make_;

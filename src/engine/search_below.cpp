@@ -40,12 +40,12 @@ class SearchBelow::Goal final : public search::Visitor {
   space::ZoneSpace& space_;
 };
 
-SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options)
+SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, util::Budget& budget)
     : options_(std::move(options)),
       targets_(std::span(&target, 1)),
       space_(task.compiled, task.abstraction, targets_.formulas()),
       restricted_(space_, options_.allowed),
-      guidance_(choose_guidance(task.registry)),
+      guidance_(choose_guidance(task.registry, budget)),
       store_(std::make_unique<store::StateStore>(space_, task.comparison, store::StateStore::Options{.optimal = true})),
       open_(options_.length),
       goal_(std::make_unique<Goal>(space_)),
@@ -55,12 +55,12 @@ SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options)
 SearchBelow::~SearchBelow() = default;
 
 // An estimate of 0 at the start says that it does not know the target: then it only costs time.
-std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registry& registry) {
+std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registry& registry, util::Budget& budget) {
   const auto make = [&](const char* estimate) {
     components::Spec spec;
     spec.name = estimate;
     const components::Use use(registry, spec, components::Kind::Estimate);
-    return std::make_unique<Guidance>(std::span(&use, 1), space_, targets_);
+    return std::make_unique<Guidance>(std::span(&use, 1), space_, targets_, budget);
   };
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
@@ -68,8 +68,7 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registr
   if (!space_.initial(buffer) || buffer.successors.empty()) return guidance;
   search::Candidate start{buffer.view(buffer.successors.front()), targets_.wanted()};
   std::uint32_t rank = 0;
-  util::Budget unlimited;
-  guidance->rank(std::span(&start, 1), std::span(&rank, 1), unlimited);
+  guidance->rank(std::span(&start, 1), std::span(&rank, 1), budget);
   const bool blind = !start.hopeless && rank == 0;
   return blind ? make("zero") : std::move(guidance);
 }

@@ -47,7 +47,8 @@ class SearchBelow {
     std::vector<bool> allowed = {};  // the edges to look at; empty: all
     bool informed = true;            // with hL
   };
-  SearchBelow(const Task& task, ir::ExprId target, Options options);
+  // Throws util::Exceeded when making its estimate does.
+  SearchBelow(const Task& task, ir::ExprId target, Options options, util::Budget& budget);
   ~SearchBelow();
   SearchBelow(const SearchBelow&) = delete;
   SearchBelow& operator=(const SearchBelow&) = delete;
@@ -63,7 +64,7 @@ class SearchBelow {
 
  private:
   class Goal;
-  std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry);
+  std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry, util::Budget& budget);
 
   Options options_;
   std::size_t at_least_ = 0;

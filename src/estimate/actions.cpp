@@ -119,6 +119,7 @@ class Maker {
   }
 
   void instances(ir::EdgeId id, const ir::Edge& edge, const Selected& tuple, bool open) {
+    splitter_.watch().look();
     std::vector<Condition> parts;
     const auto source = static_cast<std::int32_t>(edge.source);
     parts.push_back(one_of(network_.processes[edge.process].cell, {{source, source}}));
@@ -296,11 +297,15 @@ class Maker {
   }
 
   void keep(Action action) {
+    splitter_.watch().look();
     size_ += action.effects.size();
     result_.actions.push_back(std::move(action));
   }
 
+  // Among many, nobody is so likely to be the only one that could be his own partner.
   std::uint32_t some_of(const Instances& instances, std::uint32_t not_of) {
+    constexpr std::size_t many = 256;
+    if (instances.size() > many) not_of = UINT32_MAX;
     auto& known = some_[{&instances, not_of}];
     if (known) return *known;
     std::vector<Condition> alternatives;

@@ -39,9 +39,9 @@ std::int32_t power(std::int64_t base, std::int32_t exponent) {
 
 }  // namespace
 
-CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree,
-                           std::uint64_t work)
-    : network_(network), ranges_(ranges), work_per_tree_(work_per_tree), budget_(work) {
+CaseSplitter::CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, util::Watch& watch,
+                           std::uint64_t work_per_tree, std::uint64_t work)
+    : network_(network), ranges_(ranges), watch_(watch), work_per_tree_(work_per_tree), budget_(work) {
   for (const ir::Cell& cell : network.cells) {
     memory_.push_back(cell.initial);
     known_.push_back(cell.kind == ir::CellKind::Temporary);
@@ -96,6 +96,7 @@ std::optional<std::vector<Case>> CaseSplitter::cases(ExprId expr, Wanted wanted,
 
 std::optional<std::uint32_t> CaseSplitter::split(std::span<const BoundCode> steps, Wanted wanted,
                                                  const std::map<std::uint32_t, Values>& narrowed, CaseTree& tree) {
+  watch_.look();
   Attempt a = attempt(steps, wanted);
   work_left_ -= std::min(work_left_, work_);
   if (a.end == End::TooMuch || work_left_ == 0 || tree.nodes.size() >= most_nodes) return std::nullopt;

@@ -19,6 +19,7 @@
 #include "analysis/value_ranges.h"
 #include "estimate/condition.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::estimate {
 
@@ -66,8 +67,11 @@ class CaseSplitter {
 
   // A tree takes at most `work_per_tree` steps of evaluation, all together take `work`; small trees are made even after
   // that.
-  CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, std::uint64_t work_per_tree = 150'000,
-               std::uint64_t work = 8'000'000);
+  CaseSplitter(const ir::Network& network, const analysis::ValueRanges& ranges, util::Watch& watch,
+               std::uint64_t work_per_tree = 150'000, std::uint64_t work = 8'000'000);
+
+  // Who is asked while trees grow, and by those who use them.
+  util::Watch& watch() const { return watch_; }
 
   // The values a cell of the state can have at all.
   Range domain(std::uint32_t cell) const;
@@ -117,6 +121,7 @@ class CaseSplitter {
 
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;
+  util::Watch& watch_;
   std::vector<std::int32_t> memory_;
   std::vector<bool> known_;
   std::map<std::uint32_t, Range> free_;

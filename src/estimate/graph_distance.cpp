@@ -35,9 +35,9 @@ std::vector<Distance> distances(const ir::Network& network, const ir::Process& p
 }  // namespace
 
 GraphDistance::GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target,
-                             Combine combine)
+                             Combine combine, util::Watch& watch)
     : network_(network), combine_(combine) {
-  CaseSplitter splitter(network, ranges);
+  CaseSplitter splitter(network, ranges, watch);
   root_ = compile(network, weaken(network, splitter, target));
 }
 

@@ -23,6 +23,7 @@
 #include "estimate/condition.h"
 #include "estimate/estimator.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::estimate {
 
@@ -30,7 +31,8 @@ class GraphDistance final : public Estimator {
  public:
   enum class Combine : std::uint8_t { Maximum, Sum };  // dL, dU
 
-  GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine);
+  GraphDistance(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target, Combine combine,
+                util::Watch& watch = util::nobody());
 
   Distance estimate(const std::int32_t* cells) override;
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override;

@@ -17,8 +17,9 @@ using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 struct Problem {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
-  ir::ExprId target;               // none: true
-  SharedGraphs* graphs = nullptr;  // of this network
+  ir::ExprId target;                    // none: true
+  SharedGraphs* graphs = nullptr;       // of this network
+  util::Watch& watch = util::nobody();  // asked while an estimator is made
 };
 
 // From the shared ones, where there are any.

@@ -30,10 +30,13 @@ struct Draft {
 // Gates before those that do not matter are dropped. Equal ones are the same, actions apart.
 class Drafts {
  public:
+  explicit Drafts(util::Watch& watch) : watch_(watch) {}
+
   std::vector<Draft> gates;
   std::vector<CellRange> facts;
 
   Gate lower(const Condition& c) {
+    watch_.look();
     if (c.is(Condition::Kind::Cell)) {
       std::vector<Gate> alternatives;
       for (const Range& range : c.values) alternatives.push_back(fact({c.cell, range}));
@@ -80,6 +83,7 @@ class Drafts {
   }
 
   Gate add(std::vector<Gate> inputs, std::uint32_t action) {
+    watch_.look();
     tidy(inputs);
     Draft draft;
     draft.inputs = std::move(inputs);
@@ -108,6 +112,7 @@ class Drafts {
     return at->second;
   }
 
+  util::Watch& watch_;
   std::map<CellRange, Gate> known_facts_;
   std::map<std::vector<CellRange>, Gate> known_writes_;
   std::map<std::pair<bool, std::vector<Gate>>, Gate> known_;
@@ -152,11 +157,12 @@ std::vector<Gate> draft_actions(Drafts& drafts, const Actions& all) {
 }
 
 // Which gates add each fact, by the fact's position.
-std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells) {
+std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells, util::Watch& watch) {
   std::vector<std::vector<std::uint32_t>> by_cell(cells);
   for (std::uint32_t f = 0; f < drafts.facts.size(); ++f) by_cell[drafts.facts[f].cell].push_back(f);
   std::vector<std::vector<Gate>> result(drafts.facts.size());
   for (Gate g = 0; g < drafts.gates.size(); ++g) {
+    watch.look();
     for (const CellRange& write : drafts.gates[g].writes) {
       for (const std::uint32_t f : by_cell[write.cell]) {
         const Range range = drafts.facts[f].range;
@@ -172,11 +178,11 @@ std::vector<std::vector<Gate>> adders(const Drafts& drafts, std::size_t cells) {
 constexpr std::uint64_t work_on_target = 5'000'000;  // worth more than any single guard
 
 // As detailed as fits: large graphs make slow estimates, and a coarse one is better than none.
-Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges& ranges) {
+Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges& ranges, util::Watch& watch) {
   static constexpr Detail ladder[] = {
       {256, 1024, 5'000, 30'000}, {64, 128, 1'000, 30'000}, {16, 24, 200, 60'000}, {1, 4, 50, SIZE_MAX}};
   for (const Detail& detail : ladder) {
-    CaseSplitter splitter(network, ranges);
+    CaseSplitter splitter(network, ranges, watch);
     if (std::optional<Actions> actions = make_actions(network, ranges, splitter, detail)) return *std::move(actions);
   }
   return {};
@@ -184,19 +190,20 @@ Actions fitting_actions(const ir::Network& network, const analysis::ValueRanges&
 
 }  // namespace
 
-RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId formula) {
-  CaseSplitter splitter(network, ranges, work_on_target, work_on_target);
+RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId formula,
+                           util::Watch& watch) {
+  CaseSplitter splitter(network, ranges, watch, work_on_target, work_on_target);
   const Condition wanted = weaken(network, splitter, formula);
   if (wanted.is(Condition::Kind::True) || wanted.is(Condition::Kind::False)) {
     target_kind = wanted.is(Condition::Kind::True) ? Target::Always : Target::Never;
   }
   const bool constant_target = target_kind != Target::Sometimes;
-  const Actions all = constant_target ? Actions{} : fitting_actions(network, ranges);
+  const Actions all = constant_target ? Actions{} : fitting_actions(network, ranges, watch);
 
-  Drafts drafts;
+  Drafts drafts(watch);
   const Gate draft_target = constant_target ? no_gate : drafts.lower(wanted);
   const std::vector<Gate> draft_gates = draft_actions(drafts, all);
-  const std::vector<std::vector<Gate>> added_by = adders(drafts, network.cells.size());
+  const std::vector<std::vector<Gate>> added_by = adders(drafts, network.cells.size(), watch);
 
   // Backwards from the target: what is met matters.
   std::vector<Gate> renamed(drafts.gates.size(), no_gate);
@@ -208,6 +215,7 @@ RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRang
   };
   if (!constant_target) keep(draft_target);
   for (std::size_t i = 0; i < kept.size(); ++i) {
+    watch.look();
     const Draft& draft = drafts.gates[kept[i]];
     for (Gate input : draft.inputs) keep(input);
     if (draft.fact != no_gate)
@@ -216,6 +224,7 @@ RelaxedGraph::RelaxedGraph(const ir::Network& network, const analysis::ValueRang
 
   std::vector<std::vector<std::uint32_t>> in(kept.size()), out(kept.size()), add(kept.size());
   for (Gate g = 0; g < kept.size(); ++g) {
+    watch.look();
     const Draft& draft = drafts.gates[kept[g]];
     needed.push_back(draft.conjunctive ? static_cast<std::uint32_t>(draft.inputs.size()) : 1);
     conjunctive.push_back(draft.conjunctive);

@@ -35,7 +35,8 @@ class Lists {
 };
 
 struct RelaxedGraph {
-  RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target);
+  RelaxedGraph(const ir::Network& network, const analysis::ValueRanges& ranges, ir::ExprId target,
+               util::Watch& watch = util::nobody());
 
   enum class Target : std::uint8_t { Sometimes, Always, Never };
   Target target_kind = Target::Sometimes;

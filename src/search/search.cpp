@@ -22,6 +22,14 @@ class Watching {
   space::StateSpace& space_;
 };
 
+template <class T>
+void set(std::vector<T>& per_node, store::NodeId node, T value, T otherwise = {}) {
+  per_node.resize(std::size_t{node.value} + 1, otherwise);
+  per_node[node.value] = value;
+}
+
+}  // namespace
+
 End end_by(util::Exceeded::Cause cause) {
   switch (cause) {
     case util::Exceeded::Cause::Time: return End::Time;
@@ -31,14 +39,6 @@ End end_by(util::Exceeded::Cause cause) {
   }
   return End::Paused;
 }
-
-template <class T>
-void set(std::vector<T>& per_node, store::NodeId node, T value, T otherwise = {}) {
-  per_node.resize(std::size_t{node.value} + 1, otherwise);
-  per_node[node.value] = value;
-}
-
-}  // namespace
 
 // Sorts out what is fresh while a batch is inserted.
 class Search::Intake final : public store::Receiver {

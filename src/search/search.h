@@ -36,6 +36,8 @@ struct Counts {
 
 enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError, GaveUp };
 
+End end_by(util::Exceeded::Cause cause);
+
 struct Mode {
   bool optimal = false;       // goals count when they are expanded, not when they are generated
   bool counts_steps = false;  // ranks may need the cost of the steps so far

@@ -1,5 +1,6 @@
 #include "util/memory.h"
 
+#include <malloc.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -27,6 +28,8 @@ std::uint64_t peak_resident_bytes() {
   std::fclose(file);
   return kilobytes * std::uint64_t{1024};
 }
+
+void give_back_memory() { malloc_trim(0); }
 
 std::uint64_t physical_bytes() {
   return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));

@@ -24,4 +24,13 @@ class Watch {
   }
 };
 
+// Lets everything go on.
+inline Watch& nobody() {
+  class Nobody final : public Watch {
+    void look(std::uint64_t) override {}
+  };
+  static Nobody watch;
+  return watch;
+}
+
 }  // namespace beeline::util

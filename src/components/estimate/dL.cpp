@@ -15,8 +15,8 @@ Component estimate_dL() {
               .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .can_mask = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
-                    return std::make_unique<estimate::GraphDistance>(p.network, p.ranges, p.target,
-                                                                     estimate::GraphDistance::Combine::Maximum);
+                    return std::make_unique<estimate::GraphDistance>(
+                        p.network, p.ranges, p.target, estimate::GraphDistance::Combine::Maximum, p.watch);
                   },
           },
   };

@@ -16,7 +16,7 @@ Component estimate_dU() {
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::GraphDistance>(p.network, p.ranges, p.target,
-                                                                     estimate::GraphDistance::Combine::Sum);
+                                                                     estimate::GraphDistance::Combine::Sum, p.watch);
                   },
           },
   };

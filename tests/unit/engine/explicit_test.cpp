@@ -1,5 +1,6 @@
 #include "engine/explicit.h"
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,48 @@ TEST(ExplicitEngine, InPiecesItDoesWhatItDoesAtOnce) {
     }
   }
   EXPECT_GT(pauses, 1000u);
+}
+
+// Wherever the limit falls, while the estimate is made or later, it ends there; and it can be run again.
+TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
+  class Impatient final : public util::Watch {
+   public:
+    explicit Impatient(std::uint64_t looks) : left_(looks) {}
+    void look(std::uint64_t) override {
+      if (left_-- == 0) throw util::Exceeded{util::Exceeded::Cause::Time};
+    }
+
+   private:
+    std::uint64_t left_;
+  };
+  const Prepared prepared(3, "greedy(hU)");
+  Task task = prepared.task();
+  const components::Use use(components::standard(), prepared.preparation.config.spec);
+  Targets targets(std::span(&prepared.model.target, 1));
+  space::ZoneSpace space(task.compiled, task.abstraction, targets.formulas());
+  std::uint64_t looks = 0;
+  for (bool made = false; !made; ++looks) {
+    Impatient watch(looks);
+    try {
+      const Guidance guidance(use.parts(), space, targets, watch, &task.graphs);
+      made = true;
+    } catch (const util::Exceeded&) {
+      EXPECT_EQ(task.graphs[prepared.model.target], nullptr) << "half a graph is none";
+    }
+  }
+  EXPECT_GT(looks, 20u);
+
+  std::atomic<bool> interrupted = true;
+  util::Limits limits;
+  limits.interrupted = &interrupted;
+  util::Budget impatient(limits), patient;
+  task.graphs.clear();
+  ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
+  Collector listener;
+  EXPECT_EQ(engine.run(impatient, listener), End::Interrupted);
+  EXPECT_EQ(engine.effort().counts.work(), 0u);
+  EXPECT_NE(engine.run(patient, listener), End::Interrupted);
+  EXPECT_GT(engine.effort().kept, 0u);
 }
 
 // Each has a space of its own, so they do not disturb each other.

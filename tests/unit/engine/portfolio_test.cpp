@@ -154,6 +154,15 @@ TEST(Portfolio, WhenMemoryIsScarceTheFirstGoesOnAlone) {
   EXPECT_EQ(team.log, "aaaaaaaaa");
 }
 
+TEST(Portfolio, AHelperThatNeedsTooMuchMemoryIsLetGo) {
+  Team team({{.ends_after = 5}, {.ends_after = 2, .end = End::Memory}});
+  for (auto& member : team.entry.members) member.first = 1;
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
+  EXPECT_EQ(team.log, "ababaaa");
+  EXPECT_EQ(portfolio.spec().name, "a");
+}
+
 TEST(Portfolio, EndsInTime) {
   Team team({{}, {}});
   for (auto& member : team.entry.members) member.first = 1;
