@@ -4,11 +4,14 @@
 
 namespace beeline::check {
 
-std::optional<ConcreteState> Concrete::initial() {
-  ConcreteState state{semantics_.initial_values(), {}};
-  for (std::int32_t value : semantics_.initial_clocks()) state.clocks.emplace_back(value);
-  if (!satisfies_invariant(state)) return std::nullopt;
-  return state;
+std::vector<ConcreteState> Concrete::initial() {
+  std::vector<ConcreteState> states;
+  for (Values& values : semantics_.initial_states()) {
+    ConcreteState state{std::move(values), {}};
+    for (std::int32_t value : semantics_.initial_clocks()) state.clocks.emplace_back(value);
+    if (satisfies_invariant(state)) states.push_back(std::move(state));
+  }
+  return states;
 }
 
 bool Concrete::satisfies_invariant(const ConcreteState& state) {

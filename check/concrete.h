@@ -20,8 +20,9 @@ class Concrete {
 
   Semantics& semantics() { return semantics_; }
 
-  // None when the initial values violate an invariant: then there is no state at all.
-  std::optional<ConcreteState> initial();
+  // Those whose invariants hold: none, then there is no state at all; several, where processes may start in several
+  // locations.
+  std::vector<ConcreteState> initial();
 
   bool satisfies_invariant(const ConcreteState& state);
   // Truth now, `deadlock` included.

@@ -129,10 +129,11 @@ class Verifier {
   // --- the three conditions
 
   void check_initial() {
-    const Values values = semantics_.initial_values();
-    const Zones start = restrict({Zone::point(semantics_.initial_clocks())}, semantics_.invariant(values));
-    for (const Zone& zone : start)
-      if (!covered(values, zone)) throw Refusal{"the initial state is not covered"};
+    for (const Values& values : semantics_.initial_states()) {
+      const Zones start = restrict({Zone::point(semantics_.initial_clocks())}, semantics_.invariant(values));
+      for (const Zone& zone : start)
+        if (!covered(values, zone)) throw Refusal{"the initial state is not covered"};
+    }
   }
 
   void check_successors(const Values& values, const Group& group, const Transition& transition) {

@@ -33,12 +33,21 @@ Result Semantics::unless_blocked(Work work, Result otherwise) const {
   }
 }
 
-Values Semantics::initial_values() const {
-  Values values;
-  for (const std::uint32_t cell : cells_) values.push_back(network_.cells[cell].initial);
-  for (std::size_t p = 0; p < network_.processes.size(); ++p)
-    values[cells_.location(p)] = static_cast<std::int32_t>(network_.processes[p].initial);
-  return values;
+std::vector<Values> Semantics::initial_states() const {
+  std::vector<Values> states(1);
+  for (const std::uint32_t cell : cells_) states[0].push_back(network_.cells[cell].initial);
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const ir::Process& process = network_.processes[p];
+    const std::size_t before = states.size();
+    for (Values& values : states) values[cells_.location(p)] = static_cast<std::int32_t>(process.initial);
+    for (const std::uint32_t other : process.also_initial) {
+      for (std::size_t i = 0; i < before; ++i) {
+        states.push_back(states[i]);
+        states.back()[cells_.location(p)] = static_cast<std::int32_t>(other);
+      }
+    }
+  }
+  return states;
 }
 
 std::vector<std::int32_t> Semantics::initial_clocks() const {

@@ -79,7 +79,9 @@ class Semantics {
     return static_cast<std::uint32_t>(values[cells_.location(process)]);
   }
 
-  Values initial_values() const;
+  // The first of the initial states; all of them, whether their invariants hold or not.
+  Values initial_values() const { return initial_states().front(); }
+  std::vector<Values> initial_states() const;
   std::vector<std::int32_t> initial_clocks() const;
 
   Formula invariant(const Values& values);

@@ -17,13 +17,18 @@ result::Rational simple_delay(const DelayInterval& interval) {
 
 Simulation::Simulation(const ir::Network& network) : network_(network), concrete_(network) {
   try {
-    if (auto initial = concrete_.initial()) {
-      trace_.states.push_back({std::move(initial->values), std::move(initial->clocks), {}});
-      look();
-    }
+    starts_ = concrete_.initial();
+    if (!starts_.empty()) start(0);
   } catch (const EvaluationError& error) {
     error_ = error;
   }
+}
+
+std::string Simulation::start(std::size_t number) {
+  if (number >= starts_.size()) return fmt::format("there is no initial state {}", number + 1);
+  trace_ = {};
+  trace_.states.push_back({starts_[number].values, starts_[number].clocks, {}});
+  return go(0);
 }
 
 ConcreteState Simulation::current() const {

@@ -24,7 +24,10 @@ class Simulation {
   explicit Simulation(const ir::Network& network);
 
   // None of the members below makes sense without an initial state.
-  bool has_initial_state() const { return !trace_.states.empty(); }
+  bool has_initial_state() const { return !starts_.empty(); }
+  // The initial states; the run begins in the first, or from the start again in another.
+  const std::vector<ConcreteState>& starts() const { return starts_; }
+  std::string start(std::size_t number);
 
   // Here and now: the state of step position(), after waiting().
   std::size_t position() const { return position_; }
@@ -53,6 +56,7 @@ class Simulation {
 
   const ir::Network& network_;
   Concrete concrete_;
+  std::vector<ConcreteState> starts_;
   result::Trace trace_;
   std::size_t position_ = 0;
   result::Rational waiting_ = 0;

@@ -24,8 +24,9 @@ struct Process {
   std::string name;
   std::string template_name;  // may be empty
   std::vector<Location> locations;
-  std::uint32_t initial = 0;  // location
-  std::size_t edges = 0;      // numbered from 0, in the order of the file
+  std::uint32_t initial = 0;                // location
+  std::vector<std::uint32_t> also_initial;  // it may start in any of these instead (TChecker)
+  std::size_t edges = 0;                    // numbered from 0, in the order of the file
   Position position;
 };
 

@@ -16,6 +16,7 @@ Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<fronten
     to.name = names.processes[p];
     to.template_name = process.template_name;
     to.initial = process.initial;
+    to.also_initial = process.also_initial;
     to.edges = process.edges.count;
     to.position = api::position(sources, process.position);
     for (std::size_t l = 0; l < process.locations.size(); ++l) {

@@ -337,6 +337,9 @@ class Checker {
   void check_process(std::size_t index) {
     const Process& process = n_.processes[index];
     if (process.initial >= process.locations.size()) complain("process '{}' has no initial location", process.name);
+    for (const std::uint32_t other : process.also_initial)
+      if (other >= process.locations.size() || other == process.initial)
+        complain("process '{}' has no other initial location {}", process.name, other);
     for (const Location& location : process.locations)
       check_formula(location.invariant, fmt::format("invariant of {}.{}", process.name, location.name), true);
   }

@@ -129,6 +129,8 @@ void describe(Digest& digest, const Network& network) {
   digest.add(network.processes.size());
   for (const Process& process : network.processes) {
     for (const std::uint32_t number : {process.cell, process.initial}) digest.add(number);
+    digest.add(process.also_initial.size());
+    for (const std::uint32_t number : process.also_initial) digest.add(number);
     digest.add(process.priority);
     digest.add(process.locations.size());
     for (const Location& location : process.locations) {

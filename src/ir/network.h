@@ -99,7 +99,8 @@ struct Process {
   util::IdRange<EdgeId> edges;  // in Network::edges
   std::uint32_t cell = 0;       // holds its location
   std::uint32_t initial = 0;
-  std::int32_t priority = 0;  // larger goes first
+  std::vector<std::uint32_t> also_initial = {};  // it may start in any of these instead
+  std::int32_t priority = 0;                     // larger goes first
   util::Position position;
 
   std::string display_name(std::uint32_t location) const;

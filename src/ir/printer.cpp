@@ -332,6 +332,7 @@ class Printer {
     out_ += ";\n";
     if (!committed.empty()) out_ += fmt::format("  commit {};\n", fmt::join(committed, ", "));
     if (!urgent.empty()) out_ += fmt::format("  urgent {};\n", fmt::join(urgent, ", "));
+    if (!process.also_initial.empty()) throw NoText{"processes with several initial locations"};
     out_ += fmt::format("  init {};\n", names[process.initial]);
     const std::span edges = n_.edges_of(process);
     for (std::size_t i = 0; i < edges.size(); ++i)

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "dbm/extrapolation.h"
+#include "ir/starts.h"
 #include "space/zone_dominance.h"
 
 namespace beeline::space {
@@ -188,16 +189,23 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
   for (const auto& [begin, end] : state_)
     std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, child_memory_.begin() + begin);
   reset_meta(child_memory_);
+  const std::size_t first = out.successors.size();
+  ir::for_each_start(network_, child_memory_.data(), [&] {
+    if (!machine_.failed()) start(out);
+  });
+  if (!propositions_.empty()) evaluate_propositions(out, first);
+  return !machine_.failed();
+}
+
+void ZoneSpace::start(SuccessorBuffer& out) {
   find_relevant(child_memory_.data(), child_relevant_);
-  if (!target_invariants()) return !machine_.failed();
-  const std::size_t m = child_.rows.size(), first = out.successors.size();
+  if (!target_invariants()) return;
+  const std::size_t m = child_.rows.size();
   std::vector<std::int32_t> values;
   for (const std::uint32_t clock : child_.rows) values.push_back(network_.clocks[clock].initial);
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
-  if (!propositions_.empty()) evaluate_propositions(out, first);
-  return !machine_.failed();
 }
 
 bool ZoneSpace::enabled(StateView state) {

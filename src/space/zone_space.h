@@ -120,6 +120,7 @@ class ZoneSpace final : public StateSpace {
 
   void reset_meta(std::vector<std::int32_t>& memory) const;
   void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
+  void start(SuccessorBuffer& out);  // with the locations of child_memory_
   bool load(StateView state);
   // A zone on entry, time having passed: copied to `out` where that makes a difference.
   const dbm::Bound* elapsed(const dbm::Bound* entry, std::int32_t* memory, const Relevant& relevant,

@@ -210,6 +210,9 @@ class Generator {
       location.committed = f_.committed && chance(l == 0 ? 2 : 10);
       location.urgent = f_.urgent_locations && !location.committed && chance(l == 0 ? 2 : 10);
     }
+    if (f_.several_starts && chance(50))
+      for (std::uint32_t l = 1; l < locations; ++l)
+        if (chance(60)) b_.network.processes[p].also_initial.push_back(l);
   }
 
   // A way out of every location, some more edges, and partners for those that synchronise.
@@ -319,7 +322,7 @@ Features all_features() {
   features.max_processes = 4;
   features.max_locations = 4;
   features.max_clocks = 3;
-  features.diagonals = features.priorities = features.vectors = true;
+  features.diagonals = features.priorities = features.vectors = features.several_starts = true;
   return features;
 }
 

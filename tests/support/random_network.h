@@ -31,6 +31,7 @@ struct Features {
   bool lower_bound_invariants = true;
   bool nonzero_resets = true;
   bool initial_clocks = true;   // clocks that start above zero
+  bool several_starts = false;  // processes that may start in several locations
   bool variable_bounds = true;  // clocks compared with variables
   bool diagonals = false;       // in the model and in the target
   bool priorities = false;

@@ -167,6 +167,17 @@ bool RegionExplorer::later(State& state) {
   return true;
 }
 
+std::vector<RegionExplorer::State> RegionExplorer::starts() {
+  std::vector<State> states;
+  for (check::Values& values : semantics_.initial_states()) {
+    State start{std::move(values), {}};
+    for (std::int32_t value : semantics_.initial_clocks()) start.clocks.push_back(value * unit_);
+    normalise(start.clocks);
+    if (holds(discrete(start.values).invariant, start)) states.push_back(std::move(start));
+  }
+  return states;
+}
+
 void RegionExplorer::explore(const std::function<bool(const State&)>& visit, bool* error) {
   seen_.clear();
   std::vector<State> open;
@@ -175,11 +186,7 @@ void RegionExplorer::explore(const std::function<bool(const State&)>& visit, boo
     if (seen_.size() > options_.max_states) throw std::runtime_error("region explorer: too many states");
     open.push_back(std::move(state));
   };
-  State initial{semantics_.initial_values(), {}};
-  for (std::int32_t value : semantics_.initial_clocks()) initial.clocks.push_back(value * unit_);
-  normalise(initial.clocks);
-  if (!holds(discrete(initial.values).invariant, initial)) return;
-  reach(std::move(initial));
+  for (State& start : starts()) reach(std::move(start));
   while (!open.empty()) {
     State state = std::move(open.back());
     open.pop_back();
@@ -300,7 +307,7 @@ Landscape RegionExplorer::landscape() {
       else open.push_back(arrow.from);
     }
   }
-  if (!states.empty()) result.from_start = distance[0];
+  for (const State& start : starts()) result.from_start = std::min(result.from_start, distance[number.at(start)]);
   // Time alone goes nowhere twice, so what is left when everything without a successor is taken away, again and again,
   // loops by transitions.
   std::vector<std::size_t> out(states.size(), 0), ends;

@@ -51,7 +51,7 @@ struct Landscape {
   std::map<check::Values, std::uint32_t>
       distance;             // fewest transitions to the target (delays are free) from any region with these values
   std::vector<Step> steps;  // every transition between two regions; pointers into `distance`
-  std::uint32_t from_start = never;  // fewest transitions from the initial region to the target
+  std::uint32_t from_start = never;  // fewest transitions from an initial region to the target
   bool loops = false;                // some run never ends
 };
 
@@ -99,6 +99,7 @@ class RegionExplorer {
   bool is_beyond(const Ticks& clocks, std::uint32_t clock) const;
   bool later(State& state);  // to the next region; false when time cannot pass or changes nothing any more
   void normalise(Ticks& clocks) const;
+  std::vector<State> starts();  // the initial regions
   // Visits every reachable region once until `visit` returns false. A transition that goes wrong throws its error, or
   // is noted in `error` and left out.
   void explore(const std::function<bool(const State&)>& visit, bool* error = nullptr);

@@ -107,7 +107,9 @@ std::string show(const ir::Network& network) {
   for (const ir::Process& process : network.processes) {
     out += "process " + process.name;
     if (network.has_priorities) out += fmt::format(" priority {}", process.priority);
-    out += fmt::format(" init {}\n", process.display_name(process.initial));
+    out += fmt::format(" init {}", process.display_name(process.initial));
+    for (const std::uint32_t other : process.also_initial) out += fmt::format(" or {}", process.display_name(other));
+    out += "\n";
     for (std::uint32_t l = 0; l < process.locations.size(); ++l) {
       const ir::Location& location = process.locations[l];
       out += fmt::format("  {}{}{}{}\n", process.display_name(l), location.committed ? " committed" : "",

@@ -104,6 +104,8 @@ std::vector<Edit> possible_edits(const RandomModel& model) {
   }
   for (std::uint32_t c = 1; c < n.clocks.size(); ++c)
     if (n.clocks[c].initial != 0) edits.push_back({'a', c});
+  for (std::uint32_t p = 0; p < n.processes.size(); ++p)
+    if (!n.processes[p].also_initial.empty()) edits.push_back({'o', p});
   return edits;
 }
 
@@ -141,6 +143,7 @@ void apply(RandomModel& model, const Edit& edit) {
       break;
     }
     case 'a': n.clocks[edit.a].initial = 0; break;
+    case 'o': n.processes[edit.a].also_initial.clear(); break;
     case 'f': model.target = parts_of(n.arena, model.target)[edit.a]; break;
     default: break;
   }

@@ -155,20 +155,20 @@ class Builder {
       ir::Process process;
       process.name = process.template_name = std::string(syntax.name.text);
       process.position = source_.position(syntax.name.offset);
-      std::vector<std::size_t> initial;
+      std::vector<std::uint32_t> initial;
       for (const LocationSyntax& location : syntax.locations) {
-        if (find(location.attributes, "initial") != nullptr) initial.push_back(process.locations.size());
+        if (find(location.attributes, "initial") != nullptr)
+          initial.push_back(static_cast<std::uint32_t>(process.locations.size()));
         process.locations.push_back(make_location(location));
       }
       if (syntax.locations.empty())
         diagnostics_.error(process.position, fmt::format("process '{}' has no locations", process.name));
       else if (initial.empty())
         diagnostics_.error(process.position, fmt::format("process '{}' has no initial location", process.name));
-      else process.initial = static_cast<std::uint32_t>(initial[0]);
-      if (initial.size() > 1)
-        network_.limitations.push_back(
-            {fmt::format("process '{}' has {} initial locations", process.name, initial.size()),
-             process.locations[initial[1]].position});
+      else {
+        process.initial = initial[0];
+        process.also_initial.assign(initial.begin() + 1, initial.end());
+      }
       network_.add_process(std::move(process));
     }
   }

@@ -328,6 +328,7 @@ class Projector {
       to.locations[0].labels.clear();
       to.locations[0].committed = to.locations[0].urgent = false;
       to.initial = 0;
+      to.also_initial.clear();
       maps_.locations.push_back({{nowhere}, std::vector<std::uint32_t>(from.locations.size(), 0)});
       changed_ = true;
       for (const Location& location : from.locations) committed_gone_ = committed_gone_ || location.committed;

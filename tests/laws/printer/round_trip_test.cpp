@@ -28,6 +28,7 @@ struct Back {
 
 Features printable() {
   Features features = all_features();
+  features.several_starts = false;
   features.vectors = false;
   return features;
 }

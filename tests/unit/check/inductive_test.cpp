@@ -208,9 +208,9 @@ struct Search {
       ++stored;
       open.emplace_back(values, zone);
     };
-    const Values values = semantics.initial_values();
-    for (const Zone& zone : restrict({Zone::point(semantics.initial_clocks())}, semantics.invariant(values)))
-      reach(values, zone);
+    for (const Values& values : semantics.initial_states())
+      for (const Zone& zone : restrict({Zone::point(semantics.initial_clocks())}, semantics.invariant(values)))
+        reach(values, zone);
     while (!open.empty() && stored < 400) {
       const auto [from, zone] = open.front();
       open.pop_front();

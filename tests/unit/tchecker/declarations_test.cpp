@@ -108,11 +108,12 @@ TEST(TCheckerDeclarations, VariablesMayBeDeclaredAfterTheirUse) {
   EXPECT_TRUE(loaded.document) << loaded.said();
 }
 
-TEST(TCheckerDeclarations, SeveralInitialLocationsAreALimitation) {
+TEST(TCheckerDeclarations, AProcessMayStartInSeveralLocations) {
   const Loaded loaded("system:s\nprocess:P\nlocation:P:l{initial:}\nlocation:P:m{initial:}\n");
   ASSERT_TRUE(loaded.document) << loaded.said();
-  ASSERT_EQ(loaded.network().limitations.size(), 1u);
-  EXPECT_EQ(loaded.network().limitations[0].position, (util::Position{4, 12, 0}));
+  EXPECT_TRUE(loaded.network().limitations.empty());
+  EXPECT_EQ(loaded.network().processes[0].initial, 0u);
+  EXPECT_EQ(loaded.network().processes[0].also_initial, (std::vector<std::uint32_t>{1}));
 }
 
 TEST(TCheckerDeclarations, CarriageReturnsAndAMissingLastLineEndAreFine) {
