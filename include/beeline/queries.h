@@ -24,6 +24,7 @@ enum class QueryKind : std::uint8_t {
   Potentially,  // E[] formula
   LeadsTo,      // formula --> formula
   Unsupported,  // read, but of a kind that is not answered
+  Broken,       // could not be read: it is answered `Error`
 };
 
 struct Query {
@@ -31,7 +32,7 @@ struct Query {
   std::string text;      // as written, blanks folded
   std::string comment;   // what the file says about it
   std::string expected;  // what the file says the answer is: "satisfied", "not_satisfied" or empty
-  std::string reason;    // of Unsupported
+  std::string reason;    // of Unsupported and Broken
   Position position;
 };
 
@@ -40,8 +41,9 @@ class Queries {
   explicit Queries(const Model& model);        // none yet
   static Queries of_file(const Model& model);  // those inside the model's own file
 
-  // Reads UPPAAL's query language: one query a line, `\` at the end of a line continues it, // and /* */ comment. Adds
-  // what could be read; the diagnostics tell about the rest. `name` stands for the text in positions.
+  // Reads UPPAAL's query language: one query a line, `\` at the end of a line continues it, // and /* */ comment. A
+  // query that cannot be read is added too, as Broken, so that numbers stay those of the text; the diagnostics tell
+  // what is wrong with it. `name` stands for the text in positions.
   std::vector<Diagnostic> add(std::string_view text, std::string name = "<query>");
   std::vector<Diagnostic> add_file(const std::string& file);
   // "Is a state reachable that carries all these labels?" (comma-separated; TChecker models).

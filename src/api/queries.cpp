@@ -20,6 +20,7 @@ struct Kind {
   QueryKind operator()(const ir::Potentially&) const { return QueryKind::Potentially; }
   QueryKind operator()(const ir::LeadsTo&) const { return QueryKind::LeadsTo; }
   QueryKind operator()(const ir::Unsupported&) const { return QueryKind::Unsupported; }
+  QueryKind operator()(const ir::Broken&) const { return QueryKind::Broken; }
 };
 
 // Lists what was added to the content.
@@ -27,8 +28,12 @@ void add_to_list(Queries::Impl& queries) {
   while (queries.list.size() < queries.content.properties.size()) {
     const ir::Property& property = queries.content.properties[queries.list.size()];
     const auto* unsupported = property.as<ir::Unsupported>();
+    const auto* broken = property.as<ir::Broken>();
     queries.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
-                            unsupported ? unsupported->reason : "", api::position(queries.sources, property.position)});
+                            unsupported ? unsupported->reason
+                            : broken    ? broken->reason
+                                        : "",
+                            api::position(queries.sources, property.position)});
   }
 }
 
@@ -67,6 +72,11 @@ std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
   Impl& to = own();
   util::Diagnostics diagnostics;
   to.model.impl().document->label_query(to.content, labels, diagnostics);
+  if (diagnostics.has_errors()) {
+    ir::Property& broken = to.content.properties.emplace_back();
+    broken.text = "labels " + std::string(labels);
+    broken.kind = ir::Broken{diagnostics.all().front().message, {}};
+  }
   add_to_list(to);
   return api::diagnostics(to.sources, diagnostics);
 }

@@ -25,6 +25,7 @@ struct KindName {
   std::string operator()(const ir::Potentially&) const { return "liveness E[]"; }
   std::string operator()(const ir::LeadsTo&) const { return "leads to"; }
   std::string operator()(const ir::Unsupported& u) const { return "unsupported: " + u.reason; }
+  std::string operator()(const ir::Broken& b) const { return "error: " + b.reason; }
 };
 
 // Instances of one template differ in their arguments only: they are told once.
@@ -139,7 +140,11 @@ ExitCode info(const QueryOptions& options) {
   for (const ir::Property& property : model.properties) {
     fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));
   }
-  return failure.value_or(ExitCode::Satisfied);
+  if (failure) return *failure;
+  return std::any_of(model.properties.begin(), model.properties.end(),
+                     [](auto& p) { return p.template as<ir::Broken>(); })
+             ? ExitCode::ModelError
+             : ExitCode::Satisfied;
 }
 
 }  // namespace beeline::app

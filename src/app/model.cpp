@@ -13,10 +13,8 @@ namespace beeline::app {
 
 namespace {
 
-// Whether there was no error among them.
-bool print(const std::vector<Diagnostic>& diagnostics) {
+void print(const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}", diagnostic.text);
-  return !has_errors(diagnostics);
 }
 
 // UPPAAL keeps the queries of m.xml in m.q.
@@ -39,9 +37,12 @@ std::optional<std::string> read_file(const std::string& name) {
 bool write_file(const std::string& name, const std::string& text) {
   std::FILE* file = name == "-" ? stdout : std::fopen(name.c_str(), "wb");
   bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const int why = errno;
-  if (file) written = (name == "-" ? std::fflush(file) : std::fclose(file)) == 0 && written;
-  if (!written) fmt::print(stderr, "beeline: cannot write {}: {}\n", name, std::strerror(why ? why : errno));
+  int why = written ? 0 : errno;
+  if (file && (name == "-" ? std::fflush(file) : std::fclose(file)) != 0) {
+    why = written ? errno : why;
+    written = false;
+  }
+  if (!written) fmt::print(stderr, "beeline: cannot write {}: {}\n", name, std::strerror(why));
   return written;
 }
 
@@ -71,19 +72,22 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
   if (!asked) {
     queries = Queries::of_file(queries.model());
     if (queries.size() == 0) query_file = sibling_queries(model.name);
-    if (!query_file.empty()) fmt::print(stderr, "beeline: reading the queries from {}\n", query_file);
+    if (!query_file.empty() && options.notes) fmt::print(stderr, "beeline: reading the queries from {}\n", query_file);
   }
-  bool understood = true;
-  for (const std::string& query : options.queries) understood = print(queries.add(query)) && understood;
+  for (const ir::Property& property : queries.impl().content.properties) {
+    if (const auto* broken = property.as<ir::Broken>())
+      fmt::print(stderr, "{}",
+                 queries.impl().sources.render({util::Severity::Error, broken->position, broken->reason}));
+  }
+  for (const std::string& query : options.queries) print(queries.add(query));
   if (!query_file.empty()) {
     const auto text = read_file(query_file);
     if (!text) return ExitCode::Usage;
-    understood = print(queries.add(*text, query_file)) && understood;
+    print(queries.add(*text, query_file));
   }
-  if (!options.labels.empty()) understood = print(queries.add_labels(options.labels)) && understood;
+  if (!options.labels.empty()) print(queries.add_labels(options.labels));
   model.sources = queries.impl().sources;
   model.properties = queries.impl().content.properties;
-  if (!understood) return ExitCode::ModelError;
   return std::nullopt;
 }
 

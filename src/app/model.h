@@ -28,7 +28,8 @@ struct Loading {
 Loading load_model(const std::string& name);
 
 // Fills model.properties: those that the options name, in the order -q, --queries, --labels; without any, those inside
-// the model; without those, the file beside it with the ending .q (it says so). May end with no query at all.
+// the model; without those, the file beside it with the ending .q (it says so). May end with no query at all. What is
+// wrong with a query is said here; it is among the properties as a broken one.
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.

@@ -32,8 +32,8 @@ class Document {
   const ir::Network& network() const { return model_.network; }
 
   // Reads the queries of one source file (.q syntax: one a line, `\` continues, comments) in this model's scope, and
-  // appends what could be read to `into`: the properties, and the expressions, temporaries and tables that they need.
-  // `into` starts as a copy of model(). Errors go to `diagnostics`.
+  // appends them to `into`: the properties, and the expressions, temporaries and tables that they need. `into` starts
+  // as a copy of model(). One that cannot be read is ir::Broken, as it is in model(); its errors go to `diagnostics`.
   virtual void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                             util::Diagnostics& diagnostics) const = 0;
 

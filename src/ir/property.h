@@ -45,12 +45,18 @@ struct Unsupported {  // parsed, but of a kind that no engine answers
   std::string reason;
 };
 
+struct Broken {  // could not be read
+  std::string reason;
+  util::Position position;  // of the reason
+};
+
 struct Property {
-  std::variant<Reachable, Invariantly, Extrema, Eventually, Potentially, LeadsTo, Unsupported> kind;
+  std::variant<Reachable, Invariantly, Extrema, Eventually, Potentially, LeadsTo, Unsupported, Broken> kind;
   std::string text;  // as the user wrote it, blanks folded
   std::string comment;
   util::Position position;
-  // What the file says the answer is ("EXPECT:" comments, <expect>): "satisfied", "not_satisfied" or empty.
+  // What the file says the answer is ("@ expect" and "EXPECT:" comments, <expect>): "satisfied", "not_satisfied" or
+  // empty.
   std::string expected;
 
   template <class Kind>

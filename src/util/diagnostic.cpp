@@ -86,6 +86,11 @@ void Diagnostics::warning(Position position, std::string message) {
   all_.push_back({Severity::Warning, position, std::move(message)});
 }
 
+void Diagnostics::add(const Diagnostic& diagnostic) {
+  if (diagnostic.severity == Severity::Error) error(diagnostic.position, diagnostic.message);
+  else all_.push_back(diagnostic);
+}
+
 void Diagnostics::note(Position position, std::string message) {
   all_.push_back({Severity::Note, position, std::move(message)});
 }

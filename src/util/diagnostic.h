@@ -66,6 +66,7 @@ class Diagnostics {
   void error(Position position, std::string message);
   void warning(Position position, std::string message);
   void note(Position position, std::string message);
+  void add(const Diagnostic& diagnostic);
 
   bool has_errors() const { return errors_ != 0; }
   std::size_t errors() const { return errors_; }

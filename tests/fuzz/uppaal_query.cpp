@@ -53,6 +53,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(!property.text.empty(), "a property keeps its text");
     const auto* unsupported = property.as<ir::Unsupported>();
     fuzz::require(!unsupported || !unsupported->reason.empty(), "a reason goes with unsupported");
+    const auto* broken = property.as<ir::Broken>();
+    fuzz::require(!broken || (!broken->reason.empty() && broken->position), "a broken query says why and where");
+    fuzz::require(!broken || about_query.has_errors(), "a broken query is told");
   }
   fuzz::require_well_formed(model_with_queries.network);
   return 0;

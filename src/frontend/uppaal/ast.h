@@ -237,8 +237,10 @@ struct Query {
     Broken,       // had an error
   };
   Kind kind = Kind::Reachable;
-  Position position;
-  std::string text, comment, expected, reason;
+  Position position, end;
+  std::string text, comment, expected;
+  std::string reason;  // of the last two kinds
+  Position reason_position;
   Expr *formula = nullptr, *conclusion = nullptr;
   std::vector<Expr*> terms;
   std::vector<std::string> term_texts;

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <limits>
 
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_scope.h"
+#include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/uppaal.h"
 #include "frontend/uppaal/xml.h"
 
@@ -13,15 +15,39 @@ namespace {
 // Far more than any model; a guard against inputs that are no models at all.
 constexpr std::size_t max_bytes = 64u << 20;
 
+// Appends the property, as a broken one where there are errors; returns these.
+util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std::vector<ir::Property>& out) {
+  util::Diagnostics own;
+  if (query.kind == ast::Query::Kind::Broken) own.error(query.reason_position, query.reason);
+  const std::size_t before = out.size();
+  elaborator.query(query, out, own);
+  if (!own.has_errors() || out.size() > before) return own;
+  const auto first = std::find_if(own.all().begin(), own.all().end(),
+                                  [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
+  ir::Property& property = out.emplace_back();
+  property.kind = ir::Broken{first->message, first->position};
+  property.text = query.text;
+  property.comment = query.comment;
+  property.expected = query.expected;
+  property.position = query.position;
+  return own;
+}
+
 void read(const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
           util::Diagnostics& diagnostics) {
   const LineTable lines(source.text, file);
   const Text text(source.text, lines);
   Names names;
   ast::Ast ast;
-  Parser parser(text, Dialect::Query, names, ast, diagnostics);
+  util::Diagnostics syntax(std::numeric_limits<std::size_t>::max());
+  Parser parser(text, Dialect::Query, names, ast, syntax);
+  std::vector<ast::Query> queries = parser.query_list();
+  mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
   Elaborator elaborator(model, into.network, names);
-  for (const ast::Query& query : parser.query_list()) elaborator.query(query, into.properties, diagnostics);
+  for (const ast::Query& query : queries) {
+    const util::Diagnostics own = elaborate(elaborator, query, into.properties);
+    for (const util::Diagnostic& d : own.all()) diagnostics.add(d);
+  }
 }
 
 class UppaalDocument : public Document {
@@ -46,7 +72,8 @@ class UppaalDocument : public Document {
     if (diagnostics.has_errors()) return false;
     elaborator_.model(ast_, {1, 1, file}, diagnostics);
     if (diagnostics.has_errors()) return false;
-    for (const ast::Query& query : ast_.queries) own_query(query, diagnostics);
+    // A model is often kept with queries for another of its variants: what is wrong with them is for who asks them.
+    for (const ast::Query& query : ast_.queries) elaborate(elaborator_, query, model_.properties);
     return true;
   }
 
@@ -58,22 +85,6 @@ class UppaalDocument : public Document {
   }
 
  private:
-  // A model is often kept with queries for another of its variants: one that does not fit is left out, not the model.
-  void own_query(const ast::Query& query, util::Diagnostics& diagnostics) {
-    util::Diagnostics own;
-    elaborator_.query(query, model_.properties, own);
-    if (!own.has_errors()) return;
-    const auto first = std::find_if(own.all().begin(), own.all().end(),
-                                    [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
-    diagnostics.warning(first->position, "the query cannot be answered: " + first->message);
-    ir::Property& property = model_.properties.emplace_back();
-    property.kind = ir::Unsupported{first->message};
-    property.text = query.text;
-    property.comment = query.comment;
-    property.expected = query.expected;
-    property.position = query.position;
-  }
-
   Names names_;
   ast::Ast ast_;
   Elaborator elaborator_;

@@ -36,8 +36,8 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
     case QueryKind::Supremum: property.kind = ir::Extrema{ir::ExtremumKind::Supremum, asked, std::move(terms)}; break;
     case QueryKind::Infimum: property.kind = ir::Extrema{ir::ExtremumKind::Infimum, asked, std::move(terms)}; break;
     case QueryKind::Bounds: property.kind = ir::Extrema{ir::ExtremumKind::Bounds, asked, std::move(terms)}; break;
-    case QueryKind::Unsupported:
-    case QueryKind::Broken: property.kind = ir::Unsupported{query.reason}; break;
+    case QueryKind::Unsupported: property.kind = ir::Unsupported{query.reason}; break;
+    case QueryKind::Broken: property.kind = ir::Broken{query.reason, query.reason_position}; break;
   }
   if (!query_limitation_.empty()) property.kind = ir::Unsupported{query_limitation_};
   out.push_back(std::move(property));

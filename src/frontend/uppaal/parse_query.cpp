@@ -2,31 +2,13 @@
 #include <array>
 
 #include "frontend/uppaal/parser_detail.h"
+#include "frontend/uppaal/query_text.h"
 
 namespace beeline::frontend::uppaal {
 
 using QueryKind = ast::Query::Kind;
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r\n*";
-  const std::size_t begin = text.find_first_not_of(blank);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
-}
-
-// "EXPECT:T,3s,20MB" in a comment: the first word is the verdict (T, F; MT, MF and E say nothing that we could check).
-void read_expectation(std::string_view comment, std::string& expected) {
-  constexpr std::string_view mark = "EXPECT:";
-  const std::size_t begin = comment.find(mark);
-  if (begin == std::string_view::npos) return;
-  std::string_view word = comment.substr(begin + mark.size());
-  word.remove_prefix(std::min(word.find_first_not_of(" \t"), word.size()));
-  word = word.substr(0, word.find_first_of(", \t\r\n*"));
-  if (word == "T") expected = "satisfied";
-  if (word == "F") expected = "not_satisfied";
-}
 
 struct Unanswered {
   std::string_view word, reason;
@@ -63,7 +45,6 @@ std::vector<ast::Query> Parser::query_list() {
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (i > begin && (list[i].kind == T::End || (list[i].starts_line && open <= 0))) {
       out.push_back(query(begin, i));
-      if (out.back().kind == QueryKind::Broken) out.pop_back();
       begin = i;
       open = 0;
     }
@@ -79,7 +60,7 @@ std::vector<ast::Query> Parser::single_query() {
   return {query(0, tokens_.list.size() - 1)};
 }
 
-// Broken when there was an error.
+// Broken when there was an error; the reason is told with the diagnostics.
 ast::Query Parser::query(std::size_t begin, std::size_t end) {
   next_ = begin;
   last_ = end;
@@ -87,13 +68,15 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
   end_.position = text_.at(tokens_.list[end - 1].end);
   ast::Query out;
   out.position = tokens_.list[begin].position;
+  out.end = end_.position;
+  std::vector<QueryComment> comments;
   for (const Comment& comment : tokens_.comments) {
     // Above the query, inside it, or after it on the same line.
     if (comment.before < begin || comment.before > end) continue;
     if ((comment.before == begin && !comment.starts_line) || (comment.before == end && comment.starts_line)) continue;
-    if (comment.before == begin) out.comment = trimmed(comment.text);
-    read_expectation(comment.text, out.expected);
+    comments.push_back({comment.text, comment.before == begin, text_.at(comment.begin), text_.at(comment.end).line});
   }
+  const std::optional<util::Diagnostic> problem = read_comments(comments, out);
   if (unsupported(out)) {
     out.text = folded(begin, end);
     return out;
@@ -107,6 +90,7 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     out.text = folded(begin, end);
     out.kind = QueryKind::Broken;
   }
+  if (problem) break_query(out, *problem);
   return out;
 }
 

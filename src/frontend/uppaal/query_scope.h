@@ -32,8 +32,8 @@ class QueryScope {
   // Makes network.processes[process] known under its name, and its locations as members of it.
   void add_process(std::uint32_t process);
 
-  // .q syntax: one query a line, `\` joins lines, comments. What could be read is appended to `into`, whose network
-  // started as a copy of this one; errors go to `diagnostics`.
+  // .q syntax: one query a line, `\` joins lines, comments. They are appended to `into`, whose network
+  // started as a copy of this one; one that cannot be read as ir::Broken, with its errors in `diagnostics`.
   void read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) const;
 
  private:

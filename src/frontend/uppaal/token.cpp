@@ -125,7 +125,7 @@ class Lexer {
         i_ += at(i_ + 1) == '\n' ? 2 : 3;
       } else if (starts("//")) {
         const std::size_t end = std::min(s_.find('\n', i_), s_.size());
-        comment(s_.substr(i_ + 2, end - i_ - 2));
+        comment(i_ + 2, end);
         i_ = end;
       } else if (starts("/*")) {
         const std::size_t end = s_.find("*/", i_ + 2);
@@ -133,7 +133,7 @@ class Lexer {
           diagnostics_.error(here(), "comment is not closed");
           i_ = s_.size();
         } else {
-          comment(s_.substr(i_ + 2, end - i_ - 2));
+          comment(i_ + 2, end);
           i_ = end + 2;
         }
       } else {
@@ -143,7 +143,9 @@ class Lexer {
     return false;
   }
 
-  void comment(std::string_view text) { out_.comments.push_back({std::string(text), out_.list.size(), starts_line_}); }
+  void comment(std::size_t begin, std::size_t end) {
+    out_.comments.push_back({std::string(s_.substr(begin, end - begin)), begin, end, out_.list.size(), starts_line_});
+  }
 
   void push(T kind, std::size_t end, std::string_view text = {}, std::int64_t value = 0) {
     out_.list.push_back({kind, starts_line_, value, text, here(), i_, end});

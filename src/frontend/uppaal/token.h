@@ -144,8 +144,9 @@ struct Token {
 
 struct Comment {
   std::string text;
-  std::size_t before = 0;    // index of the token that follows it
-  bool starts_line = false;  // a line break is between it and the token before it
+  std::size_t begin = 0, end = 0;  // offsets of that text
+  std::size_t before = 0;          // index of the token that follows it
+  bool starts_line = false;        // a line break is between it and the token before it
 };
 
 struct Tokens {

@@ -8,6 +8,7 @@
 #include <pugixml.hpp>
 
 #include "frontend/uppaal/parser.h"
+#include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/xml_shape.h"
 
 namespace beeline::frontend::uppaal {
@@ -285,26 +286,28 @@ class Reader {
     const pugi::xml_node formula = node.child("formula");
     if (!formula) return;
     const Text text = inner(formula);
-    util::Diagnostics own;
+    util::Diagnostics own;  // a query that cannot be read must not keep the model from being read
     Parser parser(text, Dialect::Query, names_, ast_, own);
-    for (ast::Query& query : parser.single_query()) {
-      if (own.has_errors()) {  // a syntax that is not known here must not keep the model from being read
-        const util::Diagnostic& first = own.all().front();
-        diagnostics_.warning(first.position, "the query cannot be read: " + first.message);
-        query.kind = ast::Query::Kind::Unsupported;
-        query.reason = first.message;
-        query.formula = query.conclusion = nullptr;
-        query.terms.clear();
-      }
+    std::vector<ast::Query> queries = parser.single_query();
+    mark_broken(queries, own.all(), [&](util::Position) { return text.view(); });
+    for (ast::Query& query : queries) {
       if (const pugi::xml_node comment = node.child("comment")) {
         const Text words = inner(comment);
         if (!words.view().empty()) query.comment = words.view();
       }
-      const std::string_view outcome = node.child("expect").attribute("outcome").value();
-      if (outcome == "success" || outcome == "true" || outcome == "satisfied") query.expected = "satisfied";
-      if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") query.expected = "not_satisfied";
+      read_outcome(node.child("expect"), query.expected);
       ast_.queries.push_back(std::move(query));
     }
+  }
+
+  void read_outcome(pugi::xml_node expect, std::string& expected) {
+    const std::string_view outcome = expect.attribute("outcome").value();
+    if (outcome == "success" || outcome == "true" || outcome == "satisfied") expected = "satisfied";
+    else if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") expected = "not_satisfied";
+    else if (!outcome.empty() && !outcome.starts_with("maybe"))
+      diagnostics_.warning(
+          position(expect),
+          fmt::format("the outcome '{}' says nothing that is known here: it is 'success' or 'failure'", outcome));
   }
 
   std::string_view source_;

@@ -81,7 +81,11 @@ TEST(ApiQueries, AreReadInTheScopeOfTheModel) {
   EXPECT_EQ(said[0].position.file, "more.q");
   EXPECT_EQ(said[0].position.column, 5u);
   EXPECT_TRUE(queries.add("E<> P1.C").empty());
-  EXPECT_EQ(queries.size(), 5u);
+  ASSERT_EQ(queries.size(), 6u) << "one that cannot be read keeps its place";
+  EXPECT_EQ(queries[4].kind, QueryKind::Broken);
+  EXPECT_EQ(queries[4].reason, said[0].message);
+  EXPECT_EQ(queries.check().answers.at(4).verdict, Verdict::Error);
+  EXPECT_EQ(queries.check().answers.at(4).position.file, "more.q");
   EXPECT_EQ(before.size(), 4u) << "a copy is a copy";
   ASSERT_EQ(queries.add_labels("error").size(), 1u) << "only TChecker models have labels";
 }

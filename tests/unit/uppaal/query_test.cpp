@@ -74,6 +74,24 @@ TEST(Queries, LinesCommentsAndExpectations) {
   EXPECT_EQ(q[2].text, "E<> (i == 4 && Q.m)");
   EXPECT_EQ(q[2].expected, "");
   EXPECT_EQ(q[3].expected, "");
+  EXPECT_EQ(q[0].comment, "first");
+}
+
+TEST(Queries, CommentsAboveAndExpectationsInThem) {
+  Loaded m = model();
+  const auto q = m.queries(
+      "// of the file\n\n// one\n//  two\n//@ expect satisfied\nE<> Q.m\n/* three\n * four */\n// @ expect not "
+      "satisfied\nA[] Q.m // five\n//@ expect: not_satisfied\n\nE<> false\n//@ expect satisfeid\nE<> Q.m\n");
+  ASSERT_EQ(q.size(), 4u) << m.messages();
+  EXPECT_EQ(q[0].comment, "one\ntwo");
+  EXPECT_EQ(q[0].expected, "satisfied");
+  EXPECT_EQ(q[1].comment, "three\nfour");
+  EXPECT_EQ(q[1].expected, "not_satisfied");
+  EXPECT_EQ(q[2].comment, "");
+  EXPECT_EQ(q[2].expected, "not_satisfied");
+  ASSERT_TRUE(q[3].as<ir::Broken>());
+  EXPECT_EQ(m.errors(), std::vector<std::string>{"14:3 '@ expect satisfeid' says nothing that is known here: write '@ "
+                                                 "expect satisfied' or '@ expect not satisfied'"});
 }
 
 TEST(Queries, OtherEnginesAreUnsupportedNotWrong) {
@@ -105,12 +123,26 @@ TEST(Queries, ErrorsPointIntoTheQuery) {
   };
   for (const auto& [text, message] : cases) {
     Loaded m = model();
-    EXPECT_TRUE(m.queries(text).empty()) << text;
+    const auto q = m.queries(text);
+    ASSERT_EQ(q.size(), 1u) << text;
+    ASSERT_TRUE(q[0].as<ir::Broken>()) << text;
     EXPECT_EQ(m.errors(), std::vector<std::string>{message}) << text;
   }
-  Loaded m = model();  // the others are still read
-  EXPECT_EQ(m.queries("E<> zzz\nE<> Q.m\nE<> )\nE<> i == 4").size(), 2u);
-  EXPECT_EQ(m.errors().size(), 2u);
+}
+
+TEST(Queries, OnesThatCannotBeReadKeepTheirPlace) {
+  Loaded m = model();
+  const auto q = m.queries("E<> zzz\nE<> Q.m\nE<> )\n$$ $\nE<> i == $ 4\nPr[<=$3](<> Q.m)\n$E<> Q.m\nE<> i == 4 /* ");
+  ASSERT_EQ(q.size(), 8u) << m.messages();
+  const std::vector<bool> broken = {true, false, true, true, true, false, true, true};
+  for (std::size_t i = 0; i < q.size(); ++i) EXPECT_EQ(q[i].as<ir::Broken>() != nullptr, broken[i]) << q[i].text;
+  EXPECT_EQ(q[3].text, "$$ $");
+  EXPECT_EQ(q[3].as<ir::Broken>()->position.line, 4u);
+  EXPECT_TRUE(q[5].as<ir::Unsupported>());
+  Loaded many = model();  // more than are worth telling
+  std::string text;
+  for (int i = 0; i < 50; ++i) text += "E<> zzz &&\n";
+  EXPECT_EQ(many.queries(text + "E<> Q.m").size(), 51u);
 }
 
 TEST(Queries, LeaveTheModelAsItIsAndMayBeReadAtOnce) {
@@ -131,11 +163,11 @@ TEST(Queries, LeaveTheModelAsItIsAndMayBeReadAtOnce) {
   EXPECT_EQ(m.document->network().arena.size(), nodes);
   EXPECT_EQ(m.document->network().cells.size(), cells);
   for (const ir::Model* into : {&one, &other}) {
-    EXPECT_EQ(into->properties.size(), 60u);
+    EXPECT_EQ(into->properties.size(), 80u);
     EXPECT_EQ(ir::check(into->network), std::vector<std::string>());
   }
   EXPECT_EQ(one.network.arena.size(), other.network.arena.size());
-  EXPECT_EQ(m.queries(asked).size(), 3u);
+  EXPECT_EQ(m.queries(asked).size(), 4u);
 }
 
 TEST(Queries, ForeignNetworks) {
@@ -167,7 +199,7 @@ TEST(Queries, ForeignNetworks) {
                                 "== v + i + 1\nE<> P1.l0\nE<> v = 3\nE<> P2.l0");
   scope.read(model, sources, file, diagnostics);
   const auto& q = model.properties;
-  ASSERT_EQ(q.size(), 3u);
+  ASSERT_EQ(q.size(), 5u);
   EXPECT_EQ(diagnostics.errors(), 2u);
   EXPECT_EQ(ir::check(n), std::vector<std::string>());
   check::Memory memory = check::initial_memory(n);

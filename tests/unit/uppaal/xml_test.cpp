@@ -161,10 +161,14 @@ TEST(Xml, QueriesOfTheFile) {
   EXPECT_EQ(q[0].text, "E<> P.here and x > 2");
   EXPECT_EQ(q[0].comment, "why");
   EXPECT_EQ(q[0].expected, "not_satisfied");
-  for (std::size_t i = 1; i < 4; ++i) {
-    ASSERT_TRUE(q[i].as<ir::Unsupported>());
-    EXPECT_FALSE(q[i].as<ir::Unsupported>()->reason.empty());
+  for (std::size_t i = 1; i < 3; ++i) {
+    ASSERT_TRUE(q[i].as<ir::Broken>());
+    EXPECT_FALSE(q[i].as<ir::Broken>()->reason.empty());
+    EXPECT_TRUE(q[i].as<ir::Broken>()->position);
   }
+  ASSERT_TRUE(q[3].as<ir::Unsupported>());
+  EXPECT_FALSE(q[3].as<ir::Unsupported>()->reason.empty());
+  EXPECT_TRUE(m.diagnostics.all().empty()) << "whoever asks them is told";
 }
 
 TEST(Xml, AModelIsOneFile) {

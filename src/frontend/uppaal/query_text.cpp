@@ -1,0 +1,99 @@
+#include "frontend/uppaal/query_text.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+using QueryKind = ast::Query::Kind;
+
+std::string_view trimmed(std::string_view text, std::string_view blank = " \t\r\n*") {
+  const std::size_t begin = text.find_first_not_of(blank);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+// Whether the line speaks of an expectation.
+bool read_expectation(std::string_view line, util::Position position, std::string& expected,
+                      std::optional<util::Diagnostic>& problem) {
+  if (constexpr std::string_view mark = "EXPECT:"; line.find(mark) != std::string_view::npos) {
+    std::string_view word = trimmed(line.substr(line.find(mark) + mark.size()));
+    word = word.substr(0, word.find_first_of(", \t*"));
+    if (word == "T") expected = "satisfied";
+    if (word == "F") expected = "not_satisfied";
+    return true;
+  }
+  if (!line.starts_with('@')) return false;
+  line = trimmed(line.substr(1));
+  constexpr std::string_view mark = "expect";
+  const std::string_view verdict = line.starts_with(mark) ? trimmed(line.substr(mark.size()), " \t\r\n:*") : "";
+  if (verdict == "satisfied") expected = "satisfied";
+  else if (verdict == "not satisfied" || verdict == "not_satisfied") expected = "not_satisfied";
+  else
+    problem = {util::Severity::Error, position,
+               fmt::format("'@ {}' says nothing that is known here: write '@ expect satisfied' or "
+                           "'@ expect not satisfied'",
+                           line)};
+  return true;
+}
+
+}  // namespace
+
+void break_query(ast::Query& query, const util::Diagnostic& error) {
+  if (query.kind == QueryKind::Unsupported || !query.reason.empty()) return;
+  query.kind = QueryKind::Broken;
+  query.reason = error.message;
+  query.reason_position = error.position;
+  query.formula = query.conclusion = nullptr;
+  query.terms.clear();
+}
+
+void mark_broken(std::vector<ast::Query>& queries, std::span<const util::Diagnostic> errors,
+                 const std::function<std::string_view(util::Position)>& line) {
+  std::vector<ast::Query> strays;
+  for (const util::Diagnostic& error : errors) {
+    if (error.severity != util::Severity::Error) continue;
+    const auto covers = [&](const ast::Query& q) {
+      return q.position.line <= error.position.line && error.position.line <= q.end.line;
+    };
+    auto query = std::find_if(queries.begin(), queries.end(), covers);
+    if (query != queries.end()) {
+      break_query(*query, error);
+      continue;
+    }
+    if (std::any_of(strays.begin(), strays.end(), covers)) continue;
+    ast::Query& stray = strays.emplace_back();
+    stray.position = stray.end = error.position;
+    stray.text = trimmed(line(error.position), " \t\r\n");
+    break_query(stray, error);
+  }
+  for (ast::Query& stray : strays) {
+    const auto after = std::find_if(queries.begin(), queries.end(),
+                                    [&](const ast::Query& q) { return q.position.line > stray.position.line; });
+    queries.insert(after, std::move(stray));
+  }
+}
+
+std::optional<util::Diagnostic> read_comments(std::span<const QueryComment> comments, ast::Query& query) {
+  std::optional<util::Diagnostic> problem;
+  std::uint32_t last_line = 0;
+  for (const QueryComment& comment : comments) {
+    if (comment.above && comment.position.line > last_line + 1) query.comment.clear();
+    if (comment.above) last_line = comment.last_line;
+    std::string_view rest = comment.text;
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      const std::string_view line = trimmed(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      if (read_expectation(line, comment.position, query.expected, problem) || !comment.above || line.empty()) continue;
+      if (!query.comment.empty()) query.comment += '\n';
+      query.comment += line;
+    }
+  }
+  return problem;
+}
+
+}  // namespace beeline::frontend::uppaal
