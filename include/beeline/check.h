@@ -19,7 +19,7 @@ enum class Verdict : std::uint8_t {
   NotSatisfied,
   Unknown,        // see `reason` and `limit`
   Unsupported,    // the model or the query uses what is not supported
-  Error,          // the model cannot be evaluated somewhere, or the search that was asked for does not suit it
+  Error,          // the query cannot be read, the model not be evaluated somewhere, or the search does not suit it
   InternalError,  // a mistake of this library; its own checks found it
 };
 
@@ -69,7 +69,7 @@ struct Progress {
 };
 
 struct Limits {
-  double seconds = 0;                         // 0: none
+  double seconds = 0;                         // 0: none; shared among the queries
   std::uint64_t bytes = 0;                    // of the whole process; 0: nine tenths of the machine's memory
   const std::atomic<bool>* cancel = nullptr;  // the search ends soon after somebody sets it
 };
@@ -77,6 +77,7 @@ struct Limits {
 struct CheckOptions {
   std::string search = "auto";  // as `beeline check --search`; `beeline components` lists what there is
   Limits limits;
+  double seconds_per_query = 0;  // 0: none but its share
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one
   std::string certificate_file;  // write evidence for what is not reachable; empty: none
@@ -89,7 +90,7 @@ struct CheckOptions {
 
 struct CheckResult {
   std::vector<Answer> answers;      // one for each query, in order; none when the search could not be read
-  std::optional<Diagnostic> error;  // what is wrong with CheckOptions::search
+  std::optional<Diagnostic> error;  // what is wrong with CheckOptions::search, or why the certificate is not there
 
   explicit operator bool() const { return !error; }
 };

@@ -35,6 +35,10 @@ CheckResult Queries::check(const CheckOptions& options) const {
   result.error = read_search(options.search, run.search);
   if (result.error) return result;
   run.limits = {options.limits.seconds, options.limits.bytes, options.limits.cancel};
+  run.seconds_per_query = options.seconds_per_query;
+  run.on_unwritable = [&](const std::string& message) {
+    result.error = api::diagnostic({}, {util::Severity::Error, {}, message});
+  };
   run.want_traces = options.traces || options.shortest;
   run.shortest = options.shortest;
   run.certificate = options.certificate_file;

@@ -1,5 +1,8 @@
 #include "plan/answers.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include <fmt/format.h>
 
 #include "check/replay.h"
@@ -15,6 +18,12 @@ Answers::Answers(const ir::Network& network, std::span<const ir::Property> prope
 void Answers::give(std::size_t i, result::Answer answer) {
   answer.query = properties_[i].text;
   answers_[i] = std::move(answer);
+  const bool out_of_time = answers_[i].verdict == result::Verdict::Unknown && answers_[i].limit == result::Limit::Time;
+  if (out_of_time) kept_back_.push_back(i);
+  else tell(i);
+}
+
+void Answers::tell(std::size_t i) {
   if (options_.on_answer) options_.on_answer(i, answers_[i]);
 }
 
@@ -23,9 +32,15 @@ void Answers::warn(util::Position position, std::string message) {
 }
 
 void Answers::certify(engine::Engine& engine, std::size_t i) {
+  if (certificates_failed_) return;
+  errno = 0;
   if (!certificates_.is_open()) certificates_.open(options_.certificate, std::ios::trunc);
-  engine.certify(certificates_, options_.model_fingerprint, properties_[i].text);
-  if (!certificates_.flush()) warn({}, fmt::format("cannot write the certificate to {}", options_.certificate));
+  if (certificates_) engine.certify(certificates_, options_.model_fingerprint, properties_[i].text);
+  if (certificates_.flush()) return;
+  certificates_failed_ = true;
+  const std::string why = errno != 0 ? fmt::format(": {}", std::strerror(errno)) : "";
+  if (options_.on_unwritable)
+    options_.on_unwritable(fmt::format("cannot write the certificate to {}{}", options_.certificate, why));
 }
 
 void Answers::confirm(ir::ExprId formula, result::Answer& answer) const {

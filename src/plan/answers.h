@@ -4,6 +4,7 @@
 #include <fstream>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/engine.h"
@@ -23,8 +24,12 @@ class Answers {
   const ir::Property& property(std::size_t i) const { return properties_[i]; }
   const Options& options() const { return options_; }
 
-  // The answer to a property is known.
+  // The answer to a property is known. One that is out of time is kept back: there may be more of it later.
   void give(std::size_t i, result::Answer answer);
+  // Properties whose answers are kept back; with none of them kept back any more.
+  std::vector<std::size_t> take_kept_back() { return std::exchange(kept_back_, {}); }
+  // It is the last word.
+  void tell(std::size_t i);
   void warn(util::Position position, std::string message);
   // What the engine has to say about a target that cannot be met.
   void certify(engine::Engine& engine, std::size_t i);
@@ -38,7 +43,9 @@ class Answers {
   std::span<const ir::Property> properties_;
   const Options& options_;
   std::vector<result::Answer> answers_;
+  std::vector<std::size_t> kept_back_;
   std::ofstream certificates_;
+  bool certificates_failed_ = false;
 };
 
 result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget);

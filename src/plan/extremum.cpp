@@ -138,8 +138,8 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Extremum
 
 }  // namespace
 
-result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            util::Budget& budget) {
+result::Answer find_extrema(const ir::Network& network, const ir::Property& property, std::size_t index,
+                            const Options& options, util::Budget& budget) {
   const ir::Extrema& asked = std::get<ir::Extrema>(property.kind);
   result::Answer answer;
   answer.query = property.text;
@@ -187,7 +187,10 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     const util::Budget::Reporting reporting(budget, [&] {
       if (!options.on_progress) return;
       const engine::Effort e = engine.effort();
-      options.on_progress({e.counts.explored, e.open, e.stored, util::resident_bytes(), budget.seconds()});
+      Progress p{e.counts.explored, e.open, e.stored, util::resident_bytes(), budget.seconds()};
+      p.queries = {index};
+      p.search = print(engine.spec());
+      options.on_progress(p);
     });
     Deaf listener;
     const engine::End end = engine.run(budget, listener);

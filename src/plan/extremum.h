@@ -12,7 +12,8 @@
 
 namespace beeline::plan {
 
-result::Answer find_extrema(const ir::Network& network, const ir::Property& property, const Options& options,
-                            util::Budget& budget);
+// `index`: the number of the property, to tell with progress.
+result::Answer find_extrema(const ir::Network& network, const ir::Property& property, std::size_t index,
+                            const Options& options, util::Budget& budget);
 
 }  // namespace beeline::plan

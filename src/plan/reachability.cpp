@@ -105,6 +105,10 @@ class Exploration final : public engine::Listener {
         p.at_least = improvement_->at_least();
       }
     }
+    for (std::size_t t = 0; t < group_.size(); ++t) {
+      if (!met_[t]) p.queries.push_back(group_[t]);
+    }
+    p.search = print(engine_->spec());
     options_.on_progress(p);
   }
 
@@ -164,7 +168,9 @@ class Exploration final : public engine::Listener {
   // What the end of the exploration means for targets that were not met.
   std::vector<std::size_t> give_rest(End end) {
     Answer rest;
-    rest.search = print(engine_->spec());
+    // A limit ends the whole portfolio, whoever had the turn.
+    const bool decided = end == End::Exhausted || end == End::Stopped || end == End::ModelError;
+    rest.search = print(decided || portfolio_ == nullptr ? engine_->spec() : config_.spec);
     rest.statistics = statistics_now();
     const bool early = ended_early(*engine_, end, rest);
     std::optional<std::size_t> culprit;

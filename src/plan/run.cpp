@@ -1,6 +1,7 @@
 #include "plan/run.h"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include "plan/answers.h"
 #include "plan/extremum.h"
 #include "plan/reachability.h"
+#include "plan/shares.h"
 #include "util/memory.h"
 
 namespace beeline::plan {
@@ -17,14 +19,19 @@ namespace {
 using result::Answer;
 using result::Verdict;
 
-// What the symbolic engine does not answer, with the reason; otherwise empty.
-bool unsupported(const ir::Network& network, const ir::Property& property, Answer& answer) {
+// What no search is needed for: a query that could not be read, or what the symbolic engine does not answer.
+bool settled(const ir::Network& network, const ir::Property& property, Answer& answer) {
   const auto say = [&](std::string reason, util::Position position) {
     answer.verdict = Verdict::Unsupported;
     answer.reason = std::move(reason);
     answer.position = position;
     return true;
   };
+  if (const auto* broken = property.as<ir::Broken>()) {
+    say(broken->reason, broken->position);
+    answer.verdict = Verdict::Error;
+    return true;
+  }
   if (const auto* unsupported = property.as<ir::Unsupported>()) return say(unsupported->reason, property.position);
   const char* liveness = property.as<ir::Eventually>()    ? "A<>"
                          : property.as<ir::Potentially>() ? "E[]"
@@ -44,31 +51,55 @@ void warn_about_meta(Answers& answers) {
   }
 }
 
+// What several explorations meet is told once; copies of the function know of each other.
+std::function<void(const util::Diagnostic&)> once_each(std::function<void(const util::Diagnostic&)> tell) {
+  if (!tell) return tell;
+  return [tell, told = std::make_shared<std::vector<util::Diagnostic>>()](const util::Diagnostic& warning) {
+    const auto same = [&](const util::Diagnostic& d) {
+      return d.position == warning.position && d.message == warning.message;
+    };
+    if (std::any_of(told->begin(), told->end(), same)) return;
+    told->push_back(warning);
+    tell(warning);
+  };
+}
+
 }  // namespace
 
-std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property> properties, const Options& options) {
-  util::Limits limits = options.limits;
-  if (limits.bytes == 0) limits.bytes = util::physical_bytes() / 10 * 9;
-  util::Budget budget(limits);
+std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property> properties, const Options& given) {
+  Options options = given;
+  options.on_warning = once_each(given.on_warning);
+  if (options.limits.bytes == 0) options.limits.bytes = util::physical_bytes() / 10 * 9;
+  util::Budget budget(options.limits);
   Answers answers(network, properties, options);
   warn_about_meta(answers);
-  std::vector<std::size_t> plain, with_deadlock, extrema;
+  Unit plain{Unit::Kind::Plain, {}}, with_deadlock{Unit::Kind::Deadlock, {}};
+  std::vector<Unit> extrema;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     Answer answer;
-    if (unsupported(network, properties[i], answer)) answers.give(i, std::move(answer));
-    else if (!properties[i].is_reachability()) extrema.push_back(i);
-    else (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).push_back(i);
+    if (settled(network, properties[i], answer)) answers.give(i, std::move(answer));
+    else if (!properties[i].is_reachability()) extrema.push_back({Unit::Kind::Extremum, {i}});
+    else
+      (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).queries.push_back(i);
   }
+  std::vector<Unit> units;
   // Deadlock needs finer zones, so it does not share with the others.
   const std::size_t together = options.shortest ? 1 : 64;
-  for (const auto* group : {&plain, &with_deadlock}) {
-    for (std::size_t first = 0; first < group->size(); first += together) {
-      const auto some = std::span(*group).subspan(first, std::min(together, group->size() - first));
-      std::vector<std::size_t> open(some.begin(), some.end());
-      while (!open.empty()) open = answer_reachability(answers, open, group == &with_deadlock, budget);
+  for (const Unit* group : {&plain, &with_deadlock}) {
+    for (std::size_t first = 0; first < group->queries.size(); first += together) {
+      const auto some = std::span(group->queries).subspan(first, std::min(together, group->queries.size() - first));
+      units.push_back({group->kind, {some.begin(), some.end()}});
     }
   }
-  for (const std::size_t i : extrema) answers.give(i, find_extrema(network, properties[i], options, budget));
+  units.insert(units.end(), extrema.begin(), extrema.end());
+  take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
+    if (unit.kind == Unit::Kind::Extremum) {
+      const std::size_t i = unit.queries.front();
+      return answers.give(i, find_extrema(network, properties[i], i, options, budget));
+    }
+    std::vector<std::size_t> open = unit.queries;
+    while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);
+  });
   return answers.take();
 }
 

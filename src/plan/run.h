@@ -20,17 +20,23 @@ namespace beeline::plan {
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
   double seconds = 0;
-  std::size_t length = 0, at_least = 0;  // while a shortest trace is looked for: of the one known, and of any
+  std::size_t length = 0, at_least = 0;   // while a shortest trace is looked for: of the one known, and of any
+  std::vector<std::size_t> queries = {};  // that this exploration is for and that are not answered yet
+  std::string search = {};                // that runs now: of a portfolio the member
 };
 
 struct Options {
   components::Spec search;
   const components::Registry* registry = &components::standard();  // what the search is made of
-  util::Limits limits;                                             // no bytes: nine tenths of the machine's
+  // Of the whole run; no bytes: nine tenths of the machine's. Time is shared among the queries (shares.h).
+  util::Limits limits;
+  double seconds_per_query = 0;  // 0: no limit but its share
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
   std::function<void(std::size_t, const result::Answer&)> on_answer;
+  // The certificate cannot be written, and why; at most once. The answers hold all the same.
+  std::function<void(const std::string&)> on_unwritable;
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
   bool want_traces = true;

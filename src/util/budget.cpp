@@ -1,6 +1,7 @@
 #include "util/budget.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "util/memory.h"
@@ -33,6 +34,16 @@ void Budget::look(std::uint64_t bytes) {
 }
 
 bool Budget::over() const { return interrupted() || (limits_.seconds > 0 && seconds() > limits_.seconds); }
+
+double Budget::seconds_left() const {
+  if (limits_.seconds == 0) return std::numeric_limits<double>::infinity();
+  return std::max(limits_.seconds - seconds(), 0.0);
+}
+
+Budget::Share::Share(Budget& budget, double seconds) : budget_(budget), before_(budget.limits_.seconds) {
+  const double until = budget.seconds() + seconds;
+  if (before_ == 0 || until < before_) budget.limits_.seconds = until;
+}
 
 Budget::Reporting::Reporting(Budget& budget, std::function<void()> report)
     : budget_(budget), before_(std::move(report)) {

@@ -48,6 +48,22 @@ class Budget final : public Watch {
   // Time is up or somebody interrupts, for who would rather end with what there is than be thrown out.
   bool over() const;
 
+  // Until time is up; infinite without a limit.
+  double seconds_left() const;
+
+  // While it lives, time is up after so many seconds more, or when it would have been anyway.
+  class Share {
+   public:
+    Share(Budget& budget, double seconds);
+    ~Share() { budget_.limits_.seconds = before_; }
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+   private:
+    Budget& budget_;
+    double before_;
+  };
+
   // While it lives, its owner is who reports progress, a few times a second.
   class Reporting {
    public:

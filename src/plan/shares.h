@@ -1,0 +1,28 @@
+// Whose turn it is, and for how long.
+//
+// Queries that can share an exploration are one unit; the units take their turns one after another. When there is a
+// limit of time, a unit gets a part of what is left, in proportion to its queries: a hard one does not starve those
+// after it, and what an easy one does not use goes to the others. A unit that runs out of its part is tried again at
+// the end, from the start, if that is at least twice the time it had; so at most half of a unit's time is lost.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "plan/answers.h"
+#include "util/budget.h"
+
+namespace beeline::plan {
+
+struct Unit {
+  enum class Kind : std::uint8_t { Plain, Deadlock, Extremum } kind = Kind::Plain;
+  std::vector<std::size_t> queries;  // positions of the properties
+  double had = 0;                    // seconds
+};
+
+// Runs all units; whatever is out of time in the end is told so.
+void take_turns(std::vector<Unit> units, Answers& answers, util::Budget& budget,
+                const std::function<void(const Unit&)>& run);
+
+}  // namespace beeline::plan

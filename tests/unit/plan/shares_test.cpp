@@ -1,0 +1,73 @@
+// Who gets how much of the time.
+#include "plan/shares.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "ir/network.h"
+
+namespace beeline::plan {
+namespace {
+
+struct Course {
+  std::vector<std::size_t> called, told;  // first queries of units; queries
+};
+
+// Query i takes its whole share so many times before it is answered.
+Course run_course(std::vector<int> hard, double seconds, double per_query = 0) {
+  const ir::Network network;
+  const std::vector<ir::Property> properties(hard.size());
+  Course course;
+  Options options;
+  options.limits.seconds = seconds;
+  options.seconds_per_query = per_query;
+  options.on_answer = [&](std::size_t i, const result::Answer&) { course.told.push_back(i); };
+  Answers answers(network, properties, options);
+  util::Budget budget(options.limits);
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < hard.size(); ++i) units.push_back({Unit::Kind::Plain, {i}});
+  take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
+    const std::size_t i = unit.queries.front();
+    course.called.push_back(i);
+    result::Answer answer;
+    answer.verdict = result::Verdict::Satisfied;
+    if (hard[i]-- > 0) {
+      while (!budget.over()) std::this_thread::yield();
+      answer.verdict = result::Verdict::Unknown;
+      answer.limit = result::Limit::Time;
+    }
+    answers.give(i, answer);
+  });
+  return course;
+}
+
+TEST(Shares, AHardOneDoesNotStarveTheOthersAndGetsWhatTheyLeave) {
+  std::vector<int> hard(40, 0);
+  hard[0] = 1;
+  const Course course = run_course(hard, 1);
+  ASSERT_EQ(course.called.size(), 41u);
+  EXPECT_EQ(course.called.back(), 0u);
+  ASSERT_EQ(course.told.size(), 40u);
+  EXPECT_EQ(course.told.front(), 1u);
+  EXPECT_EQ(course.told.back(), 0u);
+}
+
+TEST(Shares, WhatHadMostOfTheTimeIsNotTriedAgain) {
+  const Course course = run_course({99}, 0.1);
+  EXPECT_EQ(course.called.size(), 1u);
+  EXPECT_EQ(course.told.size(), 1u);
+}
+
+TEST(Shares, AQueryHasALimitOfItsOwn) {
+  const Course course = run_course({99, 0, 99}, 0, 0.05);
+  EXPECT_EQ(course.called, (std::vector<std::size_t>{0, 1, 2}));
+  EXPECT_EQ(course.told, (std::vector<std::size_t>{1, 0, 2}));
+}
+
+TEST(Shares, WithoutALimitEachRunsOnce) {
+  EXPECT_EQ(run_course({0, 0, 0}, 0).called, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+}  // namespace
+}  // namespace beeline::plan
