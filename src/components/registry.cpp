@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "util/nearest.h"
+
 namespace beeline::components {
 
 const char* name(Kind kind) {
@@ -164,7 +166,11 @@ std::string Registry::validate(const Spec& spec, Kind kind) const {
   for (const auto& [key, value] : spec.options) {
     const auto& known = component->options;
     const auto found = std::find_if(known.begin(), known.end(), [&k = key](const Option& o) { return o.name == k; });
-    if (found == known.end()) return fmt::format("'{}' has no option '{}'", spec.name, key);
+    if (found == known.end()) {
+      std::vector<std::string_view> names;
+      for (const Option& option : known) names.push_back(option.name);
+      return fmt::format("'{}' has no option '{}'{}", spec.name, key, util::suggestion(key, names));
+    }
     if (!applies(*found, *component, spec)) {
       return fmt::format("option '{}' of '{}' means nothing without {}", key, spec.name, describe(found->needs));
     }

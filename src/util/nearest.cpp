@@ -1,11 +1,11 @@
-#include "frontend/common/nearest.h"
+#include "util/nearest.h"
 
 #include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
 
-namespace beeline::frontend {
+namespace beeline::util {
 
 namespace {
 
@@ -51,4 +51,4 @@ std::string suggestion(std::string_view name, std::span<const std::string_view> 
   return found.empty() ? std::string() : fmt::format("; did you mean '{}'?", found);
 }
 
-}  // namespace beeline::frontend
+}  // namespace beeline::util
