@@ -1,5 +1,6 @@
-# What `cmake --install` puts down: the binary, the headers of the library (include/beeline), one static library of the
-# modules behind them, and the CMake package `beeline` with the target beeline::beeline. No header of a module.
+# What `cmake --install` puts down: the binary with its manual page and completion, the headers of the library
+# (include/beeline), one static library of the modules behind them, and the CMake package `beeline` with the target
+# beeline::beeline. No header of a module.
 include(CMakePackageConfigHelpers)
 
 get_property(modules GLOBAL PROPERTY BEELINE_MODULES)
@@ -28,3 +29,19 @@ install(FILES ${PROJECT_BINARY_DIR}/beelineConfig.cmake ${PROJECT_BINARY_DIR}/be
         cmake/FindGMP.cmake DESTINATION ${package})
 install(DIRECTORY include/beeline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(TARGETS beeline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+
+# The manual page and what shells complete, as the program itself tells them.
+set(told ${PROJECT_BINARY_DIR}/told)
+add_custom_command(
+  OUTPUT ${told}/beeline.1 ${told}/beeline ${told}/_beeline ${told}/beeline.fish
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${told}
+  COMMAND beeline man > ${told}/beeline.1
+  COMMAND beeline completion bash > ${told}/beeline
+  COMMAND beeline completion zsh > ${told}/_beeline
+  COMMAND beeline completion fish > ${told}/beeline.fish
+  DEPENDS beeline VERBATIM)
+add_custom_target(told ALL DEPENDS ${told}/beeline.1)
+install(FILES ${told}/beeline.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${told}/beeline DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${told}/_beeline DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${told}/beeline.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)

@@ -13,10 +13,11 @@ namespace beeline::app {
 enum class ExitCode : int {
   Satisfied = 0,      // every query
   NotSatisfied = 10,  // some query
-  Unknown = 11,       // for another reason than the next two
+  Unknown = 11,       // for another reason than those from 20 on
+  Unexpected = 12,    // some answer is not what the file says, and that was asked
   OutOfTime = 20,
   OutOfMemory = 21,
-  Usage = 30,
+  Usage = 30,  // or a file that cannot be read or written
   ModelError = 31,
   Unsupported = 32,
   Internal = 40,
@@ -27,18 +28,21 @@ struct QueryOptions {
   std::vector<std::string> queries;  // -q
   std::string query_file;
   std::string labels;
+  bool notes = true;  // say where queries come from
 };
 
 struct CheckOptions {
   QueryOptions input;
   std::string search = "auto";
-  std::string trace_file, json_file, certificate_file, graph_file;
-  double seconds = 0;
+  std::string trace_file, json_file, certificate_file, graph_file, junit_file;
+  double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;
   bool no_trace = false;
   bool shortest = false;
   bool zones = false;
   bool brief = false;
+  bool expect = false;  // compare with what the files say
+  bool quiet = false;   // nothing but errors
 };
 
 struct SimulateOptions {
@@ -55,9 +59,11 @@ struct TraceOptions {
 };
 
 struct BenchOptions {
-  std::string suite;                 // empty: list the suites
+  std::vector<std::string> what;               // a suite, or own models; empty: list the suites
+  std::vector<std::string> queries, searches;  // for own models
+  std::string search_file;
   std::vector<std::string> compare;  // two files or folders of runs; empty: run the suite
-  std::string folder;                // empty: bench-SUITE
+  std::string folder;                // empty: bench- and the name of the suite
   std::string pin_file;
   std::vector<std::string> only;
   std::string models, tck_reach, spin;
@@ -72,6 +78,7 @@ ExitCode check(const CheckOptions& options);
 ExitCode bench(const BenchOptions& options);
 ExitCode info(const QueryOptions& options);
 ExitCode simulate(const SimulateOptions& options);
+std::string simulate_commands();  // what can be typed there
 ExitCode trace(const TraceOptions& options);
 ExitCode verify(const std::string& model, const std::string& certificate);
 ExitCode components(const std::string& name);

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/app.h"
+#include "app/bench_models.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "bench/compare.h"
@@ -17,6 +18,7 @@
 #include "bench/report.h"
 #include "bench/runner.h"
 #include "bench/suite.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -28,7 +30,10 @@ ExitCode complain(const std::string& message) {
 }
 
 void list_suites() {
-  fmt::print("Usage: beeline bench SUITE [OPTIONS]\n\nRuns an experiment and writes its report.\n\nSuites:\n");
+  fmt::print(
+      "Usage: beeline bench SUITE [OPTIONS]\n"
+      "       beeline bench MODEL... [-q QUERY]... [--search SPEC]... [OPTIONS]\n\n"
+      "Runs an experiment and writes its report: one of these suites, or searches on models of your own.\n\nSuites:\n");
   for (const std::string& name : bench::suite_names()) {
     const bench::Suite suite = *bench::find_suite(name);
     fmt::print("  {:<18}{}\n  {:<18}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
@@ -163,16 +168,35 @@ ExitCode report_again(const bench::Suite& suite, const std::string& folder) {
                                                                                        : ExitCode::Usage;
 }
 
+// A word that is no file but nearly a suite.
+std::string meant_suite(const std::string& word) {
+  std::error_code ignored;
+  if (std::filesystem::exists(word, ignored)) return "";
+  const std::vector<std::string> names = bench::suite_names();
+  const std::string meant = util::suggestion(word, std::vector<std::string_view>(names.begin(), names.end()));
+  return meant.empty() ? "" : fmt::format("there is no suite {}{}", word, meant);
+}
+
 }  // namespace
 
 ExitCode bench(const BenchOptions& options) {
   if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
-  if (options.suite.empty()) {
+  if (options.what.empty()) {
     list_suites();
     return ExitCode::Satisfied;
   }
-  std::optional<bench::Suite> suite = bench::find_suite(options.suite);
-  if (!suite) return complain(fmt::format("there is no suite {}; beeline bench lists them", options.suite));
+  std::optional<bench::Suite> suite;
+  if (options.what.size() == 1) suite = bench::find_suite(options.what.front());
+  if (suite && !(options.queries.empty() && options.searches.empty() && options.search_file.empty()))
+    return complain(fmt::format("{} has its own queries and searches", suite->name));
+  if (!suite) {
+    const std::string meant = options.what.size() == 1 ? meant_suite(options.what.front()) : "";
+    if (!meant.empty()) return complain(meant);
+    OwnSuite own = own_suite({options.what, options.queries, options.searches, options.search_file});
+    for (const std::string& note : own.notes) fmt::print(stderr, "beeline: {}\n", note);
+    if (!own.error.empty()) return complain(own.error);
+    suite = std::move(own.suite);
+  }
   if (options.rounds && suite->rounds == 0) {
     return complain(
         fmt::format("{} runs everything once: its counts repeat, and times are not its point", suite->name));

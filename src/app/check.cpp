@@ -1,15 +1,20 @@
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include <fmt/format.h>
 
 #include "app/exit_code.h"
+#include "app/expect.h"
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "components/registry.h"
 #include "output/json.h"
+#include "output/junit.h"
 #include "output/text.h"
 #include "output/trace_page.h"
 #include "plan/run.h"
@@ -59,11 +64,16 @@ std::string numbered(const std::string& file, std::size_t number) {
       .string();
 }
 
-// Prints answers as they come and remembers whether all files could be written.
+// Prints answers in the order of the queries, each as soon as those before it are known, and remembers whether all
+// files could be written.
 class Reporter {
  public:
   Reporter(const Model& model, const CheckOptions& options, std::string search)
-      : model_(model), options_(options), search_(std::move(search)), quiet_(options.json_file == "-") {
+      : model_(model),
+        options_(options),
+        search_(std::move(search)),
+        given_(model.properties.size(), nullptr),
+        quiet_(options.json_file == "-" || options.quiet) {
     style_.colour = colours_on_stdout();
     style_.zones = options.zones;
   }
@@ -78,19 +88,27 @@ class Reporter {
     std::fflush(stdout);
   }
 
+  // The answer stays where it is.
   void answer(std::size_t index, const Answer& answer) {
-    if (!quiet_) print(index, answer);
-    if (answer.trace && !options_.trace_file.empty()) save_trace(index, answer);
+    given_[index] = &answer;
+    for (; next_ < given_.size() && given_[next_] != nullptr; ++next_) tell(next_, *given_[next_]);
     std::fflush(stdout);
   }
 
   bool all_written() const { return all_written_; }
 
  private:
+  void tell(std::size_t index, const Answer& answer) {
+    if (!quiet_) print(index, answer);
+    if (answer.trace && !options_.trace_file.empty()) save_trace(index, answer);
+  }
+
   void print(std::size_t index, const Answer& answer) {
     const auto& s = answer.statistics;
-    fmt::print("\n{}. {}\n   {}{}{}", index + 1, answer.query, style_.colour ? colour(answer.verdict) : "",
-               words(answer.verdict), style_.colour ? "\033[0m" : "");
+    const ir::Property& property = model_.properties[index];
+    fmt::print("\n{}. {}\n{}   {}{}{}", index + 1, answer.query, indented(property.comment, "   // "),
+               style_.colour ? colour(answer.verdict) : "", words(answer.verdict), style_.colour ? "\033[0m" : "");
+    fmt::print("{}", beside_expectation(property, answer));
     if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
     if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
     fmt::print("\n");
@@ -109,6 +127,17 @@ class Reporter {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
       fmt::print("   {}:\n{}", describe_trace(answer), indented(text, "   "));
     }
+  }
+
+  static std::string beside_expectation(const ir::Property& property, const Answer& answer) {
+    switch (compare(property.expected, name(answer.verdict))) {
+      case Expectation::Met: return ", as expected";
+      case Expectation::Missed:
+      case Expectation::Open:
+        return fmt::format(" (expected: {})", property.expected == "satisfied" ? "satisfied" : "not satisfied");
+      case Expectation::None: break;
+    }
+    return "";
   }
 
   std::string describe_trace(const Answer& answer) const {
@@ -135,6 +164,8 @@ class Reporter {
   const CheckOptions& options_;
   std::string search_;
   output::TextStyle style_;
+  std::vector<const Answer*> given_;
+  std::size_t next_ = 0;  // to be told
   bool quiet_;
   bool all_written_ = true;
 };
@@ -161,6 +192,34 @@ void explain_missing_query(const Model& model) {
              model.name);
 }
 
+// Whether a file can be written, before a search for what goes into it.
+bool writable(const std::string& file) {
+  if (file.empty() || file == "-") return true;
+  const bool was_there = std::filesystem::exists(file);
+  std::FILE* opened = std::fopen(file.c_str(), "ab");
+  if (opened == nullptr) {
+    fmt::print(stderr, "beeline: cannot write {}: {}\n", file, std::strerror(errno));
+    return false;
+  }
+  std::fclose(opened);
+  if (!was_there) std::remove(file.c_str());
+  return true;
+}
+
+output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& answers, bool expect) {
+  output::JUnitSuite suite{model.name, {}, ""};
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const std::string& expected = model.properties[i].expected;
+    suite.cases.push_back({answers[i].query, name(answers[i].verdict), answers[i].reason,
+                           expect && !expected.empty() ? expected : "satisfied", answers[i].statistics.seconds});
+  }
+  return suite;
+}
+
+bool nothing_expected(const Model& model) {
+  return std::all_of(model.properties.begin(), model.properties.end(), [](auto& p) { return p.expected.empty(); });
+}
+
 }  // namespace
 
 ExitCode check(const CheckOptions& options) {
@@ -174,12 +233,22 @@ ExitCode check(const CheckOptions& options) {
     explain_missing_query(model);
     return ExitCode::Usage;
   }
+  if (options.expect && nothing_expected(model)) {
+    fmt::print(
+        stderr,
+        "beeline: --expect: no query of {} says what to expect. In an XML file: <expect outcome=\"success\"/>; in "
+        "a file of queries, above the query: //@ expect satisfied\n",
+        model.name);
+  }
+  for (const std::string& file : {options.certificate_file, options.json_file, options.junit_file}) {
+    if (!writable(file)) return ExitCode::Usage;
+  }
 
   std::ofstream graph;
   if (!options.graph_file.empty()) {
     graph.open(options.graph_file);
     if (!graph) {
-      fmt::print(stderr, "beeline: cannot write {}\n", options.graph_file);
+      fmt::print(stderr, "beeline: cannot write {}: {}\n", options.graph_file, std::strerror(errno));
       return ExitCode::Usage;
     }
   }
@@ -187,18 +256,25 @@ ExitCode check(const CheckOptions& options) {
   reporter.head();
 
   std::vector<Answer> answers;
+  bool written = true;
   {
-    ProgressLine progress;
+    ProgressLine progress(!options.quiet);
     InterruptGuard interrupt;
     plan::Options run;
     run.search = *search;
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
+    run.seconds_per_query = options.seconds_per_query;
     run.want_traces = !options.no_trace;
     run.shortest = options.shortest;
     run.certificate = options.certificate_file;
     run.model_fingerprint = result::fingerprint(model.sources.file(0).text);
     run.graph = options.graph_file.empty() ? nullptr : &graph;
-    run.on_progress = [&](const plan::Progress& p) { progress.show(p); };
+    run.on_progress = [&](const plan::Progress& p) { progress.show(p, model.properties.size()); };
+    run.on_unwritable = [&](const std::string& message) {
+      progress.clear();
+      fmt::print(stderr, "beeline: {}\n", message);
+      written = false;
+    };
     run.on_warning = [&](const util::Diagnostic& warning) {
       progress.clear();
       fmt::print(stderr, "{}", model.sources.render(warning));
@@ -210,7 +286,7 @@ ExitCode check(const CheckOptions& options) {
     answers = plan::run(model.network(), model.properties, run);
   }
 
-  bool written = reporter.all_written();
+  written = written && reporter.all_written();
   if (!options.json_file.empty()) {
     const auto traces = options.brief ? output::Traces::LengthOnly : output::Traces::Whole;
     written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources,
@@ -218,10 +294,15 @@ ExitCode check(const CheckOptions& options) {
               written;
   }
   if (graph.is_open() && !graph.flush()) {
-    fmt::print(stderr, "beeline: cannot write {}\n", options.graph_file);
+    fmt::print(stderr, "beeline: cannot write {}: {}\n", options.graph_file, std::strerror(errno));
     written = false;
   }
-  return written ? exit_code(answers) : ExitCode::Usage;
+  if (!options.junit_file.empty()) {
+    const output::JUnitSuite suite = junit_suite(model, answers, options.expect);
+    written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;
+  }
+  if (!written) return ExitCode::Usage;
+  return options.expect ? exit_code(answers, compare(model.properties, answers)) : exit_code(answers);
 }
 
 }  // namespace beeline::app

@@ -1,14 +1,22 @@
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
-#include <functional>
+#include <filesystem>
 #include <new>
+#include <system_error>
 
 #include <CLI/CLI.hpp>
 #include <beeline/beeline.h>
 #include <fmt/format.h>
 
 #include "app/app.h"
+#include "app/manual.h"
+#include "app/several.h"
+#include "app/terminal.h"
 #include "app/units.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -17,23 +25,48 @@ namespace {
 constexpr const char* examples = R"text(Examples:
   beeline fischer.xta                        every query in the model, or in fischer.q beside it
   beeline check m.xml -q "A[] not deadlock"  one query
-  beeline check m.tck --labels error         can a state with this label be reached?
-  beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
-  beeline check m.xml --trace t.json && beeline simulate m.xml --trace t.json
-  beeline check m.xml --trace t.html         the trace as a page to open in a browser
-  beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
+  beeline check *.xml --expect --junit r.xml several models, compared with what they say the answers are
   beeline info m.xml                         what is in the model
+  beeline simulate m.xml                     step through it by hand
   beeline generate hanoi 6 -o hanoi6.xml     a model whose answer is known
   beeline bench smoke                        an experiment, with a report to open in a browser
 
-Exit codes: 0 every query satisfied, 10 some query not satisfied, 11 unknown, 20 out of time, 21 out of
-memory, 30 usage, 31 error in the model, 32 unsupported, 40 internal error.
+beeline COMMAND --help tells more about one, beeline man is the manual.
+)text";
+
+constexpr const char* exit_codes = R"text(Exit codes:
+  0   every query is satisfied (with --expect: or not satisfied, as expected)
+  10  some query is not satisfied
+  11  unknown, for another reason than 20 and 21
+  12  with --expect: some answer is not the expected one
+  20  out of time
+  21  out of memory
+  30  usage; a file that cannot be read or written
+  31  an error in the model or in a query
+  32  not supported
+  40  internal error
+Of several the first in the order 40, 31, 30, 12, 10, 21, 20, 11, 32 is told.
+)text";
+
+constexpr const char* check_examples = R"text(Examples:
+  beeline check m.xml -q "A[] not deadlock" -q "sup: x"
+  beeline check m.tck --labels error         can a state with this label be reached?
+  beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
+  beeline check m.xml -q "E<> P.error" --trace t.json; beeline simulate m.xml --trace t.json
+  beeline check m.xml --trace t.html         traces as pages to open in a browser
+  beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
+  beeline check a.xml b.xml --expect         side by side, compared with what the files expect
+
+What a query is expected to be stands in the XML file (<expect outcome="success"/>, or "failure"), or in a comment above
+it in a file of queries:
+  //@ expect not satisfied
+  E<> P.error
+
 )text";
 
 constexpr const char* model_help = "UPPAAL (.xml, .xta, .ta) or TChecker (.tck) model; - reads standard input";
 
 void add_queries(CLI::App& app, QueryOptions& options) {
-  app.add_option("MODEL", options.model, model_help)->required();
   app.add_option("-q,--query", options.queries, "A query in UPPAAL's syntax, e.g. 'E<> P.error' (repeatable)")
       ->allow_extra_args(false)
       ->type_name("QUERY");
@@ -42,14 +75,24 @@ void add_queries(CLI::App& app, QueryOptions& options) {
       ->type_name("A,B,...");
 }
 
+void add_colour(CLI::App& app, std::string& colour) {
+  app.add_option("--color", colour, "auto (on a terminal), always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN")
+      ->capture_default_str();
+}
+
 struct Commands {
   CheckOptions check;
+  std::vector<std::string> models;  // to check
+  unsigned parallel = 0;
+  std::string colour = "auto", shell;
   BenchOptions bench;
   QueryOptions info;
   SimulateOptions simulate;
   TraceOptions trace;
   std::string verify_model, verify_certificate, component;
-  std::string time, memory;
+  std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
 };
 
@@ -57,16 +100,24 @@ void declare_check(CLI::App& app, Commands& to) {
   CLI::App& check =
       *app.add_subcommand("check", "Answer the queries of a model (what beeline does when no command is given)");
   CheckOptions& options = to.check;
+  check.add_option("MODEL", to.models, std::string(model_help) + "; several are checked side by side")
+      ->required()
+      ->type_name("");
   add_queries(check, options.input);
   check.add_option("--search", options.search, "How to search, e.g. 'bfs(store=alu)'; see beeline components")
       ->type_name("SPEC")
       ->capture_default_str();
-  check.add_option("--time", to.time, "Give up after so long, e.g. 500ms, 60s, 5m, 1h")->type_name("TIME");
+  check
+      .add_option(
+          "--time", to.time,
+          "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left")
+      ->type_name("TIME");
+  check.add_option("--time-per-query", to.time_per_query, "Give up on a query after so long")->type_name("TIME");
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
   check
       .add_option("--trace", options.trace_file,
                   "Write the trace as JSON, or as a page for a browser when FILE ends in .html (with several queries "
-                  "FILE-1, FILE-2, ... by query)")
+                  "t.json becomes t-1.json, t-2.json, ... by query)")
       ->type_name("FILE");
   check
       .add_option("--json", options.json_file,
@@ -82,12 +133,35 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");
+  check.add_flag(
+      "--expect", options.expect,
+      "Compare with the verdicts that the files expect: as expected is good, another one ends with exit code 12");
+  check.add_option("--junit", options.junit_file, "Write the answers as test results, in JUnit's XML")
+      ->type_name("FILE");
+  check.add_flag("--quiet", options.quiet, "No results on standard output: the exit code and the files tell");
+  check.add_option("--jobs", to.parallel, "Models at a time, when there are several (default: one for each core)")
+      ->check(CLI::Range(1u, 1024u));
+  add_colour(check, to.colour);
+  check.footer(std::string(check_examples) + exit_codes);
 }
 
 void declare_bench(CLI::App& app, Commands& to) {
   CLI::App& bench = *app.add_subcommand("bench", "Run an experiment and write its report; without a name: list them");
   BenchOptions& options = to.bench;
-  bench.add_option("SUITE", options.suite, "The experiment");
+  bench
+      .add_option("SUITE", options.what,
+                  "The experiment; or models of your own: files, folders of them, and lists (.txt: a model a line, and "
+                  "behind it a query if only that one is to be asked)")
+      ->type_name("");
+  bench.add_option("-q,--query", options.queries, "Own models: ask this instead of their queries (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("QUERY");
+  bench.add_option("--search", options.searches, "Own models: a search to run, as check --search (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("SPEC");
+  bench
+      .add_option("--searches", options.search_file, "Own models: searches from a file, one a line, or 'name: search'")
+      ->type_name("FILE");
   bench.add_option("-o,--output", options.folder, "Folder for runs.jsonl and the reports (default: bench-SUITE)")
       ->type_name("DIR");
   bench
@@ -118,10 +192,14 @@ void declare_bench(CLI::App& app, Commands& to) {
       ->type_name("A B")
       ->excludes("SUITE");
   bench.footer(
+      "Examples:\n"
+      "  beeline bench smoke\n"
+      "  beeline bench models/ --search auto --search bfs --search \"greedy(hU)\" --time 30s -o results\n"
+      "  beeline bench m.xml -q \"E<> P.error\" --searches searches.txt\n\n"
       "Every finished run is one line in DIR/runs.jsonl. The same command again goes on where it was interrupted.\n");
 }
 
-void declare_trace(CLI::App& app, TraceOptions& options) {
+void declare_trace(CLI::App& app, TraceOptions& options, std::string& colour) {
   CLI::App& trace = *app.add_subcommand("trace", "Show, convert and replay a stored trace");
   trace.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
   trace.add_option("MODEL", options.model, "Replay it against this model, with code that is independent of the search");
@@ -130,6 +208,7 @@ void declare_trace(CLI::App& app, TraceOptions& options) {
       ->type_name("FORMAT");
   trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
   trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
+  add_colour(trace, colour);
   trace.footer(
       "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE "
       "is\n"
@@ -140,18 +219,21 @@ void declare(CLI::App& app, Commands& to) {
   declare_check(app, to);
   CLI::App& info =
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
+  info.add_option("MODEL", to.info.model, model_help)->required()->type_name("");
   add_queries(info, to.info);
 
   CLI::App& simulate = *app.add_subcommand("simulate", "Step through a model by hand");
-  simulate.add_option("MODEL", to.simulate.model, model_help)->required();
+  simulate.add_option("MODEL", to.simulate.model, model_help)->required()->type_name("");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
+  add_colour(simulate, to.colour);
+  simulate.footer("What can be typed:\n" + simulate_commands());
 
-  declare_trace(app, to.trace);
+  declare_trace(app, to.trace, to.colour);
 
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
-  verify.add_option("MODEL", to.verify_model, model_help)->required();
+  verify.add_option("MODEL", to.verify_model, model_help)->required()->type_name("");
   verify.add_option("CERTIFICATE", to.verify_certificate, "The file to check")->required();
 
   CLI::App& components = *app.add_subcommand("components", "List what --search can name");
@@ -162,35 +244,116 @@ void declare(CLI::App& app, Commands& to) {
   generate.prefix_command()->set_help_flag();
 
   declare_bench(app, to);
+
+  app.add_subcommand("man", "Print the manual page, for man: beeline man | man -l -");
+  CLI::App& completion = *app.add_subcommand("completion", "Print what makes a shell complete beeline's options");
+  completion.add_option("SHELL", to.shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion.footer(
+      "For instance in ~/.bashrc:  source <(beeline completion bash)\n"
+      "             in ~/.zshrc:   source <(beeline completion zsh)\n"
+      "             for fish:      beeline completion fish > ~/.config/fish/completions/beeline.fish\n");
 }
 
-ExitCode usage(const std::string& message) {
-  fmt::print(stderr, "beeline: {}\nTry beeline --help.\n", message);
+ExitCode usage(const std::string& message, const std::string& command = "") {
+  fmt::print(stderr, "beeline: {}\nTry beeline {}{}--help.\n", message, command, command.empty() ? "" : " ");
   return ExitCode::Usage;
 }
 
-// What is wrong with them, or nothing.
-std::string read_limits(const std::string& time, const std::string& memory, double& seconds, std::uint64_t& bytes) {
-  if (!time.empty()) {
-    const auto read = parse_seconds(time);
-    if (!read) return fmt::format("--time {}: expected a number with ms, s, m or h, like 60s", time);
-    seconds = *read;
-  }
-  if (!memory.empty()) {
-    const auto read = parse_bytes(memory);
-    if (!read) return fmt::format("--memory {}: expected a number with K, M, G or T, like 4G", memory);
-    bytes = *read;
+template <class Read, class To>
+std::string read_amount(const char* option, const std::string& text, Read read, To& to, const char* like) {
+  if (text.empty()) return "";
+  const auto amount = read(text);
+  if (!amount) return fmt::format("{} {}: expected a number with {}", option, text, like);
+  to = *amount;
+  return "";
+}
+
+// What is wrong with limits of time and memory, or nothing.
+std::string read_limits(Commands& commands) {
+  constexpr const char* times = "ms, s, m or h, like 60s";
+  constexpr const char* sizes = "K, M, G or T, like 4G";
+  CheckOptions& check = commands.check;
+  BenchOptions& bench = commands.bench;
+  for (const std::string& problem :
+       {read_amount("--time", commands.time, parse_seconds, check.seconds, times),
+        read_amount("--time-per-query", commands.time_per_query, parse_seconds, check.seconds_per_query, times),
+        read_amount("--memory", commands.memory, parse_bytes, check.bytes, sizes),
+        read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
+        read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes)}) {
+    if (!problem.empty()) return problem;
   }
   return "";
+}
+
+// What each of several models is checked with: all that was given, but for what concerns them together.
+std::vector<GivenOption> given_options(const CLI::App& check) {
+  std::vector<GivenOption> given;
+  for (const CLI::Option* option : check.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    GivenOption one{"--" + option->get_lnames().front(), {}, false};
+    if (one.name == "--json" || one.name == "--junit" || one.name == "--jobs" || one.name == "--color") continue;
+    if (option->get_items_expected_max() > 0) one.values = option->results();
+    one.writes_file = option->get_type_name() == "FILE" && one.name != "--queries";
+    given.push_back(std::move(one));
+  }
+  return given;
+}
+
+ExitCode check_models(const CLI::App& app, Commands& commands) {
+  commands.check.input.notes = !commands.check.quiet;
+  if (commands.models.size() > 1) {
+    return check_several(commands.models, commands.check, given_options(*app.get_subcommand("check")),
+                         commands.parallel);
+  }
+  commands.check.input.model = commands.models.front();
+  return check(commands.check);
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+// The tail of a message: which option of this command may have been meant.
+std::string meant_option(const CLI::App& command, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (const std::string& argument : arguments) {
+    if (!argument.starts_with("--") || argument == "--") continue;
+    const std::string name = argument.substr(0, argument.find('='));
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (std::string found = util::suggestion(name, known); !found.empty()) return found;
+  }
+  return "";
+}
+
+// "beeline chekc m.xml": the first word is neither a command nor a file.
+std::string meant_command(const std::string& word, const std::vector<std::string>& names) {
+  std::error_code ignored;
+  if (word.starts_with('-') || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))
+    return "";
+  const std::string found = util::suggestion(word, std::vector<std::string_view>(names.begin(), names.end()));
+  return found.empty() ? "" : fmt::format("'{}' is neither a command nor a file{}", word, found);
+}
+
+Colours colours(const std::string& word) {
+  return word == "always" ? Colours::Always : word == "never" ? Colours::Never : Colours::Auto;
 }
 
 ExitCode dispatch(int argc, char** argv) {
   CLI::App app("Beeline, a model checker for timed automata.\n", "beeline");
   app.set_version_flag("--version", fmt::format("beeline {}", version()));
-  app.footer(examples);
   app.require_subcommand(1);
   Commands commands;
   declare(app, commands);
+  app.footer(std::string(examples) + "\n" + exit_codes);  // after the commands, which would inherit it
 
   // CLI11 wants the arguments last one first.
   std::vector<std::string> arguments(argv + 1, argv + argc);
@@ -198,11 +361,14 @@ ExitCode dispatch(int argc, char** argv) {
     fmt::print(stderr, "{}", app.help());
     return ExitCode::Usage;
   }
-  const std::string& first = arguments.front();
+  const std::string first = arguments.front();
   const bool top_level = first == "-h" || first == "--help" || first == "--version";
-  const auto is_first = [&](const CLI::App* command) { return command->get_name() == first; };
-  const auto commands_known = app.get_subcommands(std::function<bool(CLI::App*)>(is_first));
-  if (!top_level && commands_known.empty()) arguments.insert(arguments.begin(), "check");
+  const std::vector<std::string> names = command_names(app);
+  const bool named = std::find(names.begin(), names.end(), first) != names.end();
+  if (!top_level && !named) {
+    if (const std::string meant = meant_command(first, names); !meant.empty()) return usage(meant);
+    arguments.insert(arguments.begin(), "check");
+  }
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
@@ -210,33 +376,41 @@ ExitCode dispatch(int argc, char** argv) {
       app.exit(error);  // help and version, to standard output
       return ExitCode::Satisfied;
     }
-    return usage(error.what());
+    if (top_level) return usage(error.what());
+    return usage(error.what() + meant_option(*app.get_subcommand(arguments.front()), arguments), arguments.front());
   }
-  CheckOptions& to_check = commands.check;
-  BenchOptions& to_bench = commands.bench;
-  for (const std::string& problem :
-       {read_limits(commands.time, commands.memory, to_check.seconds, to_check.bytes),
-        read_limits(commands.bench_time, commands.bench_memory, to_bench.seconds, to_bench.bytes)}) {
-    if (!problem.empty()) return usage(problem);
-  }
-  if (app.got_subcommand("check")) return check(to_check);
-  if (app.got_subcommand("bench")) return bench(to_bench);
+  if (const std::string problem = read_limits(commands); !problem.empty()) return usage(problem, arguments.front());
+  use_colours(colours(commands.colour));
+  if (app.got_subcommand("check")) return check_models(app, commands);
+  if (app.got_subcommand("bench")) return bench(commands.bench);
   if (app.got_subcommand("info")) return info(commands.info);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
   if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);
   if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
-  return components(commands.component);
+  if (app.got_subcommand("components")) return components(commands.component);
+  fmt::print("{}", app.got_subcommand("man") ? manual_page(app, version()) : completion(app, commands.shell));
+  return ExitCode::Satisfied;
+}
+
+// Results that do not arrive are no results: a full disk shows when the last of them is written out.
+ExitCode delivered(ExitCode code) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+  fmt::print(stderr, "beeline: cannot write standard output: {}\n", std::strerror(errno));
+  return ExitCode::Usage;
 }
 
 }  // namespace
 
 int run(int argc, char** argv) {
   try {
-    return static_cast<int>(dispatch(argc, argv));
+    return static_cast<int>(delivered(dispatch(argc, argv)));
   } catch (const std::bad_alloc&) {
     std::fputs("beeline: out of memory\n", stderr);
     return static_cast<int>(ExitCode::OutOfMemory);
+  } catch (const std::system_error& error) {
+    fmt::print(stderr, "beeline: {}\n", error.what());  // printing failed: a full disk
+    return static_cast<int>(ExitCode::Usage);
   } catch (const std::exception& error) {
     fmt::print(stderr, "beeline: internal error: {}\n", error.what());
     return static_cast<int>(ExitCode::Internal);

@@ -28,15 +28,23 @@ ExitCode code(const Answer& answer) {
 
 }  // namespace
 
-ExitCode exit_code(std::span<const Answer> answers) {
+ExitCode worse(ExitCode a, ExitCode b) {
   for (const ExitCode candidate :
-       {ExitCode::Internal, ExitCode::ModelError, ExitCode::Usage, ExitCode::NotSatisfied, ExitCode::OutOfMemory,
-        ExitCode::OutOfTime, ExitCode::Unknown, ExitCode::Unsupported}) {
-    for (const Answer& answer : answers) {
-      if (code(answer) == candidate) return candidate;
-    }
+       {ExitCode::Internal, ExitCode::ModelError, ExitCode::Usage, ExitCode::Unexpected, ExitCode::NotSatisfied,
+        ExitCode::OutOfMemory, ExitCode::OutOfTime, ExitCode::Unknown, ExitCode::Unsupported}) {
+    if (a == candidate || b == candidate) return candidate;
   }
   return ExitCode::Satisfied;
+}
+
+ExitCode exit_code(std::span<const Answer> answers, std::span<const Expectation> expectations) {
+  ExitCode all = ExitCode::Satisfied;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Expectation expectation = i < expectations.size() ? expectations[i] : Expectation::None;
+    if (expectation == Expectation::Met) continue;
+    all = worse(all, expectation == Expectation::Missed ? ExitCode::Unexpected : code(answers[i]));
+  }
+  return all;
 }
 
 }  // namespace beeline::app

@@ -244,4 +244,6 @@ ExitCode simulate(const SimulateOptions& options) {
   return ExitCode::Satisfied;
 }
 
+std::string simulate_commands() { return help; }
+
 }  // namespace beeline::app

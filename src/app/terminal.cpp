@@ -1,11 +1,13 @@
 #include "app/terminal.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/units.h"
@@ -19,6 +21,23 @@ bool is_smart_terminal(int descriptor) {
   return isatty(descriptor) && kind && std::string_view(kind) != "dumb";
 }
 
+std::size_t width(int descriptor) {
+  winsize size = {};
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+// "query 2 of 5", "queries 2, 3, ... of 5"
+std::string asked(const std::vector<std::size_t>& queries, std::size_t of) {
+  constexpr std::size_t most = 3;
+  std::string numbers;
+  for (std::size_t i = 0; i < std::min(queries.size(), most); ++i)
+    numbers += fmt::format("{}{}", i ? ", " : "", queries[i] + 1);
+  if (queries.size() > most) numbers += ", ...";
+  return fmt::format("{} {} of {}", queries.size() == 1 ? "query" : "queries", numbers, of);
+}
+
+Colours colours = Colours::Auto;
+
 // A signal handler can reach nothing but a global.
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
@@ -27,17 +46,30 @@ extern "C" void on_signal(int) { interrupted.store(true, std::memory_order_relax
 
 }  // namespace
 
-bool colours_on_stdout() { return is_smart_terminal(STDOUT_FILENO) && !std::getenv("NO_COLOR"); }
+void use_colours(Colours when) { colours = when; }
 
-ProgressLine::ProgressLine() : enabled_(is_smart_terminal(STDERR_FILENO)) {}
+bool colours_on_stdout() {
+  if (colours != Colours::Auto) return colours == Colours::Always;
+  return is_smart_terminal(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+}
 
-void ProgressLine::show(const plan::Progress& progress) {
+ProgressLine::ProgressLine(bool wanted) : enabled_(wanted && is_smart_terminal(STDERR_FILENO)) {}
+
+void ProgressLine::show(const plan::Progress& progress, std::size_t queries) {
   if (!enabled_) return;
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.explored) / progress.seconds : 0;
-  fmt::print(stderr, "\r\033[K{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds),
-             grouped(progress.explored), grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open),
-             show_bytes(progress.bytes));
-  if (progress.at_least > 0) fmt::print(stderr, "  trace of {}, at least {}", progress.length, progress.at_least);
+  std::string line;
+  if (queries > 1) line = asked(progress.queries, queries) + "  ";
+  line += fmt::format("{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds), grouped(progress.explored),
+                      grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open), show_bytes(progress.bytes));
+  if (progress.at_least > 0) line += fmt::format("  trace of {}, at least {}", progress.length, progress.at_least);
+  show(line + "  " + progress.search);
+}
+
+void ProgressLine::show(std::string line) {
+  if (!enabled_) return;
+  line.resize(std::min(line.size(), width(STDERR_FILENO) - 1));
+  fmt::print(stderr, "\r\033[K{}", line);
   std::fflush(stderr);
   shown_ = true;
 }

@@ -8,17 +8,21 @@
 
 namespace beeline::app {
 
-bool colours_on_stdout();  // a terminal, and neither NO_COLOR nor TERM=dumb says otherwise
+enum class Colours { Auto, Always, Never };
+void use_colours(Colours when);  // from now on
+// By default: on a terminal, where neither NO_COLOR nor TERM=dumb says otherwise.
+bool colours_on_stdout();
 
-// One line on stderr that is overwritten; silent when stderr is no terminal.
+// One line on stderr that is overwritten, never wider than the terminal; silent when stderr is no terminal.
 class ProgressLine {
  public:
-  ProgressLine();
+  explicit ProgressLine(bool wanted = true);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const plan::Progress& progress);
+  void show(const plan::Progress& progress, std::size_t queries);  // of so many
+  void show(std::string line);
   void clear();  // before anything else is printed
 
  private:

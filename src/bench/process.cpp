@@ -213,6 +213,10 @@ std::vector<ProcessPool::Running> ProcessPool::running() const {
   return all;
 }
 
+void ProcessPool::interrupt_all() {
+  for (const Child& child : children_) ::kill(child.pid, SIGINT);
+}
+
 void ProcessPool::kill_all() {
   for (Child& child : children_) child.kill(Killed::Interrupted);
   while (!children_.empty()) wait(1);

@@ -58,6 +58,7 @@ class ProcessPool {
   std::vector<Running> running() const;
   std::size_t size() const { return children_.size() + failed_.size(); }
 
+  void interrupt_all();  // as Ctrl-C does: they may end in their own way
   void kill_all();
 
  private:

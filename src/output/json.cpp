@@ -171,6 +171,8 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     const result::Answer& answer = answers[i];
     Json entry = {{"query", answer.query}, {"verdict", result::name(answer.verdict)}, {"reason", answer.reason}};
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
+    if (!properties[i].comment.empty()) entry["comment"] = properties[i].comment;
+    if (!properties[i].expected.empty()) entry["expected"] = properties[i].expected;
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
     if (answer.trace && !result::is_error(answer.verdict)) {

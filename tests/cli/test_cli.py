@@ -83,9 +83,31 @@ class ExitCodes(Case):
         self.assertRegex(done.stderr, r"m\.xta:6:\d+: error: .*\n.*y >= 2.*\n +\^")
         self.assertEqual(done.stdout, "")
 
-    def test_query_error_shows_the_place(self):
-        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.C", expect=31)
-        self.assertRegex(done.stderr, r"<query>:1:\d+: error: ")
+    def test_query_error_shows_the_place_and_the_others_run(self):
+        """The same through -q, a file of queries and the model itself, and before a definite no."""
+        queries = ["E<> P.B", "E<> P.C", "A[] P.A", "E<> P.B &&"]
+        model = self.write("m.xta", tiny)
+        self.write("m.q", "\n".join(queries))
+        escaped = [q.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") for q in queries]
+        inside = self.write("n.xml", "<nta><declaration>clock x;</declaration><template><name>P</name>"
+                            '<location id="a"><name>A</name></location><location id="b"><name>B</name></location>'
+                            '<init ref="a"/><transition><source ref="a"/><target ref="b"/></transition></template>'
+                            "<system>system P;</system><queries>"
+                            + "".join(f"<query><formula>{q}</formula></query>" for q in escaped) + "</queries></nta>")
+        ways = (["check", model] + [w for q in queries for w in ("-q", q)], ["check", model, "--queries", "m.q"],
+                ["check", inside])
+        for way in ways:
+            with self.subTest(way=way):
+                done = self.run_it(*way, "--json", "r.json", expect=31)
+                results = json.loads((self.folder / "r.json").read_text())["results"]
+                self.assertEqual([r["query"] for r in results], queries)
+                self.assertEqual([r["verdict"] for r in results], ["satisfied", "error", "not_satisfied", "error"])
+                self.assertRegex(results[1]["position"], r":\d+:\d+$")
+                self.assertEqual(done.stderr.count(": error: "), 2)
+                self.assertRegex(done.stderr, r"(<query>|m\.q|n\.xml):\d+:\d+: error: process 'P' has no 'C'\n.*\n +\^")
+        done = self.run_it("check", examples / "crossing.tck", "--labels", "gate_upp", "-q", "E<> false", expect=31)
+        self.assertIn("labels gate_upp\n   error: ", done.stdout)
+        self.run_it("info", inside, expect=31)
 
     def test_evaluation_error_has_a_trace(self):
         text = "int[0,2] v; process P() { state S; init S; trans S -> S { assign v = v + 1; }; } system P;"
@@ -229,6 +251,8 @@ class Output(Case):
 
     def test_help_version_components_info(self):
         self.assertIn("Examples", self.run_it("--help", expect=0).stdout)
+        self.assertNotIn("beeline check", self.run_it("simulate", "--help", expect=0).stdout)
+        self.assertIn("take transition N", self.run_it("simulate", "--help", expect=0).stdout)
         self.assertIn("--search", self.run_it("check", "--help", expect=0).stdout)
         self.assertRegex(self.run_it("--version", expect=0).stdout, r"^beeline \d+\.\d+\.\d+\n$")
         self.assertIn("bfs", self.run_it("components", expect=0).stdout)

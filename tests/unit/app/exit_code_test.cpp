@@ -46,5 +46,21 @@ TEST(ExitCode, TheWorstIsTold) {
   EXPECT_EQ(with(answer(Verdict::Internal)), ExitCode::Internal);
 }
 
+TEST(ExitCode, AnExpectedNoIsGood) {
+  const std::vector<Answer> answers = {answer(Verdict::NotSatisfied), answer(Verdict::Satisfied)};
+  const auto with = [&](Expectation first, Expectation second) {
+    const Expectation both[] = {first, second};
+    return exit_code(answers, both);
+  };
+  EXPECT_EQ(with(Expectation::None, Expectation::None), ExitCode::NotSatisfied);
+  EXPECT_EQ(with(Expectation::Met, Expectation::None), ExitCode::Satisfied);
+  EXPECT_EQ(with(Expectation::Met, Expectation::Missed), ExitCode::Unexpected);
+  EXPECT_EQ(with(Expectation::None, Expectation::Missed), ExitCode::Unexpected);
+  EXPECT_EQ(compare("satisfied", "unknown"), Expectation::Open);
+  EXPECT_EQ(compare("satisfied", "not_satisfied"), Expectation::Missed);
+  EXPECT_EQ(compare("not_satisfied", "not_satisfied"), Expectation::Met);
+  EXPECT_EQ(compare("", "not_satisfied"), Expectation::None);
+}
+
 }  // namespace
 }  // namespace beeline::app

@@ -1,0 +1,238 @@
+"""What scripts and continuous integration rely on."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+import xml.etree.ElementTree as xml
+
+from harness import Case, binary, endless, examples, tiny
+
+expecting = """
+// reachable
+//@ expect satisfied
+E<> P.B
+//@ expect not satisfied
+A[] P.A
+"""
+
+
+class Order(Case):
+    def test_answers_come_in_the_order_of_the_queries_with_their_comments(self):
+        queries = self.write("q.q", "// the value\nsup: x\nA[] not deadlock\n// goal\n// reached\nE<> P.B\nA<> P.B\n")
+        done = self.run_it("check", self.write("m.xta", tiny), "--queries", queries, "--json", "r.json")
+        self.assertEqual(re.findall(r"^(\d)\. ", done.stdout, re.M), ["1", "2", "3", "4"])
+        self.assertIn("1. sup: x\n   // the value\n", done.stdout)
+        self.assertIn("3. E<> P.B\n   // goal\n   // reached\n   satisfied\n", done.stdout)
+        self.assertEqual(json.loads((self.folder / "r.json").read_text())["results"][0]["comment"], "the value")
+
+
+class Time(Case):
+    total = "+".join(f"v[{i}]" for i in range(9))
+
+    def test_a_hard_query_does_not_starve_the_others(self):
+        model = self.write("m.xta", endless)
+        hard, easy = f"E<> {self.total} > 300 && deadlock", "sup{v[0] == 0 && v[1] == 0}: v[0]"
+        done = self.run_it("check", model, "-q", f"E<> {self.total} > 300", "-q", hard, "-q", easy, "--search", "bfs",
+                           "--time", "1500ms", "--json", "r.json", expect=20)
+        results = json.loads((self.folder / "r.json").read_text())["results"]
+        self.assertEqual([r["verdict"] for r in results], ["unknown"] * 3, done.stdout)
+        for result in results:
+            self.assertGreater(result["stats"]["explored"], 0)
+        self.assertLess(results[0]["stats"]["seconds"], results[1]["stats"]["seconds"])
+        self.assertLess(results[1]["stats"]["seconds"], results[2]["stats"]["seconds"])
+
+    def test_time_per_query(self):
+        model = self.write("m.xta", endless)
+        ask = ["check", model, "-q", f"E<> {self.total} > 300", "-q", "E<> v[0] == 3"]
+        done = self.run_it(*ask, "--search", "bfs", "--time-per-query", "300ms", "--no-trace", expect=20)
+        self.assertIn("2. E<> v[0] == 3\n   satisfied", done.stdout)
+        self.run_it(*ask, "--time-per-query", "soon", expect=30)
+
+    def test_unknown_names_the_portfolio(self):
+        self.run_it("check", self.write("m.xta", endless), "-q", f"E<> {self.total} > 300", "--time", "700ms", "--json", "r.json",
+                    expect=20)
+        result = json.loads((self.folder / "r.json").read_text())["results"][0]
+        self.assertTrue(result["search"].startswith("auto("), result["search"])
+
+
+@unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
+class FullDisk(Case):
+    def test_what_cannot_be_written_is_told(self):
+        model = self.write("m.xta", tiny)
+        for option, query in (("--json", "E<> P.B"), ("--trace", "E<> P.B"), ("--certificate", "E<> false"),
+                              ("--graph", "E<> P.B"), ("--junit", "E<> P.B")):
+            with self.subTest(option=option):
+                done = self.run_it("check", model, "-q", query, option, "/dev/full", expect=30)
+                self.assertRegex(done.stderr, r"cannot write .*/dev/full: No space left on device")
+                done = self.run_it("check", model, "-q", query, option, "no/such/folder/f", expect=30)
+                self.assertRegex(done.stderr, r"cannot write .*no/such/folder/f: No such file or directory")
+
+    def test_standard_output(self):
+        model = self.write("m.xta", tiny)
+        many = [w for _ in range(400) for w in ("-q", "E<> P.B")]
+        for arguments in (["-q", "E<> P.B"], ["-q", "E<> P.B", "--json", "-"], many):
+            with self.subTest(arguments=arguments[:4]), open("/dev/full", "w") as full:
+                done = subprocess.run([binary, "check", model, *arguments], stdout=full, stderr=subprocess.PIPE, text=True,
+                                      timeout=60)
+                self.assertEqual(done.returncode, 30, done.stderr)
+                self.assertIn("No space left on device", done.stderr)
+
+
+class Expectations(Case):
+    def test_without_the_option_they_are_shown(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "--queries", self.write("q.q", expecting), expect=10)
+        self.assertIn("satisfied, as expected", done.stdout)
+        self.assertIn("not satisfied, as expected", done.stdout)
+
+    def test_exit_codes(self):
+        model = self.write("m.xta", tiny)
+        queries = self.write("q.q", expecting)
+        self.run_it("check", model, "--queries", queries, "--expect", expect=0)
+        other = self.write("r.q", expecting.replace("expect satisfied", "expect not satisfied"))
+        done = self.run_it("check", model, "--queries", other, "--expect", expect=12)
+        self.assertIn("satisfied (expected: not satisfied)", done.stdout)
+        self.run_it("check", model, "--queries", other, "-q", "E<> nonsense", "--expect", expect=31)
+        self.run_it("check", model, "--queries", queries, "-q", "A[] P.A", "--expect", expect=10)
+        done = self.run_it("check", model, "-q", "E<> P.B", "--expect", expect=0)
+        self.assertIn("says what to expect", done.stderr)
+
+    def test_in_xml(self):
+        def model(outcome):
+            return self.write("m.xml", '<nta><template><name>P</name><location id="a"><name>A</name></location><init ref="a"/>'
+                              "</template><system>system P;</system><queries><query><formula>E&lt;&gt; false</formula>"
+                              f'<expect outcome="{outcome}" type="quality"/></query></queries></nta>')
+        self.run_it("check", model("failure"), "--expect", expect=0)
+        self.run_it("check", model("success"), "--expect", expect=12)
+        self.assertIn("the outcome 'succes' says nothing", self.run_it("check", model("succes")).stderr)
+
+
+class Junit(Case):
+    def cases(self, name="j.xml"):
+        root = xml.parse(self.folder / name).getroot()
+        return {case.get("name"): [child.tag for child in case] for case in root.iter("testcase")}, root
+
+    def test_each_outcome(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B && x > 2", "-q", "A[] P.A", "-q", "A<> P.B", "-q", 'E<> "', "--junit", "j.xml",
+                    expect=31)
+        cases, root = self.cases()
+        self.assertEqual(cases, {"E<> P.B && x > 2": [], "A[] P.A": ["failure"], "A<> P.B": ["skipped"], 'E<> "': ["error"]})
+        suite = root.find("testsuite")
+        self.assertEqual([suite.get(k) for k in ("tests", "failures", "errors", "skipped")], ["4", "1", "1", "1"])
+
+    def test_expected_verdicts_pass(self):
+        model, queries = self.write("m.xta", tiny), self.write("q.q", expecting)
+        self.run_it("check", model, "--queries", queries, "--expect", "--junit", "j.xml", expect=0)
+        self.assertEqual(list(self.cases()[0].values()), [[], []])
+        self.run_it("check", model, "--queries", queries, "--junit", "j.xml", expect=10)
+        self.assertEqual(list(self.cases()[0].values()), [[], ["failure"]])
+
+
+class Output(Case):
+    def test_quiet(self):
+        self.write("m.q", "A[] P.A")
+        done = self.run_it("check", self.write("m.xta", tiny), "--quiet", "--json", "r.json", expect=10)
+        self.assertEqual((done.stdout, done.stderr), ("", ""))
+        self.assertEqual(json.loads((self.folder / "r.json").read_text())["results"][0]["verdict"], "not_satisfied")
+        self.assertTrue(self.run_it("check", "m.xta", "-q", "E<> zzz", "--quiet", expect=31).stderr)
+
+    def test_colours(self):
+        ask = ["check", self.write("m.xta", tiny), "-q", "E<> P.B"]
+        self.assertIn("\033[", self.run_it(*ask, "--color", "always", expect=0).stdout)
+        for never in ([], ["--color", "never"], ["--color=auto"]):
+            self.assertNotIn("\033[", self.run_it(*ask, *never, expect=0).stdout)
+        self.run_it(*ask, "--color", "sometimes", expect=30)
+
+    def test_slips_are_understood(self):
+        model = self.write("m.xta", tiny)
+        for arguments, meant in ((["chekc", model], "'check'"), (["check", model, "--quite"], "'--quiet'"),
+                                 (["bench", "--lst-jobs"], "'--list-jobs'"),
+                                 (["check", model, "-q", "E<> P.B", "--search", "bfs(stroe=exact)"], "'store'")):
+            with self.subTest(arguments=arguments):
+                self.assertIn("did you mean " + meant, self.run_it(*arguments, expect=30).stderr)
+
+    def test_manual_and_completion_know_every_option(self):
+        page = self.run_it("man", expect=0).stdout.replace("\\-", "-")
+        scripts = {shell: self.run_it("completion", shell, expect=0).stdout for shell in ("bash", "zsh", "fish")}
+        for command in ("check", "info", "simulate", "trace", "verify", "components", "bench"):
+            options = set(re.findall(r"^  (?:-\w,)?--([a-z-]+)", self.run_it(command, "--help", expect=0).stdout, re.M)) - {"help"}
+            self.assertTrue(options or command in ("verify", "components"))
+            for option in options:
+                self.assertIn("--" + option, page)
+                for shell, script in scripts.items():
+                    self.assertIn(("-l " if shell == "fish" else "--") + option, script, shell)
+        self.run_it("completion", "csh", expect=30)
+        for shell in ("bash", "zsh", "fish"):
+            if shutil.which(shell):
+                path = self.write("script", scripts[shell])
+                subprocess.run([shell, "-n", path], check=True, timeout=60)
+        complete = "source ./script; COMP_WORDS=(beeline check --sho); COMP_CWORD=2; _beeline; echo ${COMPREPLY[@]}"
+        self.write("script", scripts["bash"])
+        done = subprocess.run(["bash", "-c", complete], cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.stdout, "--shortest\n", done.stderr)
+
+
+class SeveralModels(Case):
+    def test_answers_are_whole_and_in_order_with_a_summary(self):
+        models = [examples / "fischer.xta", examples / "lock.xta", examples / "train_gate.xml"]
+        done = self.run_it("check", *models, "--brief", "--json", "r.json", "--junit", "j.xml", "--jobs", "2", expect=10)
+        places = [done.stdout.index(f"{model}: ") for model in models]
+        self.assertEqual(places, sorted(places))
+        self.assertRegex(done.stdout, r"summary\n.*fischer.xta +4 satisfied\n.*lock.xta +1 satisfied, 1 not satisfied\n")
+        self.assertTrue(done.stdout.endswith("3 models, 11 queries: 9 satisfied, 2 not satisfied\n"), done.stdout[-200:])
+        reports = json.loads((self.folder / "r.json").read_text())["models"]
+        self.assertEqual([r["model"] for r in reports], [str(m) for m in models])
+        self.assertEqual(len(xml.parse(self.folder / "j.xml").getroot().findall("testsuite")), 3)
+
+    def test_options_reach_each_and_files_have_names_of_their_own(self):
+        (self.folder / "other").mkdir()
+        models = [self.write("m.xta", tiny), self.write("other/m.xta", tiny), self.write("n.xta", tiny)]
+        done = self.run_it("check", *models, "-q", "E<> P.B", "-q", "E<> P.B && x < 2", "--trace", "t.json", "--search",
+                           "dfs(store=exact)", expect=10)
+        self.assertEqual(done.stdout.count("search: dfs(prefer=none, store=exact)"), 3)
+        self.assertEqual(sorted(p.name for p in self.folder.glob("t*")), ["t-m-1.json", "t-m-2-1.json", "t-n-1.json"])
+
+    def test_one_that_cannot_be_read_does_not_stop_the_others(self):
+        good, bad = self.write("m.xta", tiny), self.write("bad.xta", "nonsense")
+        done = self.run_it("check", bad, good, "missing.xml", "-q", "E<> P.B", "--json", "r.json", expect=31)
+        self.assertRegex(done.stdout, r"bad.xta +.*error: .*\n.*m.xta +1 satisfied\n.*missing.xml +.*cannot read")
+        reports = json.loads((self.folder / "r.json").read_text())["models"]
+        self.assertEqual([len(r["results"]) for r in reports], [0, 1, 0])
+        self.run_it("check", good, "-", "-q", "E<> P.B", expect=30)
+
+    def test_quiet_and_json_on_standard_output(self):
+        models = [self.write("m.xta", tiny), self.write("n.xta", tiny)]
+        done = self.run_it("check", *models, "-q", "E<> P.B", "--quiet", expect=0)
+        self.assertEqual(done.stdout + done.stderr, "")
+        done = self.run_it("check", *models, "-q", "E<> P.B", "--json", "-", expect=0)
+        self.assertEqual(len(json.loads(done.stdout)["models"]), 2)
+
+    def test_interrupt_ends_all_with_what_they_know(self):
+        models = [self.write(f"{name}.xta", endless) for name in "abc"]
+        command = [binary, "check", *models, "-q", "E<> v[0] == 1", "-q", "E<> false", "--search", "bfs", "--no-trace", "--time",
+                   "100s", "--jobs", "2", "--json", "r.json"]
+        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            children = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children")
+            deadline = time.monotonic() + 60
+            while len(children.read_text().split()) < 2 and time.monotonic() < deadline:
+                time.sleep(0.05)
+            pids = children.read_text().split()
+            time.sleep(1)  # until they search
+            process.send_signal(signal.SIGINT)
+            out, errors = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 11, errors)
+        self.assertEqual(out.count("unknown: interrupted"), 2)
+        self.assertEqual(out.count("1. E<> v[0] == 1\n   satisfied"), 2)
+        self.assertIn("interrupted before it began", out)
+        self.assertEqual([len(r["results"]) for r in json.loads((self.folder / "r.json").read_text())["models"]], [2, 2, 0])
+        for pid in pids:
+            self.assertFalse(os.path.exists(f"/proc/{pid}"))
+
+
+if __name__ == "__main__":
+    unittest.main()
