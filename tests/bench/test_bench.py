@@ -227,4 +227,47 @@ class Usage(Case):
         self.assertEqual(first, [(self.folder / "out" / name).read_text() for name in reports])
 
 
+class OwnModels(Case):
+    model = "clock x; process P() { state A { x <= 5 }, B; init A; trans A -> B { guard x >= 2; }; } system P;"
+
+    def setUp(self):
+        super().setUp()
+        (self.folder / "models" / "deep").mkdir(parents=True)
+        (self.folder / "models" / "a.xta").write_text(self.model)
+        (self.folder / "models" / "a.q").write_text("E<> P.B\nA<> P.B\nA[] P.A\n")
+        (self.folder / "models" / "deep" / "a.xta").write_text(self.model)
+        (self.folder / "models" / "deep" / "a.q").write_text("sup{P.A}: x\n")
+        (self.folder / "models" / "b.xta").write_text(self.model)
+
+    def records(self):
+        return {r["job"]: r for r in map(json.loads, self.runs.read_text().splitlines())}
+
+    def test_a_folder(self):
+        ask = ["bench", "models", "--search", "bfs", "--search", "dfs(store=exact)", "-o", "out"]
+        done = self.bench(*ask)
+        self.assertIn("b.xta has no query", done.stderr)
+        self.assertIn("1 of its queries cannot be answered", done.stderr)
+        verdicts = collections.Counter((r["instance"], r["query"], r["verdict"]) for r in self.records().values())
+        self.assertEqual(verdicts, {("a-1", "E<> P.B", "satisfied"): 2, ("a-2", "A[] P.A", "not_satisfied"): 2,
+                                    ("a-2-1", "sup{P.A}: x", "satisfied"): 2})
+        self.assertIn("dfs(store=exact)", (self.folder / "out" / "report.md").read_text())
+        self.assertIn("6 of 6 runs", self.bench(*ask).stdout)
+        self.assertEqual(len(self.runs.read_text().splitlines()), 6)
+
+    def test_lists_of_models_and_searches(self):
+        (self.folder / "models" / "list.txt").write_text("# mine\nb.xta E<> P.B # reached\n\na.xta\n")
+        (self.folder / "searches.txt").write_text("# how\nplain: greedy(hU)\nbfs\n")
+        self.bench("bench", "models/list.txt", "--searches", "searches.txt", "-o", "out")
+        self.assertEqual(set(self.records()), {f"{i}/{s}" for i in ("b-1", "a-1", "a-2") for s in ("plain", "bfs")})
+
+    def test_mistakes(self):
+        for arguments, said in ((["smokee"], "did you mean 'smoke'"), (["missing.xml"], "no suite, no model"),
+                                (["models/b.xta"], "nothing to run"), (["models", "--search", "bsf"], "no search 'bsf'"),
+                                (["models", "--search", "bfs", "--search", "bfs"], "two searches are called 'bfs'"),
+                                (["smoke", "--search", "bfs"], "its own queries and searches"),
+                                (["models", "--searches", "missing.txt"], "cannot read missing.txt")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(said, self.bench("bench", *arguments, expect=30).stderr)
+
+
 unittest.main(verbosity=1)

@@ -43,7 +43,8 @@ Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
 
 Value Elaborator::name(const ast::Expr& tree) {
   const Symbol* symbol = scope_->find(tree.name);
-  if (!symbol) return failed(tree.position, fmt::format("'{}' is not declared", tree.name));
+  if (!symbol)
+    return failed(tree.position, fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_)));
   return symbol_value(*symbol, tree.position);
 }
 
@@ -118,8 +119,8 @@ Value Elaborator::member(const ast::Expr& tree) {
     const Scope* scope = process_scopes_[of.process];
     const Symbol* symbol = scope ? scope->find_here(tree.name) : nullptr;
     if (!symbol)
-      return failed(tree.position,
-                    fmt::format("process '{}' has no '{}'", network_.processes[of.process].name, tree.name));
+      return failed(tree.position, fmt::format("process '{}' has no '{}'{}", network_.processes[of.process].name,
+                                               tree.name, scope ? meant(tree.name, *scope, false) : ""));
     return symbol_value(*symbol, tree.position);
   }
   if (!of.is_stored() || of.type->kind != Type::Kind::Struct)

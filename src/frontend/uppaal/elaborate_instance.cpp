@@ -30,7 +30,7 @@ void Elaborator::declare_instance(const ast::Instance& tree) {
   Symbol* of = scope_->find(tree.of);
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
   if (!of || (of->kind != Symbol::Kind::Instance && of->kind != Symbol::Kind::Broken)) {
-    error(tree.of_position, fmt::format("'{}' is not a template", tree.of));
+    error(tree.of_position, fmt::format("'{}' is not a template{}", tree.of, of ? "" : meant(tree.of, *scope_)));
     return;
   }
   if (of->kind == Symbol::Kind::Broken) return;
@@ -61,7 +61,8 @@ void Elaborator::system(const ast::System& tree) {
       if (stopped()) return;
       Symbol* symbol = global_->find(entry.name);
       if (!symbol || (symbol->kind != Symbol::Kind::Instance && symbol->kind != Symbol::Kind::Broken)) {
-        error(entry.position, fmt::format("'{}' is not a template", entry.name));
+        error(entry.position,
+              fmt::format("'{}' is not a template{}", entry.name, symbol ? "" : meant(entry.name, *global_)));
         continue;
       }
       if (symbol->kind == Symbol::Kind::Broken) continue;

@@ -1,6 +1,7 @@
 // One process of a template whose parameters are bound.
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/elaborator.h"
 
 namespace beeline::frontend::uppaal {
@@ -69,7 +70,11 @@ void Elaborator::edges(const ast::Template& tree) {
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end()) error(position, fmt::format("there is no location '{}'", id));
+    if (found == places.end()) {
+      std::vector<std::string_view> known;
+      for (const ast::Location& location : tree.locations) known.push_back(location.id);
+      error(position, fmt::format("there is no location '{}'{}", id, suggestion(id, known)));
+    }
     return found == places.end() ? nullptr : &found->second;
   };
   for (const ast::Edge& item : tree.edges) {

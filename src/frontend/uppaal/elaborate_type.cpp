@@ -55,7 +55,7 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
     case Kind::Named: {
       const Symbol* symbol = scope_->find(tree.name);
       if (!symbol) {
-        error(tree.position, fmt::format("type '{}' is not declared", tree.name));
+        error(tree.position, fmt::format("type '{}' is not declared{}", tree.name, meant(tree.name, *scope_)));
       } else if (symbol->kind == Symbol::Kind::Broken) {
         break;
       } else if (symbol->kind != Symbol::Kind::Type) {

@@ -1,6 +1,10 @@
 #include "frontend/uppaal/elaborator.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -43,6 +47,16 @@ Value Elaborator::failed(Position position, std::string message) {
 bool Elaborator::stopped() const { return diagnostics_->full() || builder_.too_large(); }
 
 // --- names
+
+std::string Elaborator::meant(std::string_view name, const Scope& scope, bool around) const {
+  std::vector<std::string_view> known;
+  if (in_query_ && around) known.push_back("deadlock");
+  for (const Scope* in = &scope; in; in = around ? in->parent : nullptr) {
+    for (const auto& [one, symbol] : in->names) known.push_back(one);
+  }
+  std::sort(known.begin(), known.end());
+  return suggestion(name, known);
+}
 
 Scope* Elaborator::new_scope(Scope* parent) {
   scopes_.emplace_back().parent = parent;

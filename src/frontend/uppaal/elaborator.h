@@ -96,6 +96,8 @@ class Elaborator {
   bool stopped() const;
 
   // names
+  // "; did you mean 'xyz'?", of the names that `scope` and those around it know, or nothing.
+  std::string meant(std::string_view name, const Scope& scope, bool around = true) const;
   Symbol* declare(Scope& scope, std::string_view name, Position position, Symbol::Kind kind, const Type* type);
   Scope* new_scope(Scope* parent);
   std::string qualified(std::string_view name) const;

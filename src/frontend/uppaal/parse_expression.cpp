@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -11,6 +13,9 @@ using Kind = ast::Expr::Kind;
 namespace {
 
 constexpr int assignment_level = 1, conditional_level = 2, or_level = 3, and_level = 4;
+
+const std::string too_deep =
+    fmt::format("more than {} operators in a row or inside each other: split the expression", ast::max_depth);
 
 // How tightly a binary operator binds; 0 for what is none. `or`, `imply` and `xor` share a level, as in UPPAAL.
 int level_of(T op) {
@@ -71,7 +76,7 @@ Expr* Parser::make(Kind kind, util::Position position, Expr* a, Expr* b, Expr* c
   node->c = c;
   for (const Expr* child : {a, b, c})
     if (child) node->depth = std::max(node->depth, child->depth + 1);
-  if (node->depth > ast::max_depth) fail(position, "expression is nested too deeply");
+  if (node->depth > ast::max_depth) fail(position, too_deep);
   return node;
 }
 
@@ -96,6 +101,8 @@ Expr* Parser::expression(int level) {
     if (binds == 0 || binds < level) return left;
     if (op == T::Question && ends_expression(peek(1).kind)) return left;
     const util::Position position = take().position;
+    if (op == T::Assign && at(T::Lt)) fail(position, "'=<' is no operator; did you mean '<='?");
+    if (op == T::Assign && at(T::Gt)) fail(position, "'=>' is no operator; did you mean '>=' or 'imply'?");
     if (op == T::Question) {
       Expr* then = expression(conditional_level);
       expect(T::Colon);
@@ -160,7 +167,7 @@ Expr* Parser::postfix() {
       Expr* call = make(Kind::Call, node->position, node);
       call->list = arguments(T::RParen);
       for (const Expr* argument : call->list) call->depth = std::max(call->depth, argument->depth + 1);
-      if (call->depth > ast::max_depth) fail(position, "expression is nested too deeply");
+      if (call->depth > ast::max_depth) fail(position, too_deep);
       expect(T::RParen);
       node = call;
     } else if (accept(T::Dot)) {
@@ -199,6 +206,7 @@ Expr* Parser::primary() {
     case T::Real:
     case T::String:
     case T::Name: {
+      if (at_word("spawn") && at(T::Name, 1)) fail(token.position, "dynamic templates (spawn) are not supported");
       Expr* node = make(token.kind == T::Real     ? Kind::Real
                         : token.kind == T::String ? Kind::String
                                                   : Kind::Name,

@@ -84,6 +84,7 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
   try {
     query_body(out);
     accept(T::Semicolon);
+    if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
     expect_end();
     out.text = folded(begin, end);
   } catch (Failure&) {

@@ -17,6 +17,17 @@ TEST(Slips, EachHasItsMessage) {
       {model("A -> B { guard i = 3; }"), "2:58 '=' assigns; to compare write '=='"},
       {model("A -> B { guard x > 1 && x = 3; }"), "2:67 '=' assigns; to compare write '=='"},
       {model("A -> B { guard x > 1, i == 2; }"), "2:61 conditions are joined with '&&', not with ','"},
+      {model("A -> B { guard i =< 3; }"), "2:58 '=<' is no operator; did you mean '<='?"},
+      {model("A -> B { guard i => 3; }"), "2:58 '=>' is no operator; did you mean '>=' or 'imply'?"},
+      {model("A -> B { guard count > 2; }", "int coutn;"), "2:56 'count' is not declared; did you mean 'coutn'?"},
+      {model("A -> B { assign i = halv(3); }", "int halve(int a) { return a / 2; }"),
+       "2:61 function 'halv' is not declared; did you mean 'halve'?"},
+      {model("A -> B { }", "typedef int[0,3] level; leevl l;"),
+       "1:41 type 'leevl' is not declared; did you mean 'level'?"},
+      {"process Train() { state Away, Near; init Away; trans Away -> Naer { }; }\nsystem Train;",
+       "1:62 there is no location 'Naer'; did you mean 'Near'?"},
+      {"process Train() { state A; init A; }\nsystem Trian;", "2:8 'Trian' is not a template; did you mean 'Train'?"},
+      {model("A -> B { assign spawn P(); }"), "2:57 dynamic templates (spawn) are not supported"},
       {model("A -> B { } B -> A { }"), "2:52 a ',' is missing before this edge"},
       {model("A -> B { gaurd i == 2; }"),
        "2:50 expected 'select', 'guard', 'sync', 'assign' or '}' but found 'gaurd'; did you mean 'guard'?"},
@@ -34,6 +45,22 @@ TEST(Slips, EachHasItsMessage) {
     const Loaded m = load_xta(text);
     ASSERT_FALSE(m.errors().empty()) << text;
     EXPECT_EQ(m.errors().at(0), message) << text;
+  }
+}
+
+TEST(Slips, InQueries) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"A[] i =< 3", "1:7 '=<' is no operator; did you mean '<='?"},
+      {"E<> i = 3", "1:7 '=' assigns; to compare write '=='"},
+      {"E<> Door.Open, i == 2", "1:14 conditions are joined with '&&', not with ','"},
+      {"A[] not deadlok", "1:9 'deadlok' is not declared; did you mean 'deadlock'?"},
+      {"E<> Door.Oepn", "1:10 process 'Door' has no 'Oepn'; did you mean 'Open'?"},
+      {"E<> Dor.Open", "1:5 'Dor' is not declared; did you mean 'Door'?"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = load_xta("int i; process Door() { state Shut, Open; init Shut; trans Shut -> Open { }; } system Door;");
+    m.queries(text);
+    EXPECT_EQ(m.errors(), Errors{message}) << text;
   }
 }
 
