@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/app.h"
+#include "app/model.h"
 #include "generate/family.h"
 #include "generate/wrap.h"
 
@@ -115,10 +115,7 @@ ExitCode generate_model(const std::vector<std::string>& arguments) {
     std::fwrite(model.xml.data(), 1, model.xml.size(), stdout);
     return ExitCode::Satisfied;
   }
-  std::ofstream file(request.file, std::ios::binary);
-  file << model.xml;
-  file.close();
-  if (!file) return usage(fmt::format("cannot write {}", request.file), family->name);
+  if (!write_file(request.file, model.xml)) return ExitCode::Usage;
   fmt::print(stderr, "{}: {}\n", request.file, generate::describe(model.expectation));
   return ExitCode::Satisfied;
 }

@@ -1,11 +1,15 @@
 """What scripts and continuous integration rely on."""
+import fcntl
 import json
 import os
 import pathlib
+import pty
 import re
 import shutil
 import signal
+import struct
 import subprocess
+import termios
 import time
 import unittest
 import xml.etree.ElementTree as xml
@@ -175,6 +179,31 @@ class Output(Case):
         self.write("script", scripts["bash"])
         done = subprocess.run(["bash", "-c", complete], cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(done.stdout, "--shortest\n", done.stderr)
+
+
+class Progress(Case):
+    def test_it_says_which_queries_and_which_search(self):
+        command = [binary, "check", self.write("m.xta", endless), "-q", "E<> v[0] == 1", "-q", "E<> v[0] + v[1] == 61", "-q",
+                   "A[] v[2] + v[3] < 61", "--search", "bfs", "--no-trace", "--time", "100s"]
+        for width in (200, 40):
+            try:
+                terminal, side = pty.openpty()
+            except OSError as error:  # a chroot without /dev/pts
+                self.skipTest(str(error))
+            fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
+            with self.subTest(width=width), subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=side,
+                                                             env=os.environ | {"TERM": "xterm"}) as process:
+                os.close(side)
+                seen = b""
+                while seen.count(b"\r\033[K") < 3:
+                    seen += os.read(terminal, 4096)
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=60)
+                line = seen.split(b"\r\033[K")[1]
+                self.assertTrue(line.startswith(b"queries 2, 3 of 3  "), line)
+                self.assertLess(len(line), width)
+                self.assertEqual(b"bfs(" in line, width == 200, line)
+            os.close(terminal)
 
 
 class SeveralModels(Case):

@@ -1,7 +1,9 @@
 #include "frontend/uppaal/xml.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
@@ -226,14 +228,28 @@ class Reader {
     return whole;
   }
 
+  // One that says something stood before it already: which of the two counts is not for us to choose.
+  bool is_second(pugi::xml_node node, std::set<std::string_view>& seen) {
+    const std::string_view name = node.name(), kind = node.attribute("kind").value();
+    const bool label = name == "label";
+    if (!label && name != "source" && name != "target") return false;
+    if (label && (kind == "comments" || kind == "testcode" || inner(node).view().empty())) return false;
+    if (seen.insert(label ? kind : name).second) return false;
+    diagnostics_.error(position(node), label ? fmt::format("a second label of the kind '{}'", kind)
+                                             : fmt::format("a second <{}>", name));
+    return true;
+  }
+
   void read_location(pugi::xml_node node, ast::Template& out) {
     ast::Location location;
     location.position = position(node);
     location.id = word(node.attribute("id").value());
     location.branch_point = std::string_view(node.name()) == "branchpoint";
     if (location.id.empty()) diagnostics_.error(location.position, "location without an id");
+    std::set<std::string_view> seen;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();
+      if (is_second(child, seen)) continue;
       if (kind == "name") {
         const Token name = name_of(child);
         if (name.position) location.position = name.position;
@@ -253,8 +269,10 @@ class Reader {
     ast::Edge edge;
     edge.position = edge.source_position = edge.target_position = position(node);
     edge.controllable = std::string_view(node.attribute("controllable").value()) != "false";
+    std::set<std::string_view> seen;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();
+      if (is_second(child, seen)) continue;
       if (kind == "source") {
         edge.source = word(child.attribute("ref").value());
         edge.source_position = position(child);

@@ -175,5 +175,14 @@ TEST(ApiThreads, TwoAtOnce) {
   }
 }
 
+TEST(Check, ACertificateThatCannotBeWrittenIsTold) {
+  CheckOptions options;
+  options.certificate_file = "/no/such/folder/c";
+  const CheckResult result = ask(load(tiny), "E<> P1.B and x < 2").check(options);
+  ASSERT_TRUE(result.error);
+  EXPECT_NE(result.error->message.find("/no/such/folder/c: No such file"), std::string::npos) << result.error->message;
+  EXPECT_EQ(result.answers.at(0).verdict, Verdict::NotSatisfied);
+}
+
 }  // namespace
 }  // namespace beeline::test

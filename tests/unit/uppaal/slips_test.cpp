@@ -64,6 +64,23 @@ TEST(Slips, InQueries) {
   }
 }
 
+TEST(Slips, WhatStandsTwiceInXml) {
+  const auto edge = [](const std::string& content) {
+    return load_xml(
+        "<nta><declaration>int i; clock x;</declaration><template><name>P</name>\n<location id=\"a\"><name>A"
+        "</name><label kind=\"invariant\">x &lt;= 3</label></location><init ref=\"a\"/>\n<transition>"
+        "<source ref=\"a\"/><target ref=\"a\"/>" +
+        content + "</transition></template><system>system P;</system></nta>");
+  };
+  EXPECT_EQ(edge("<label kind=\"guard\">i == 1</label><label kind=\"guard\">i == 2</label>").errors(),
+            Errors{"3:81 a second label of the kind 'guard' (template P, edge A -> A)"});
+  EXPECT_EQ(edge("<target ref=\"a\"/>").errors(), Errors{"3:47 a second <target> (template P, edge A -> A)"});
+  const Loaded m = edge(
+      "<label kind=\"guard\"></label><label kind=\"guard\">i == 2</label><label kind=\"comments\">a</label><label "
+      "kind=\"comments\">b</label>");
+  EXPECT_TRUE(m.document) << m.messages();
+}
+
 TEST(Slips, NoCascade) {
   for (const std::string& text :
        {model("A -> B { } B -> A { }, A -> A { }, B -> B { }"),
