@@ -29,7 +29,8 @@ const ir::Property* read_query(Model& model, const std::string& query) {
   QueryOptions wanted;
   if (query.starts_with(labels_prefix)) wanted.labels = query.substr(labels_prefix.size());
   else wanted.queries = {query};
-  return load_queries(model, wanted) || model.properties.size() != 1 ? nullptr : &model.properties[0];
+  if (load_queries(model, wanted) || model.properties.size() != 1) return nullptr;
+  return model.properties[0].as<ir::Broken>() ? nullptr : &model.properties[0];
 }
 
 struct Replay {
