@@ -47,6 +47,12 @@ struct Extremum {
   bool low_open = false, high_open = false;  // approached, never attained
 };
 
+// The transition that cannot be evaluated.
+struct FailingTransition {
+  std::string part;  // "guard", "channel", "update"
+  std::vector<Participant> participants;
+};
+
 struct Answer {
   std::string query;
   Verdict verdict = Verdict::Unknown;
@@ -57,7 +63,8 @@ struct Answer {
   Statistics statistics;
   // Of an E<> that holds, an A[] that does not, an evaluation error; executed by independent code before it is given.
   std::optional<Trace> trace;
-  std::size_t trace_at_least = 0;  // no trace has fewer steps, as far as is known
+  std::optional<FailingTransition> failing;  // of an evaluation error, where the trace ends
+  std::size_t trace_at_least = 0;            // no trace has fewer steps, as far as is known
   std::vector<Extremum> extrema;
 
   bool proved_shortest() const { return trace && trace_at_least == trace->steps.size(); }

@@ -19,6 +19,8 @@ struct State {
   std::vector<std::uint32_t> locations;  // by process
   std::vector<std::int32_t> variables;
   std::vector<std::string> clocks;  // exact, on entry to the state: "3/2"
+  // Clocks that nothing reads before their next reset, where a search found that out; for people.
+  std::vector<std::uint32_t> inactive = {};
 };
 
 enum class Sync : std::uint8_t { Internal, Send, Receive, Event };
@@ -42,6 +44,12 @@ struct Step {
   std::string time = "0";                 // since the start, when the transition is taken; for people, too
 };
 
+// Why nothing can happen any more.
+struct Standstill {
+  std::string time;                    // what stops time; empty: it may pass for ever
+  std::vector<std::string> processes;  // by process: which guard, invariant or missing partner keeps it where it is
+};
+
 // states[0], steps[0], states[1], ..., and after the last state `final_delay`, which makes the query's conditions on
 // clocks true.
 struct Trace {
@@ -49,6 +57,7 @@ struct Trace {
   std::vector<Step> steps;  // one fewer
   std::string final_delay = "0";
   std::optional<std::size_t> loop_start;  // the last state repeats this one
+  std::optional<Standstill> standstill;   // of the answer to a query that speaks of deadlock; for people
 };
 
 // For people, as `beeline check` prints them.

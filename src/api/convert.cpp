@@ -69,6 +69,9 @@ class Reader {
     for (std::size_t v = 0; v < from.variables.size(); ++v) to.values[model_.variable_at[v]] = from.variables[v];
     to.clocks.push_back(0);
     for (const std::string& clock : from.clocks) to.clocks.push_back(rational(clock));
+    for (const std::uint32_t clock : from.inactive)
+      if (clock < from.clocks.size()) to.inactive.push_back(clock + 1);
+    std::sort(to.inactive.begin(), to.inactive.end());
     return to;
   }
 
@@ -124,6 +127,7 @@ State state(const Model::Impl& model, const result::TraceState& from) {
   for (const std::size_t at : model.location_at) to.locations.push_back(static_cast<std::uint32_t>(from.values[at]));
   for (const std::size_t at : model.variable_at) to.variables.push_back(from.values[at]);
   for (std::size_t c = 1; c < from.clocks.size(); ++c) to.clocks.push_back(result::exact(from.clocks[c]));
+  for (const std::uint32_t clock : from.inactive) to.inactive.push_back(clock - 1);
   return to;
 }
 
@@ -149,6 +153,7 @@ Trace trace(const Model::Impl& model, const result::Trace& from) {
   }
   to.final_delay = result::exact(from.final_delay);
   to.loop_start = from.loop_start;
+  if (from.standstill) to.standstill = Standstill{from.standstill->time, from.standstill->processes};
   return to;
 }
 
@@ -165,6 +170,10 @@ std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, 
   for (const Step& s : from.steps) to.steps.push_back(reader.step(s));
   to.final_delay = reader.rational(from.final_delay);
   to.loop_start = from.loop_start;
+  if (from.standstill) {
+    to.standstill = result::Standstill{from.standstill->time, from.standstill->processes};
+    to.standstill->processes.resize(model.processes.size());
+  }
   if (to.loop_start && *to.loop_start >= to.states.size()) reader.refuse("the loop starts at no state of the trace");
   return error.empty() ? std::optional(std::move(to)) : std::nullopt;
 }
@@ -187,6 +196,9 @@ Answer answer(const Queries::Impl& queries, const result::Answer& from) {
   to.statistics = {s.explored,  s.generated, s.transitions, s.stored,    s.kept,
                    s.evaluated, s.dead_ends, s.seconds,     s.peak_bytes};
   if (from.trace) to.trace = trace(queries.model.impl(), *from.trace);
+  if (from.failing && from.trace)
+    to.failing = FailingTransition{
+        from.failing->part, participants(queries.model.impl(), from.trace->states.back(), from.failing->participants)};
   to.trace_at_least = from.length.at_least;
   for (const result::Extremum& e : from.extrema)
     to.extrema.push_back({e.term, e.reached, e.low, e.high, e.low_strict, e.high_strict});

@@ -40,6 +40,7 @@ struct CheckOptions {
   bool no_trace = false;
   bool shortest = false;
   bool zones = false;
+  bool all_clocks = false;
   bool brief = false;
   bool expect = false;  // compare with what the files say
   bool quiet = false;   // nothing but errors
@@ -56,6 +57,7 @@ struct TraceOptions {
   std::string to;      // text, html, json; empty: as `output` ends
   std::string output;  // empty: standard output
   bool zones = false;
+  bool all_clocks = false;
 };
 
 struct BenchOptions {

@@ -76,6 +76,7 @@ class Reporter {
         quiet_(options.json_file == "-" || options.quiet) {
     style_.colour = colours_on_stdout();
     style_.zones = options.zones;
+    style_.all_clocks = options.all_clocks;
   }
 
   void head() const {
@@ -112,6 +113,7 @@ class Reporter {
     if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
     if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
     fmt::print("\n");
+    if (answer.failing && answer.trace) fmt::print("   {}\n", describe_failing(answer));
     if (!answer.search.empty() && answer.search != search_) {
       fmt::print("   search: {}\n", answer.search);  // what `auto` came to; said once
       search_ = answer.search;
@@ -122,8 +124,8 @@ class Reporter {
     }
     if (const auto* asked = model_.properties[index].as<ir::Extrema>())
       fmt::print("{}", indented(output::extrema_text(asked->kind, answer.extrema), "   "));
-    if (answer.trace && options_.trace_file.empty() && options_.brief) fmt::print("   {}\n", describe_trace(answer));
-    if (answer.trace && options_.trace_file.empty() && !options_.no_trace && !options_.brief) {
+    if (answer.trace && options_.brief && options_.trace_file.empty()) fmt::print("   {}\n", describe_trace(answer));
+    if (answer.trace && !options_.no_trace && !options_.brief) {
       const auto text = output::trace_text(model_.network(), *answer.trace, style_);
       fmt::print("   {}:\n{}", describe_trace(answer), indented(text, "   "));
     }
@@ -138,6 +140,15 @@ class Reporter {
       case Expectation::None: break;
     }
     return "";
+  }
+
+  std::string describe_failing(const Answer& answer) const {
+    result::TraceStep step;
+    step.participants = answer.failing->participants;
+    const auto& network = model_.network();
+    const std::string moves = output::movement_text(network, output::Names(network), answer.trace->states.back(), step);
+    const std::string where = model_.sources.describe(network.edge(step.participants[0].edge).position);
+    return fmt::format("in the {} of {}{}", answer.failing->part, moves, where.empty() ? "" : " (" + where + ")");
   }
 
   std::string describe_trace(const Answer& answer) const {
@@ -155,9 +166,11 @@ class Reporter {
     const bool written =
         write_file(file, output::write_trace_for(file, model_.network(), model_.sources, *answer.trace, answer.query));
     all_written_ = all_written_ && written;
-    if (written && !quiet_)
-      fmt::print("   {}{} written to {}\n", describe_trace(answer),
-                 answer.proved_shortest() || options_.shortest ? "," : "", file);
+    if (!written || quiet_) return;
+    // What was shown has been described.
+    const std::string trace = options_.brief ? describe_trace(answer) : "trace";
+    fmt::print("   {}{} written to {}\n", trace,
+               options_.brief && (answer.proved_shortest() || options_.shortest) ? "," : "", file);
   }
 
   const Model& model_;

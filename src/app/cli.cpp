@@ -116,8 +116,8 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
   check
       .add_option("--trace", options.trace_file,
-                  "Write the trace as JSON, or as a page for a browser when FILE ends in .html (with several queries "
-                  "t.json becomes t-1.json, t-2.json, ... by query)")
+                  "Write the trace as JSON as well, or as a page for a browser when FILE ends in .html (with several "
+                  "queries t.json becomes t-1.json, t-2.json, ... by query)")
       ->type_name("FILE");
   check
       .add_option("--json", options.json_file,
@@ -143,6 +143,8 @@ void declare_check(CLI::App& app, Commands& to) {
       ->check(CLI::Range(1u, 1024u));
   add_colour(check, to.colour);
   check.footer(std::string(check_examples) + exit_codes);
+  check.add_flag("--all-clocks", options.all_clocks,
+                 "Show in traces also the clocks that nothing reads before their next reset");
 }
 
 void declare_bench(CLI::App& app, Commands& to) {
@@ -209,6 +211,8 @@ void declare_trace(CLI::App& app, TraceOptions& options, std::string& colour) {
   trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
   trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
   add_colour(trace, colour);
+  trace.add_flag("--all-clocks", options.all_clocks,
+                 "Show in text also the clocks that nothing reads before their next reset");
   trace.footer(
       "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE "
       "is\n"

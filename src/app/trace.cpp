@@ -90,6 +90,7 @@ ExitCode trace(const TraceOptions& options) {
   output::TextStyle style;
   style.colour = options.output.empty() && colours_on_stdout();
   style.zones = options.zones;
+  style.all_clocks = options.all_clocks;
   const std::string format = format_of(options);
   const std::string shown = format == "html"   ? reading.trace->page()
                             : format == "json" ? reading.trace->json()

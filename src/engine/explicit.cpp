@@ -27,7 +27,8 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override {
     for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
     TimeLocks* locks = owner_.task_.time_locks;
-    if (locks != nullptr && buffer.successors.empty()) locks->stuck(owner_.space_, state);
+    if (locks != nullptr && buffer.successors.empty())
+      locks->stuck(owner_.space_, state, [&] { return owner_.path_to(node); });
   }
 
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {

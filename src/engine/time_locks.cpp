@@ -7,7 +7,7 @@
 
 namespace beeline::engine {
 
-void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state) {
+void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std::function<Path()>& path) {
   const ir::Network& network = space.compiled().network;
   if (warned_ || !warn_ || network.clocks.size() <= 1) return;
   bool bounded = !space.may_delay(state.key);
@@ -26,7 +26,8 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state) {
   if (network.processes.size() > shown) where += ", ...";
   warn_({util::Severity::Warning,
          {},
-         fmt::format("time-lock: no transition is possible and time cannot go on in ({})", where)});
+         fmt::format("time-lock: no transition is possible and time cannot go on in ({}){}", where,
+                     why_ ? why_(path()) : "")});
 }
 
 }  // namespace beeline::engine

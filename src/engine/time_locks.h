@@ -1,7 +1,10 @@
-// Warns, once, of a state in which nothing can happen any more, not even time.
+// Warns, once, of a state in which nothing can happen any more, not even time, and says why where somebody knows.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "space/zone_space.h"
 #include "util/diagnostic.h"
@@ -10,13 +13,19 @@ namespace beeline::engine {
 
 class TimeLocks {
  public:
-  explicit TimeLocks(std::function<void(const util::Diagnostic&)> warn) : warn_(std::move(warn)) {}
+  using Path = std::vector<std::uint32_t>;
+  // Lines about the state that a path leads to, each behind a line end.
+  using Why = std::function<std::string(const Path&)>;
 
-  // The state has no successor.
-  void stuck(space::ZoneSpace& space, space::StateView state);
+  explicit TimeLocks(std::function<void(const util::Diagnostic&)> warn, Why why = {})
+      : warn_(std::move(warn)), why_(std::move(why)) {}
+
+  // The state has no successor; `path` leads to it.
+  void stuck(space::ZoneSpace& space, space::StateView state, const std::function<Path()>& path);
 
  private:
   std::function<void(const util::Diagnostic&)> warn_;
+  Why why_;
   bool warned_ = false;
 };
 

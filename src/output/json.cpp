@@ -27,6 +27,10 @@ Json state_value(const Names& names, const result::TraceState& state) {
         {{"left", names.clocks[c.x]}, {"right", names.clocks[c.y]}, {"op", c.strict ? "<" : "<="}, {"bound", c.bound}});
   }
   Json value = {{"locations", locations}, {"variables", variables}, {"clocks", clocks}};
+  if (!state.inactive.empty()) {
+    Json& inactive = value["inactive"] = Json::array();
+    for (const std::uint32_t clock : state.inactive) inactive.push_back(names.clocks[clock]);
+  }
   if (!state.zone.empty()) value["zone"] = zone;
   return value;
 }
@@ -64,6 +68,15 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
   return value;
 }
 
+Json standstill_value(const Names& names, const result::Standstill& standstill) {
+  Json value = Json::object(), processes = Json::array();
+  if (!standstill.time.empty()) value["time"] = standstill.time;
+  for (std::size_t p = 0; p < standstill.processes.size(); ++p)
+    processes.push_back({{"process", names.processes[p]}, {"reason", standstill.processes[p]}});
+  value["processes"] = std::move(processes);
+  return value;
+}
+
 Json booleans(const ir::Network& network, const Names& names) {
   Json out = Json::array();
   for (std::size_t i = 0; i < names.cells.size(); ++i) {
@@ -86,6 +99,15 @@ Json source_lines(const ir::Network& network, const util::Sources& sources, cons
     for (const auto& [number, text] : lines) of_file[std::to_string(number)] = text;
   }
   return out;
+}
+
+Json failing_value(const ir::Network& network, const util::Sources& sources, const result::FailingTransition& failing,
+                   const result::TraceState& state) {
+  const Names names(network);
+  Json participants = Json::array();
+  for (const auto& participant : failing.participants)
+    participants.push_back(participant_value(network, names, sources, state, participant));
+  return {{"part", failing.part}, {"participants", std::move(participants)}};
 }
 
 Json statistics_value(const result::Answer& answer) {
@@ -152,6 +174,7 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   value["steps"] = std::move(steps);
   value["final_delay"] = result::exact(trace.final_delay);
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
+  if (trace.standstill) value["standstill"] = standstill_value(names, *trace.standstill);
   if (Json names_of_booleans = booleans(network, names); !names_of_booleans.empty())
     value["booleans"] = std::move(names_of_booleans);
   if (Json lines = source_lines(network, sources, trace); !lines.empty()) value["source"] = std::move(lines);
@@ -173,6 +196,8 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     if (!properties[i].comment.empty()) entry["comment"] = properties[i].comment;
     if (!properties[i].expected.empty()) entry["expected"] = properties[i].expected;
+    if (answer.failing && answer.trace)
+      entry["failing"] = failing_value(network, sources, *answer.failing, answer.trace->states.back());
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
     if (answer.trace && !result::is_error(answer.verdict)) {

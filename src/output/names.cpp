@@ -1,10 +1,11 @@
 #include "output/names.h"
 
-#include <algorithm>
 #include <optional>
 #include <unordered_map>
 
 #include <fmt/format.h>
+
+#include "check/eval.h"
 
 namespace beeline::output {
 
@@ -27,46 +28,34 @@ std::vector<std::string> unique_names(const Range& range, std::size_t count, Nam
   return unique(std::move(names));
 }
 
-// The int value of a channel expression where that takes no function call.
-std::optional<std::int64_t> value_of(const ir::Network& network, const ir::StateCells& cells,
-                                     const result::TraceState& state, const ir::Edge& edge,
-                                     const result::Participant& participant, ir::ExprId id) {
-  if (!id) return std::nullopt;
-  const ir::Expr& expr = network.arena[id];
-  const auto child = [&](ir::ExprId c) { return value_of(network, cells, state, edge, participant, c); };
-  switch (expr.op) {
-    case ir::Op::Const:
-    case ir::Op::CellRef:
-    case ir::Op::ChannelRef: return expr.x;
-    case ir::Op::Load: {
-      const auto address = child(expr.a);
-      if (!address || *address < 0) return std::nullopt;
-      for (std::size_t i = 0; i < edge.selects.size() && i < participant.selected.size(); ++i) {
-        if (edge.selects[i].cell == *address) return participant.selected[i];
-      }
-      const auto found = std::lower_bound(cells.begin(), cells.end(), *address);
-      if (found == cells.end() || *found != *address) return std::nullopt;
-      return state.values[static_cast<std::size_t>(found - cells.begin())];
-    }
-    case ir::Op::Index: {
-      const auto base = child(expr.a), index = child(expr.b);
-      if (!base || !index || *index < expr.x || *index - expr.x >= expr.y) return std::nullopt;
-      return *base + (*index - expr.x) * expr.z;
-    }
-    case ir::Op::Add:
-    case ir::Op::Sub:
-    case ir::Op::Mul: {
-      const auto a = child(expr.a), b = child(expr.b);
-      if (!a || !b) return std::nullopt;
-      return expr.op == ir::Op::Add ? *a + *b : expr.op == ir::Op::Sub ? *a - *b : *a * *b;
-    }
-    case ir::Op::Mod: {
-      const auto a = child(expr.a), b = child(expr.b);
-      if (!a || !b || *b == 0) return std::nullopt;
-      return *a % *b;
-    }
-    default: return std::nullopt;
+// The number of the channel that a participant uses.
+std::optional<std::int64_t> channel_of(const ir::Network& network, const Names& names, const result::TraceState& state,
+                                       const result::Participant& participant) {
+  const ir::Edge& edge = network.edge(participant.edge);
+  if (const auto fixed = ir::as_channel(network.arena, edge.channel)) return *fixed;
+  if (state.values.size() != names.state.size()) return std::nullopt;
+  check::Memory memory = check::initial_memory(network);
+  names.state.to_memory(state.values, memory.data());
+  for (std::size_t i = 0; i < edge.selects.size() && i < participant.selected.size(); ++i)
+    memory[edge.selects[i].cell] = participant.selected[i];
+  try {
+    return check::Evaluator(network, memory).value(edge.channel);
+  } catch (const check::EvaluationError&) {
+    return std::nullopt;
   }
+}
+
+std::vector<std::size_t> variables_among(const ir::StateCells& cells) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (!cells.is_location(i)) found.push_back(i);
+  return found;
+}
+
+std::vector<std::string> picked(const std::vector<std::string>& names, const std::vector<std::size_t>& at) {
+  std::vector<std::string> out;
+  for (const std::size_t i : at) out.push_back(names[i]);
+  return out;
 }
 
 }  // namespace
@@ -75,7 +64,9 @@ Names::Names(const ir::Network& network)
     : state(network),
       processes(unique_names(network.processes, network.processes.size(), [](auto& p, auto) { return p.name; })),
       cells(unique_names(state, state.size(), [&](std::uint32_t c, auto) { return network.cells[c].name; })),
-      clocks(unique_names(network.clocks, network.clocks.size(), [](auto& c, auto) { return c.name; })) {
+      clocks(unique_names(network.clocks, network.clocks.size(), [](auto& c, auto) { return c.name; })),
+      variable_at(variables_among(state)),
+      variables(picked(cells, variable_at)) {
   for (const ir::Process& process : network.processes) {
     locations.push_back(unique_names(process.locations, process.locations.size(), [&](auto&, std::size_t i) {
       return process.display_name(static_cast<std::uint32_t>(i));
@@ -104,7 +95,7 @@ std::string channel_text(const ir::Network& network, const Names& names, const r
     case ir::SyncKind::Send:
     case ir::SyncKind::Receive: break;
   }
-  const auto channel = value_of(network, names.state, state, edge, participant, edge.channel);
+  const auto channel = channel_of(network, names, state, participant);
   if (channel && *channel >= 0 && *channel < static_cast<std::int64_t>(network.channels.size())) {
     return network.channels[static_cast<std::size_t>(*channel)].name;
   }

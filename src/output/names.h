@@ -11,6 +11,7 @@
 
 #include "ir/network.h"
 #include "ir/state_cells.h"
+#include "output/variables.h"
 #include "result/trace.h"
 
 namespace beeline::output {
@@ -23,6 +24,8 @@ struct Names {
   std::vector<std::vector<std::string>> locations;  // by process
   std::vector<std::string> cells;                   // as `state` lists them; location cells have the process's name
   std::vector<std::string> clocks;                  // clocks[0] is "0"
+  std::vector<std::size_t> variable_at;             // the cells of `cells` that are no locations
+  Variables variables;                              // those, for people
 
   std::size_t location(const result::TraceState& of, std::size_t process) const {
     return static_cast<std::size_t>(of.values[state.location(process)]);
@@ -35,8 +38,8 @@ std::string constraint_text(const Names& names, const result::ZoneConstraint& co
 // The value of cell `cell` as a person writes it: bool cells print as true and false.
 std::string value_text(const ir::Network& network, std::size_t cell, std::int32_t value);
 
-// "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Names
-// only: an index that takes a function call to compute is left out ("appr[]").
+// "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Where
+// the channel cannot be computed, which no run of the network leads to, its index is left out ("appr[]").
 std::string channel_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                          const result::Participant& participant);
 

@@ -73,10 +73,22 @@ class Reader {
       trace.loop_start = integer<std::uint32_t>(value["loop_start"], "loop_start");
       if (*trace.loop_start >= trace.states.size()) refuse("loop_start: no such state");
     }
+    if (value.contains("standstill")) trace.standstill = standstill(value["standstill"]);
     return trace;
   }
 
  private:
+  result::Standstill standstill(const Json& value) const {
+    result::Standstill out;
+    if (value.contains("time")) out.time = value["time"].get<std::string>();
+    out.processes.resize(names_.processes.size());
+    for (const Json& entry : value.at("processes")) {
+      const auto process = find(processes_, entry.at("process").get<std::string>(), "process");
+      out.processes[process] = entry.at("reason").get<std::string>();
+    }
+    return out;
+  }
+
   result::TraceState state(const Json& value) const {
     result::TraceState state;
     state.values.assign(names_.cells.size(), 0);
@@ -97,6 +109,11 @@ class Reader {
       const auto clock = find(clocks_, name, "clock");
       if (clock == 0) refuse("clocks: the zero clock has no value to give");
       state.clocks[clock] = rational(number, "clocks");
+    }
+    if (value.contains("inactive")) {
+      for (const Json& entry : value["inactive"])
+        state.inactive.push_back(find(clocks_, entry.get<std::string>(), "clock"));
+      std::sort(state.inactive.begin(), state.inactive.end());
     }
     if (value.contains("zone")) {
       for (const Json& entry : value["zone"]) state.zone.push_back(constraint(entry));

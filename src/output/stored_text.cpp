@@ -44,9 +44,30 @@ std::string movement_text(const Json& step) {
   return channel.empty() ? out : out + " on " + channel;
 }
 
+result::Standstill standstill_of(const Json& entry) {
+  result::Standstill out;
+  out.time = entry.value("time", "");
+  for (const Json& process : entry.at("processes")) out.processes.push_back(text(process, "reason"));
+  return out;
+}
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> names;
+  for (const auto& [name, entry] : object.items()) names.push_back(name);
+  return names;
+}
+
 class Writer {
  public:
-  Writer(const Json& trace, const TextStyle& style) : trace_(trace), style_(style) {
+  Writer(const Json& trace, const TextStyle& style)
+      : trace_(trace),
+        style_(style),
+        names_(keys(trace.at("states")[0].at("variables"))),
+        variables_(names_),
+        show_([this](std::size_t variable, std::int64_t value) {
+          const bool boolean = (value == 0 || value == 1) && booleans_.contains(names_[variable]);
+          return boolean ? std::string(value ? "true" : "false") : std::to_string(value);
+        }) {
     for (const Json& name : trace.value("booleans", Json::array())) booleans_.insert(name.get<std::string>());
   }
 
@@ -54,73 +75,69 @@ class Writer {
     const Json &states = trace_.at("states"), &steps = trace_.at("steps");
     std::vector<result::Rational> times{0};
     for (const Json& step : steps) times.push_back(times.back() + number(step.at("delay")));
-    const StepColumns columns(times);
+    const result::Rational wait = trace_.contains("final_delay") ? number(trace_["final_delay"]) : result::Rational(0);
+    const StepColumns columns(times, times.back() + wait);
     const std::size_t indent = columns.indent();
-    const std::string start = locations(states[0], indent) + variables(states[0], indent) + rest(states[0], indent);
-    std::string out = columns.title(style_) + columns.step(0) + (start.empty() ? "\n" : start.substr(indent));
+    std::string out = columns.title(style_) + full(columns.step(0), states[0], indent, 0) + zone(states[0], indent);
     for (std::size_t i = 0; i < steps.size(); ++i) {
       out += columns.step(i + 1) + paint(style_, bold, movement_text(steps[i])) + "\n";
-      out += changes(states[i], states[i + 1], indent) + rest(states[i + 1], indent);
+      out += list_text(variables_.changes(values(states[i]), values(states[i + 1]), show_), indent, style_, yellow);
+      out += clocks(states[i + 1], indent, style_.all_clocks, 0) + zone(states[i + 1], indent);
     }
-    if (trace_.contains("loop_start")) {
-      out += columns.back_to(trace_["loop_start"].get<std::size_t>());
-    } else if (trace_.contains("final_delay") && number(trace_["final_delay"]) != 0) {
-      out += columns.waiting(number(trace_["final_delay"]), style_);
-    }
+    if (trace_.contains("loop_start")) return out + columns.back_to(trace_["loop_start"].get<std::size_t>());
+    out += columns.waiting(style_);
+    if (!steps.empty() || wait != 0) out += full(columns.end(), states.back(), indent, wait);
+    if (trace_.contains("standstill"))
+      out += standstill_text(standstill_of(trace_["standstill"]), places(states.back()), indent, style_);
     return out;
   }
 
  private:
-  std::string value(const std::string& name, const Json& entry) const {
-    const auto integer = entry.get<std::int64_t>();
-    if ((integer == 0 || integer == 1) && booleans_.contains(name)) return integer ? "true" : "false";
-    return std::to_string(integer);
+  std::string full(const std::string& column, const Json& state, std::size_t indent,
+                   const result::Rational& wait) const {
+    const std::string text = list_text(places(state), indent, style_, bold) +
+                             list_text(variables_.all(values(state), show_), indent, style_, nullptr) +
+                             clocks(state, indent, true, wait);
+    return column + (text.empty() ? "\n" : text.substr(indent));
   }
 
-  std::string locations(const Json& state, std::size_t indent) const {
+  static std::vector<std::int64_t> values(const Json& state) {
+    std::vector<std::int64_t> out;
+    for (const Json& value : state.at("variables")) out.push_back(value.get<std::int64_t>());
+    return out;
+  }
+
+  static std::vector<std::string> places(const Json& state) {
     std::vector<std::string> items;
     for (const auto& [process, place] : state.at("locations").items()) {
       items.push_back(process + "." + place.get_ref<const std::string&>());
     }
-    return list_text(items, indent, style_, bold);
+    return items;
   }
 
-  std::string variables(const Json& state, std::size_t indent) const {
-    const Json& all = state.at("variables");
+  std::string clocks(const Json& state, std::size_t indent, bool all, const result::Rational& wait) const {
+    const Json inactive = state.value("inactive", Json::array());
     std::vector<std::string> items;
-    std::size_t hidden = 0;
-    for (const auto& [name, entry] : all.items()) {
-      if (all.size() > many_variables && entry == 0) ++hidden;
-      else items.push_back(fmt::format("{} = {}", name, value(name, entry)));
-    }
-    if (hidden) items.push_back(fmt::format("{} {} 0", hidden, hidden == 1 ? "variable is" : "variables are"));
-    return list_text(items, indent, style_, nullptr);
-  }
-
-  std::string changes(const Json& before, const Json& after, std::size_t indent) const {
-    std::vector<std::string> items;
-    auto old = before.at("variables").begin();
-    for (const auto& [name, entry] : after.at("variables").items()) {
-      if (*old != entry) items.push_back(fmt::format("{}: {} -> {}", name, value(name, *old), value(name, entry)));
-      ++old;
-    }
-    return list_text(items, indent, style_, yellow);
-  }
-
-  std::string rest(const Json& state, std::size_t indent) const {
-    std::vector<std::string> clocks, zone;
     for (const auto& [name, entry] : state.at("clocks").items()) {
-      clocks.push_back(fmt::format("{} = {}", name, result::readable(number(entry))));
+      if (!all && std::find(inactive.begin(), inactive.end(), name) != inactive.end()) continue;
+      items.push_back(fmt::format("{} = {}", name, result::readable(number(entry) + wait)));
     }
-    if (style_.zones) {
-      for (const Json& entry : state.value("zone", Json::array())) zone.push_back(constraint_text(entry));
-      if (!zone.empty()) zone.front() = "zone: " + zone.front();
-    }
-    return list_text(clocks, indent, style_, dim) + list_text(zone, indent, style_, dim);
+    return list_text(items, indent, style_, dim);
+  }
+
+  std::string zone(const Json& state, std::size_t indent) const {
+    if (!style_.zones) return {};
+    std::vector<std::string> items;
+    for (const Json& entry : state.value("zone", Json::array())) items.push_back(constraint_text(entry));
+    if (!items.empty()) items.front() = "zone: " + items.front();
+    return list_text(items, indent, style_, dim);
   }
 
   const Json& trace_;
   const TextStyle& style_;
+  std::vector<std::string> names_;
+  Variables variables_;
+  Variables::Show show_;
   std::unordered_set<std::string> booleans_;
 };
 

@@ -46,6 +46,10 @@ void require_state(const Json& state, const Json& first, const std::string& wher
   for (const Json& place : state["locations"]) require(place.is_string(), where, "locations are texts");
   for (const Json& number : state["variables"]) require(number.is_number_integer(), where, "variables are integers");
   for (const Json& number : state["clocks"]) require_number(number, where);
+  if (state.contains("inactive")) {
+    require(state["inactive"].is_array(), where, "inactive is no list");
+    for (const Json& name : state["inactive"]) require(name.is_string(), where, "inactive clocks are names");
+  }
   if (!state.contains("zone")) return;
   require(state["zone"].is_array(), where, "zone is no list");
   for (const Json& entry : state["zone"]) {
@@ -77,6 +81,18 @@ void require_step(const Json& step, const Json& first, const std::string& where)
   for (const Json& entry : step["participants"]) require_participant(entry, first, where);
 }
 
+void require_standstill(const Json& standstill, std::size_t processes) {
+  constexpr const char* where = "standstill";
+  require(standstill.is_object(), where, "expected an object");
+  if (standstill.contains("time")) require_text(standstill, "time", where);
+  const Json& list = standstill.at("processes");
+  require(list.is_array() && list.size() == processes, where, "expected an entry for each process");
+  for (const Json& entry : list) {
+    require_text(entry, "process", where);
+    require_text(entry, "reason", where);
+  }
+}
+
 void require_source(const Json& source) {
   require(source.is_object(), "source", "expected an object");
   for (const Json& lines : source) {
@@ -103,6 +119,7 @@ void require_trace(const Json& trace) {
     require(trace["booleans"].is_array(), "booleans", "expected a list");
     for (const Json& name : trace["booleans"]) require(name.is_string(), "booleans", "expected names");
   }
+  if (trace.contains("standstill")) require_standstill(trace["standstill"], states[0].at("locations").size());
   if (trace.contains("source")) require_source(trace["source"]);
 }
 

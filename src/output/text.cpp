@@ -11,10 +11,11 @@ namespace beeline::output {
 
 namespace {
 
-std::string clocks_text(const Names& names, const result::TraceState& state, std::size_t indent,
-                        const TextStyle& style) {
+std::string clocks_text(const Names& names, const result::TraceState& state, std::size_t indent, const TextStyle& style,
+                        bool all) {
   std::vector<std::string> items;
-  for (std::size_t i = 1; i < state.clocks.size(); ++i) {
+  for (std::uint32_t i = 1; i < state.clocks.size(); ++i) {
+    if (!all && std::binary_search(state.inactive.begin(), state.inactive.end(), i)) continue;
     items.push_back(fmt::format("{} = {}", names.clocks[i], result::readable(state.clocks[i])));
   }
   return list_text(items, indent, style, dim);
@@ -28,42 +29,23 @@ std::string zone_text(const Names& names, const result::TraceState& state, std::
   return list_text(items, indent, style, dim);
 }
 
-std::string variables_text(const ir::Network& network, const Names& names, const result::TraceState& state,
-                           std::size_t indent, const TextStyle& style) {
-  const bool many = state.values.size() - network.processes.size() > many_variables;
-  std::vector<std::string> items;
-  std::size_t hidden = 0;
-  for (std::size_t i = 0; i < state.values.size(); ++i) {
-    if (names.state.is_location(i)) continue;
-    if (many && state.values[i] == 0) {
-      ++hidden;
-    } else {
-      items.push_back(fmt::format("{} = {}", names.cells[i], value_text(network, names.state[i], state.values[i])));
-    }
-  }
-  if (hidden) items.push_back(fmt::format("{} {} 0", hidden, hidden == 1 ? "variable is" : "variables are"));
-  return list_text(items, indent, style, nullptr);
+std::vector<std::int64_t> variables_of(const Names& names, const result::TraceState& state) {
+  std::vector<std::int64_t> values;
+  for (const std::size_t at : names.variable_at) values.push_back(state.values[at]);
+  return values;
 }
 
-std::string changes_text(const ir::Network& network, const Names& names, const result::TraceState& before,
-                         const result::TraceState& after, std::size_t indent, const TextStyle& style) {
-  std::vector<std::string> items;
-  const std::size_t end = std::min(before.values.size(), after.values.size());
-  for (std::size_t i = 0; i < end; ++i) {
-    if (names.state.is_location(i) || before.values[i] == after.values[i]) continue;
-    items.push_back(fmt::format("{}: {} -> {}", names.cells[i], value_text(network, names.state[i], before.values[i]),
-                                value_text(network, names.state[i], after.values[i])));
-  }
-  return list_text(items, indent, style, yellow);
+Variables::Show show_in(const ir::Network& network, const Names& names) {
+  return [&](std::size_t variable, std::int64_t value) {
+    return value_text(network, names.state[names.variable_at[variable]], static_cast<std::int32_t>(value));
+  };
 }
 
-std::string locations_text(const Names& names, const result::TraceState& state, std::size_t indent,
-                           const TextStyle& style) {
-  std::vector<std::string> items;
-  for (std::size_t p = 0; p < names.processes.size(); ++p) {
-    items.push_back(names.processes[p] + "." + names.locations[p][names.location(state, p)]);
-  }
-  return list_text(items, indent, style, bold);
+std::vector<std::string> places_of(const Names& names, const result::TraceState& state) {
+  std::vector<std::string> places;
+  for (std::size_t p = 0; p < names.processes.size(); ++p)
+    places.push_back(names.processes[p] + "." + names.locations[p][names.location(state, p)]);
+  return places;
 }
 
 }  // namespace
@@ -92,33 +74,43 @@ std::string movement_text(const ir::Network& network, const Names& names, const 
 
 std::string state_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                        const TextStyle& style, std::size_t indent) {
-  return locations_text(names, state, indent, style) + variables_text(network, names, state, indent, style) +
-         clocks_text(names, state, indent, style) + zone_text(names, state, indent, style);
+  const auto variables = names.variables.all(variables_of(names, state), show_in(network, names));
+  return list_text(places_of(names, state), indent, style, bold) + list_text(variables, indent, style, nullptr) +
+         clocks_text(names, state, indent, style, true) + zone_text(names, state, indent, style);
 }
 
 std::string trace_text(const ir::Network& network, const result::Trace& trace, const TextStyle& style) {
   const Names names(network);
   std::vector<result::Rational> times{0};
   for (const auto& step : trace.steps) times.push_back(times.back() + step.delay);
-  const StepColumns columns(times);
+  const StepColumns columns(times, times.back() + trace.final_delay);
   const std::size_t indent = columns.indent();
+  const auto show = show_in(network, names);
 
   std::string out = columns.title(style);
-  const std::string start = state_text(network, names, trace.states[0], style, indent);
-  out += columns.step(0) + (start.empty() ? "\n" : start.substr(indent));
+  const auto full = [&](const std::string& column, const result::TraceState& state) {
+    const std::string text = state_text(network, names, state, style, indent);
+    return column + (text.empty() ? "\n" : text.substr(indent));
+  };
+  out += full(columns.step(0), trace.states[0]);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const auto& before = trace.states[i];
     const auto& after = trace.states[i + 1];
     out += columns.step(i + 1) + paint(style, bold, movement_text(network, names, before, trace.steps[i])) + "\n";
-    out += changes_text(network, names, before, after, indent, style);
-    out += clocks_text(names, after, indent, style);
+    out += list_text(names.variables.changes(variables_of(names, before), variables_of(names, after), show), indent,
+                     style, yellow);
+    out += clocks_text(names, after, indent, style, style.all_clocks);
     out += zone_text(names, after, indent, style);
   }
-  if (trace.loop_start) {
-    out += columns.back_to(*trace.loop_start);
-  } else if (trace.final_delay != 0) {
-    out += columns.waiting(trace.final_delay, style);
+  if (trace.loop_start) return out + columns.back_to(*trace.loop_start);
+  out += columns.waiting(style);
+  if (!trace.steps.empty() || trace.final_delay != 0) {
+    result::TraceState last = trace.states.back();
+    last.zone.clear();
+    for (std::size_t c = 1; c < last.clocks.size(); ++c) last.clocks[c] += trace.final_delay;
+    out += full(columns.end(), last);
   }
+  if (trace.standstill) out += standstill_text(*trace.standstill, places_of(names, trace.states.back()), indent, style);
   return out;
 }
 

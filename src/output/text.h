@@ -1,7 +1,8 @@
 // Traces and answers for people.
 //
-// A step takes as few lines as it needs: when and who moved, then what changed, then the clocks. Times are exact: a
-// short decimal where there is one, otherwise a fraction.
+// A step takes as few lines as it needs: when and who moved, then what changed, then the clocks that still matter. The
+// first and the last state are shown in full. Times are exact: a short decimal where there is one, otherwise a
+// fraction.
 #pragma once
 
 #include <string>
@@ -14,7 +15,8 @@ namespace beeline::output {
 
 struct TextStyle {
   bool colour = false;
-  bool zones = false;  // what the symbolic engine knew in each state, too
+  bool zones = false;       // what the symbolic engine knew in each state, too
+  bool all_clocks = false;  // after a step, also those that nothing reads before their next reset
   std::size_t width = 100;
 };
 

@@ -19,17 +19,44 @@ std::string list_text(const std::vector<std::string>& items, std::size_t indent,
     if (!line.empty()) out += std::string(indent, ' ') + (colour ? paint(style, colour, line) : line) + "\n";
     line.clear();
   };
+  const auto add = [&](const std::string& part) {
+    if (!line.empty() && indent + line.size() + 1 + part.size() > style.width) flush();
+    line += (line.empty() ? "" : " ") + part;
+  };
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::string item = items[i] + (i + 1 < items.size() ? "," : "");
-    if (!line.empty() && indent + line.size() + 1 + item.size() > style.width) flush();
-    line += (line.empty() ? "" : " ") + item;
+    if (indent + item.size() <= style.width) {
+      add(item);
+      continue;
+    }
+    for (std::size_t at = 0; at != std::string::npos;) {
+      const std::size_t blank = item.find(' ', at);
+      add(item.substr(at, blank - at));
+      at = blank == std::string::npos ? blank : blank + 1;
+    }
   }
   flush();
   return out;
 }
 
-StepColumns::StepColumns(const std::vector<result::Rational>& times)
-    : times_(times), number_width_(std::max<std::size_t>(4, std::to_string(times.size() - 1).size())), time_width_(4) {
+std::string standstill_text(const result::Standstill& standstill, const std::vector<std::string>& places,
+                            std::size_t indent, const TextStyle& style) {
+  constexpr std::size_t most = 40;
+  const std::string blanks(indent, ' ');
+  std::string out = blanks + paint(style, cyan, "no transition is possible, now or later:") + "\n";
+  if (!standstill.time.empty()) out += fmt::format("{}  {}\n", blanks, standstill.time);
+  const std::size_t count = std::min(standstill.processes.size(), places.size());
+  for (std::size_t p = 0; p < count && p < most; ++p)
+    out += fmt::format("{}  {}: {}\n", blanks, places[p], standstill.processes[p]);
+  if (count > most) out += fmt::format("{}  and {} more\n", blanks, count - most);
+  return out;
+}
+
+StepColumns::StepColumns(const std::vector<result::Rational>& times, result::Rational end)
+    : times_(times),
+      end_(std::move(end)),
+      number_width_(std::max<std::size_t>(4, std::to_string(times.size() - 1).size())),
+      time_width_(std::max<std::size_t>(4, result::readable(end_).size())) {
   for (const auto& time : times) time_width_ = std::max(time_width_, result::readable(time).size());
 }
 
@@ -45,10 +72,15 @@ std::string StepColumns::back_to(std::size_t index) const {
   return fmt::format("{:>{}}  back to the state after step {}\n", "", number_width_, index);
 }
 
-std::string StepColumns::waiting(const result::Rational& delay, const TextStyle& style) const {
-  const std::string time = result::readable(times_.back() + delay);
-  return fmt::format("{:>{}}  {:<{}}  ", "", number_width_, time, time_width_) +
+std::string StepColumns::waiting(const TextStyle& style) const {
+  const result::Rational delay = end_ - times_.back();
+  if (delay == 0) return {};
+  return std::string(indent(), ' ') +
          paint(style, cyan, fmt::format("after waiting {} more", result::readable(delay))) + "\n";
+}
+
+std::string StepColumns::end() const {
+  return fmt::format("{:>{}}  {:<{}}  ", "end", number_width_, result::readable(end_), time_width_);
 }
 
 }  // namespace beeline::output

@@ -10,29 +10,34 @@ namespace beeline::output {
 
 inline constexpr const char *bold = "1", *dim = "2", *yellow = "33", *cyan = "36";
 
-// With more variables than these, those that are 0 say little.
-inline constexpr std::size_t many_variables = 12;
-
 std::string paint(const TextStyle& style, const char* colour, const std::string& text);
 
 // "a, b, c" broken into lines of at most style.width columns, each behind `indent` blanks. Items hold no colour codes
-// (they would count as columns); the whole is painted, with `colour` null not at all.
+// (they would count as columns); the whole is painted, with `colour` null not at all. What is longer than a line is
+// broken at its blanks.
 std::string list_text(const std::vector<std::string>& items, std::size_t indent, const TextStyle& style,
                       const char* colour);
+
+// Why nothing can happen any more, a line for each process; places are "Process.location".
+std::string standstill_text(const result::Standstill& standstill, const std::vector<std::string>& places,
+                            std::size_t indent, const TextStyle& style);
 
 // The columns of numbers and times before every step.
 class StepColumns {
  public:
-  explicit StepColumns(const std::vector<result::Rational>& times);
+  // Of the steps, and of the end of the run.
+  StepColumns(const std::vector<result::Rational>& times, result::Rational end);
 
   std::size_t indent() const { return number_width_ + time_width_ + 4; }
   std::string title(const TextStyle& style) const;
   std::string step(std::size_t index) const;  // "   3  1.5   "
   std::string back_to(std::size_t index) const;
-  std::string waiting(const result::Rational& delay, const TextStyle& style) const;
+  std::string waiting(const TextStyle& style) const;  // before the end; empty where nothing is to be waited for
+  std::string end() const;                            // " end  1.5   "
 
  private:
   const std::vector<result::Rational>& times_;
+  result::Rational end_;
   std::size_t number_width_, time_width_;
 };
 

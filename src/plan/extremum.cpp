@@ -8,6 +8,7 @@
 #include "engine/explicit.h"
 #include "engine/graph.h"
 #include "plan/answers.h"
+#include "plan/explain.h"
 #include "plan/prepare.h"
 #include "space/trace_builder.h"
 #include "util/memory.h"
@@ -176,7 +177,8 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
       prepared.refusal->fill(answer);
       return answer;
     }
-    engine::TimeLocks time_locks(options.on_warning);
+    engine::TimeLocks time_locks(options.on_warning,
+                                 [&](const engine::Path& path) { return why_stuck(*prepared.compiled, path); });
     engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
     engine::Targets targets(std::span(&asked.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
@@ -200,6 +202,7 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
       if (end != engine::End::ModelError) return answer;
       if (const auto path = engine.failure().path)
         answer.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
+      if (answer.trace && !engine.failure().target) explain_error(network, answer);
       return answer;
     }
 

@@ -9,6 +9,7 @@
 #include "engine/graph.h"
 #include "engine/improve.h"
 #include "engine/portfolio.h"
+#include "plan/explain.h"
 #include "plan/prepare.h"
 #include "space/trace_builder.h"
 #include "util/memory.h"
@@ -37,7 +38,7 @@ class Exploration final : public engine::Listener {
         config_(prepared.config),
         targets_(targets),
         budget_(budget),
-        time_locks_(options_.on_warning),
+        time_locks_(options_.on_warning, [this](const engine::Path& path) { return why_stuck(task_.compiled, path); }),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {}
 
@@ -163,6 +164,7 @@ class Exploration final : public engine::Listener {
     }
     answer.length = length;
     answers_.confirm(formula, answer);
+    explain_end(answers_.network(), formula, answer);
   }
 
   // What the end of the exploration means for targets that were not met.
@@ -179,6 +181,7 @@ class Exploration final : public engine::Listener {
       culprit = failure.target;
       if (failure.path) rest.trace = space::build_trace(task_.compiled, {*failure.path, {}, true});
       if (rest.trace) answers_.confirm({}, rest);
+      if (rest.trace && !culprit) explain_error(answers_.network(), rest);
     }
     if (!early && engine_->effort().kept == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");

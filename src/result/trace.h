@@ -2,8 +2,9 @@
 //
 // States and steps alternate: states[0], steps[0], states[1], ... Every step is a delay followed by one discrete
 // transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target
-// true. Clock values and delays are exact rationals. The zone of a state is what the symbolic engine knew there (before
-// the delay choice), for people; the replay ignores it.
+// true. Clock values and delays are exact rationals. What a state says besides (its zone: what the symbolic engine knew
+// there before the delay choice; its inactive clocks: those that nothing reads before their next reset) is for people,
+// as is why a run that ends in a deadlock cannot go on; the replay ignores both.
 #pragma once
 
 #include <cstdint>
@@ -29,12 +30,17 @@ struct ZoneConstraint {  // x - y < or <= bound
   std::uint32_t x = 0, y = 0;
   std::int32_t bound = 0;
   bool strict = false;
+
+  friend bool operator==(const ZoneConstraint&, const ZoneConstraint&) = default;
 };
 
 struct TraceState {
-  std::vector<std::int32_t> values;  // of the state cells (ir/state_cells.h), in order
-  std::vector<Rational> clocks;      // on entry, index 0 is the zero clock
-  std::vector<ZoneConstraint> zone;  // optional
+  std::vector<std::int32_t> values;          // of the state cells (ir/state_cells.h), in order
+  std::vector<Rational> clocks;              // on entry, index 0 is the zero clock
+  std::vector<ZoneConstraint> zone;          // optional
+  std::vector<std::uint32_t> inactive = {};  // clocks, in ascending order; none where nobody looked
+
+  friend bool operator==(const TraceState&, const TraceState&) = default;
 };
 
 struct TraceStep {
@@ -45,11 +51,20 @@ struct TraceStep {
   std::optional<double> probability;
 };
 
+// Why nothing can happen any more.
+struct Standstill {
+  std::string time;                    // what stops time; empty: it may pass for ever
+  std::vector<std::string> processes;  // why each cannot move, in the order of the network's
+
+  friend bool operator==(const Standstill&, const Standstill&) = default;
+};
+
 struct Trace {
   std::vector<TraceState> states;  // never empty
   std::vector<TraceStep> steps;    // states.size() - 1
   Rational final_delay = 0;
   std::optional<std::size_t> loop_start;  // lasso: the last state repeats this one
+  std::optional<Standstill> standstill;   // of a run that ends in a deadlock
 };
 
 }  // namespace beeline::result

@@ -105,6 +105,10 @@ class Builder {
       space.values(stop.key.data(), memory.data());
       cells.from_memory(memory.data(), state.values);
       for (const lang::ClockConstraint& c : zones_[i][path_[i]]) state.zone.push_back({c.x, c.y, c.bound, c.strict});
+      std::vector<bool> active(network.clocks.size(), false);
+      for (const std::uint32_t clock : space.rows(stop.key.data())) active[clock] = true;
+      for (std::uint32_t c = 1; c < active.size(); ++c)
+        if (!active[c]) state.inactive.push_back(c);
       trace.states.push_back(std::move(state));
 
       std::vector<lang::ClockConstraint> constraints;

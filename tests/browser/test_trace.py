@@ -47,6 +47,14 @@ SMALL["states"][2]["zone"] = [{"left": "x", "right": "0", "op": "<=", "bound": 5
                               {"left": "0", "right": "A(1).y", "op": "<", "bound": -1}]
 
 
+def stuck():
+    trace = json.loads(json.dumps(SMALL))
+    trace["standstill"] = {"time": "time stops after 2", "processes": [
+        {"process": name, "reason": reason} for name, reason in (("A(1)", "n < 3 is false (n = 3)"), ("B", EVIL), (EVIL, "no edge"))]}
+    trace["states"][3]["inactive"] = ["x"]
+    return trace
+
+
 def lasso():
     trace = json.loads(json.dumps(SMALL))
     trace["final_delay"] = "0"
@@ -68,7 +76,7 @@ class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.browser = cls.enterClassContext(Browser())
-        for name, trace in (("small", SMALL), ("lasso", lasso()), ("long", long(2000)), ("none", long(0))):
+        for name, trace in (("small", SMALL), ("lasso", lasso()), ("stuck", stuck()), ("long", long(2000)), ("none", long(0))):
             file = cls.browser.folder / f"{name}.json"
             file.write_text(json.dumps(trace))
             subprocess.run([BEELINE, "trace", file, "-o", file.with_suffix(".html")], check=True)
@@ -147,6 +155,15 @@ class Page(unittest.TestCase):
         text = self.one("#step").text
         for part in ("Step 1", "After waiting 1.5, at time 1.5:", "A(1)", "idle → busy", "go[1]!", "go[1]?", "[i = 1]", "model.xta:9"):
             self.assertIn(part, text)
+
+    def test_a_deadlock_says_why_at_its_end(self):
+        self.open(page="stuck")
+        self.assertIn("time stops after 2.", self.one("#step").text)
+        self.assertEqual([item.text for item in self.all("#step .stuck li")],
+                         ["A(1) n < 3 is false (n = 3)", f"B {EVIL}", f"{EVIL} no edge"])
+        self.assertEqual([row.find_element(By.TAG_NAME, "th").text for row in self.all(".state tr.idle")], ["x"])
+        self.press(Keys.ARROW_LEFT)
+        self.assertEqual(self.all("#step .stuck"), [])
 
     def test_the_state_tells_what_changed(self):
         self.open("#step=1")

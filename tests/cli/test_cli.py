@@ -117,6 +117,8 @@ class ExitCodes(Case):
         self.assertEqual(result["verdict"], "error")
         self.assertTrue(result["reason"])
         self.assertEqual(len(result["trace"]["steps"]), 2)
+        self.assertEqual(result["failing"]["part"], "update")
+        self.assertEqual([p["process"] for p in result["failing"]["participants"]], ["P"])
 
 
 class Input(Case):
@@ -189,6 +191,12 @@ class Output(Case):
         model = self.write("m.xta", tiny)
         self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.json", expect=0)
         self.assertEqual(len(json.loads((self.folder / "t.json").read_text())["steps"]), 1)
+        shown = self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.html", expect=0).stdout
+        self.assertIn("P: A -> B", shown)
+        self.assertIn("   trace written to t.html\n", shown)
+        brief = self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.json", "--brief", expect=0).stdout
+        self.assertNotIn("P: A -> B", brief)
+        self.assertIn("   trace of 1 step written to t.json\n", brief)
         self.run_it("check", model, "-q", "E<> false", "-q", "E<> P.B", "--trace", "u.json", expect=10)
         self.assertTrue((self.folder / "u-2.json").exists())
         self.assertFalse((self.folder / "u.json").exists() or (self.folder / "u-1.json").exists())

@@ -24,7 +24,7 @@ class Trace(Case):
     def test_shows_what_check_shows(self):
         shown = self.run_it("trace", "t.json", expect=0).stdout
         self.assertIn("".join(f"   {line}\n" for line in shown.splitlines()), self.checked)
-        self.assertEqual(len(shown.splitlines()), 13)
+        self.assertEqual(len(shown.splitlines()), 16)
 
     def test_shows_the_first_trace_of_a_report(self):
         self.run_it("check", self.model, "-q", "E<> false", "-q", query, "--json", "r.json", expect=10)

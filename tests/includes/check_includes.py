@@ -26,7 +26,7 @@ allowed = {
     "estimate": "util ir lang analysis space",
     "prefer": "util ir lang analysis space search",
     "check": "util ir result",
-    "output": "util ir result",
+    "output": "util ir result check",
     "components": "util ir analysis space store open search estimate prefer",
     "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
     "plan": "util ir lang dbm analysis result space store search components engine check",

@@ -24,11 +24,21 @@ function participantItem(participant) {
   return item;
 }
 
+// Of a run that ends in a deadlock: why nothing goes on.
+function standstill() {
+  if (!trace.standstill) return [];
+  const {time, processes: stuck} = trace.standstill;
+  return [element("h3", {}, "No transition is possible, now or later"), time ? element("p", {}, `${time}.`) : null,
+          element("ul", {class: "stuck"}, ...stuck.map(({process, reason}) =>
+            element("li", {}, element("b", {}, process), " ", reason)))].filter(Boolean);
+}
+
 function renderStep() {
   const title = document.getElementById("step-title");
   if (selected === 0) {
     title.textContent = "Start";
     stepBody.replaceChildren(element("p", {}, "The initial state, at time 0."));
+    if (lastState === 0) stepBody.append(...standstill());
     return;
   }
   const step = steps[selected - 1], delay = lengths[selected - 1];
@@ -37,6 +47,7 @@ function renderStep() {
     element("p", {}, delay.sign > 0 ? `After waiting ${delay}, at time ${entered[selected]}:` : `At time ${entered[selected]}, without waiting:`),
     element("ul", {class: "moves"}, ...step.participants.map(participantItem)));
   if (step.cost !== undefined) stepBody.append(element("p", {}, `Cost ${step.cost}`));
+  if (selected === lastState) stepBody.append(...standstill());
   if (step.probability !== undefined) stepBody.append(element("p", {}, `Probability ${step.probability}`));
 }
 
@@ -79,10 +90,10 @@ function valueCell(values, others) {
 function stateGroup(title, rows) {
   const word = stateFilter.value.trim().toLowerCase();
   const body = element("tbody", {}, element("tr", {class: "section"}, element("th", {colspan: 3, scope: "rowgroup"}, title)));
-  for (const {label, now, before} of rows) {
+  for (const {label, now, before, idle} of rows) {
     const changed = before !== null && now.some((value, i) => value !== before[i]);
     if ((onlyChanged.checked && !changed) || !label.toLowerCase().includes(word)) continue;
-    body.append(element("tr", {class: changed ? "changed" : null},
+    body.append(element("tr", {class: changed ? "changed" : idle ? "idle" : null, title: idle ? "nothing reads it before its next reset" : null},
       element("th", {scope: "row"}, element("span", {class: "dot", title: changed ? "changed" : null}, changed ? "●" : ""), label),
       changed ? valueCell(before, null) : element("td", {}), valueCell(now, before)));
   }
@@ -101,7 +112,7 @@ function renderState() {
       before: before && names.map((name) => showVariable(name, before.variables[name])),
     }))),
     stateGroup("Clocks", clocks.map((clock) => ({
-      label: clock,
+      label: clock, idle: now.inactive?.includes(clock),
       now: [String(clockOnEntry(selected, clock))],
       before: before && [String(clockOnLeaving(selected - 1, clock))],
     }))),

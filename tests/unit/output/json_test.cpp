@@ -16,6 +16,7 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
   for (std::size_t i = 0; i < a.states.size(); ++i) {
     RC_ASSERT(a.states[i].values == b.states[i].values);
     RC_ASSERT(a.states[i].clocks == b.states[i].clocks);
+    RC_ASSERT(a.states[i].inactive == b.states[i].inactive);
     RC_ASSERT(a.states[i].zone.size() == b.states[i].zone.size());
     for (std::size_t k = 0; k < a.states[i].zone.size(); ++k) {
       const auto &x = a.states[i].zone[k], &y = b.states[i].zone[k];
@@ -34,6 +35,7 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
   }
   RC_ASSERT(a.final_delay == b.final_delay);
   RC_ASSERT(a.loop_start == b.loop_start);
+  RC_ASSERT(a.standstill == b.standstill);
 }
 
 TEST(TraceJson, ReadsBackWhatItWrote) {

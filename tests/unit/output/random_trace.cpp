@@ -20,6 +20,11 @@ class Maker {
     for (std::size_t i = 0; i < steps; ++i) sample.trace.steps.push_back(step(sample.network));
     if (below(2)) sample.trace.final_delay = rational();
     if (below(4) == 0) sample.trace.loop_start = below(steps + 1);
+    if (below(3) == 0) {
+      auto& why = sample.trace.standstill.emplace();
+      if (below(2)) why.time = "time stops";
+      for (std::size_t p = 0; p < sample.network.processes.size(); ++p) why.processes.push_back("stuck " + name());
+    }
     return sample;
   }
 
@@ -61,6 +66,10 @@ class Maker {
     for (std::size_t n = 0; n < variables; ++n) {
       network.cells.push_back({name(), ir::CellKind::Variable, -9, 9, 0, below(2) == 0, {}});
     }
+    if (below(3) == 0) {
+      for (const char* element : {"m[0][0]", "m[0][1]", "m[1][0]", "m[1][1]"})
+        network.cells.push_back({element, ir::CellKind::Variable, -9, 9, 0, false, {}});
+    }
     for (std::size_t n = below(3); n > 0; --n) network.clocks.push_back({name(), 0, {}});
     network.channels.push_back({"c", ir::ChannelKind::Binary, false, 0, {}});
     for (std::uint32_t p = 0; p < processes; ++p) {
@@ -91,6 +100,8 @@ class Maker {
     while (state.values.size() < ir::StateCells(network).size()) state.values.push_back(number());
     state.clocks.emplace_back(0);
     while (state.clocks.size() < network.clocks.size()) state.clocks.push_back(rational());
+    for (std::uint32_t c = 1; c < network.clocks.size(); ++c)
+      if (below(3) == 0) state.inactive.push_back(c);
     for (std::size_t n = below(3); n > 0; --n) {
       state.zone.push_back({static_cast<std::uint32_t>(below(network.clocks.size())),
                             static_cast<std::uint32_t>(below(network.clocks.size())), number(), below(2) == 0});

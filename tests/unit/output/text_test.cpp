@@ -57,7 +57,51 @@ TEST(TraceText, TellsWhoMovedWhatChangedAndWhen) {
             "   1  1.5   Train(1): Safe -> Appr, Gate: Free -> _id1 [e = 1] on appr[1]\n"
             "            list[0]: 0 -> 2, stop: false -> true\n"
             "            x = 0\n"
-            "      11/6  after waiting 1/3 more\n");
+            "            after waiting 1/3 more\n"
+            " end  11/6  Train(1).Appr, Gate._id1\n"
+            "            list[0] = 2, stop = true\n"
+            "            x = 1/3\n");
+}
+
+TEST(TraceText, LeavesOutClocksThatNothingReadsButNotAtTheEnd) {
+  result::Trace trace = one_step();
+  trace.states[1].inactive = {1};
+  const std::string text = trace_text(train_gate(), trace, {});
+  EXPECT_EQ(text.find("stop: false -> true\n            x = 0\n"), std::string::npos);
+  EXPECT_NE(text.find("stop = true\n            x = 1/3\n"), std::string::npos);
+  TextStyle all;
+  all.all_clocks = true;
+  EXPECT_NE(trace_text(train_gate(), trace, all).find("stop: false -> true\n            x = 0\n"), std::string::npos);
+}
+
+TEST(TraceText, TellsWhyNothingGoesOn) {
+  result::Trace trace = one_step();
+  trace.standstill =
+      result::Standstill{"time stops after 2: invariant x <= 2 of Gate._id1", {"n < 3 is false", "stuck"}};
+  const std::string text = trace_text(train_gate(), trace, {});
+  EXPECT_TRUE(
+      text.ends_with("            no transition is possible, now or later:\n"
+                     "              time stops after 2: invariant x <= 2 of Gate._id1\n"
+                     "              Train(1).Appr: n < 3 is false\n"
+                     "              Gate._id1: stuck\n"))
+      << text;
+}
+
+TEST(TraceText, EvaluatesTheIndexOfAChannelWhateverItTakes) {
+  ir::Network network = train_gate();
+  ir::Function twice;
+  twice.name = "same";
+  twice.parameters = {static_cast<std::uint32_t>(network.cells.size())};
+  network.cells.push_back({"i", ir::CellKind::Temporary, 0, 1, 0, false, {}});
+  ir::Expr back;
+  back.op = ir::Op::Return;
+  back.a = network.arena.load_cell(twice.parameters[0]);
+  twice.body = network.arena.add(back);
+  network.functions.push_back(twice);
+  const ir::ExprId argument[] = {network.arena.load_cell(4)};
+  const ir::ExprId index = network.arena.call(ir::FunctionId(0), argument);
+  network.edges[1].channel = network.arena.index(network.arena.channel(0), index, 0, 2, 1);
+  EXPECT_NE(trace_text(network, one_step(), {}).find("[e = 1] on appr[1]\n"), std::string::npos);
 }
 
 TEST(TraceText, ShowsZonesOnRequestAndColoursOnlyWhenAsked) {

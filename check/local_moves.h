@@ -1,0 +1,57 @@
+// What each process could do by itself in a state, and where it could not, why: the ground that explanations stand on.
+//
+// Semantics asks the same to find transitions, and stops at the first error; here errors are among the answers, and
+// edges that cannot move are kept with the part of their guard that is false.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/eval.h"
+#include "check/semantics.h"
+
+namespace beeline::check {
+
+// An edge with values for its selects whose guard leaves only clocks open.
+struct LocalMove {
+  Participant participant;
+  std::optional<std::uint32_t> channel;  // Send, Receive
+  Formula guard;
+};
+
+struct LocalError {
+  Participant participant;
+  const char* part = "guard";  // or "channel"
+  EvaluationError error;
+};
+
+struct LocalEdge {
+  ir::EdgeId id;
+  std::vector<LocalMove> moves;
+  std::string refusal;                  // without moves: why
+  std::vector<std::uint32_t> channels;  // on which a move was refused
+  std::vector<LocalError> errors;
+};
+
+class LocalMoves {
+ public:
+  // Of edges with very many select values only the first ones are tried.
+  LocalMoves(const ir::Network& network, const ir::StateCells& cells, const Values& values);
+
+  const std::vector<LocalEdge>& of(std::size_t process) const { return edges_[process]; }
+  std::size_t processes() const { return edges_.size(); }
+
+ private:
+  void attempt(LocalEdge& edge, const std::vector<std::int32_t>& selected);
+
+  const ir::Network& network_;
+  Memory memory_;
+  Evaluator evaluator_;
+  std::vector<std::vector<LocalEdge>> edges_;  // by process, those that leave its location
+};
+
+// "n < 3 is false (n = 3)", "true" for what is not.
+std::string false_part(const ir::Network& network, Evaluator& evaluator, const Memory& memory, ir::ExprId formula);
+
+}  // namespace beeline::check
