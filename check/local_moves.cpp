@@ -16,6 +16,7 @@ constexpr std::size_t most_values = 4;  // shown of what a condition reads
 std::string false_part(const ir::Network& network, Evaluator& evaluator, const Memory& memory, ir::ExprId formula) {
   for (const ir::ExprId part : ir::conjuncts(network.arena, formula)) {
     if (!evaluator.formula(part).is_false()) continue;
+    if (ir::as_constant(network.arena, part)) return "its guard is false";
     std::string values;
     std::size_t shown = 0;
     for (const std::uint32_t cell : ir::cells_read(network.arena, part)) {

@@ -51,7 +51,7 @@ class LocalMoves {
   std::vector<std::vector<LocalEdge>> edges_;  // by process, those that leave its location
 };
 
-// "n < 3 is false (n = 3)", "true" for what is not.
+// "n < 3 is false (n = 3)" for the guard of an edge; "true" for one that is.
 std::string false_part(const ir::Network& network, Evaluator& evaluator, const Memory& memory, ir::ExprId formula);
 
 }  // namespace beeline::check

@@ -44,6 +44,7 @@ struct CheckOptions {
   bool brief = false;
   bool expect = false;  // compare with what the files say
   bool quiet = false;   // nothing but errors
+  bool coverage = false;
 };
 
 struct SimulateOptions {

@@ -9,10 +9,12 @@
 
 #include "app/exit_code.h"
 #include "app/expect.h"
+#include "app/graph_files.h"
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "components/registry.h"
+#include "output/coverage.h"
 #include "output/json.h"
 #include "output/junit.h"
 #include "output/text.h"
@@ -57,13 +59,6 @@ std::string indented(const std::string& text, const char* by) {
   return out;
 }
 
-// "t.json" -> "t-2.json"
-std::string numbered(const std::string& file, std::size_t number) {
-  const std::filesystem::path path(file);
-  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
-      .string();
-}
-
 // Prints answers in the order of the queries, each as soon as those before it are known, and remembers whether all
 // files could be written.
 class Reporter {
@@ -94,6 +89,10 @@ class Reporter {
     given_[index] = &answer;
     for (; next_ < given_.size() && given_[next_] != nullptr; ++next_) tell(next_, *given_[next_]);
     std::fflush(stdout);
+  }
+
+  void coverage(const result::Coverage& coverage) const {
+    if (!quiet_) fmt::print("\n{}", output::coverage_text(model_.network(), model_.sources, coverage));
   }
 
   bool all_written() const { return all_written_; }
@@ -257,14 +256,16 @@ ExitCode check(const CheckOptions& options) {
     if (!writable(file)) return ExitCode::Usage;
   }
 
-  std::ofstream graph;
+  std::optional<GraphFiles> graphs;
   if (!options.graph_file.empty()) {
-    graph.open(options.graph_file);
-    if (!graph) {
-      fmt::print(stderr, "beeline: cannot write {}: {}\n", options.graph_file, std::strerror(errno));
+    graphs.emplace(options.graph_file, model.properties.size() > 1);
+    if (const std::string problem = graphs->problem(); !problem.empty()) {
+      fmt::print(stderr, "beeline: {}\n", problem);
       return ExitCode::Usage;
     }
   }
+  std::optional<result::Coverage> coverage;
+  if (options.coverage) coverage.emplace(model.network());
   Reporter reporter(model, options, components::print(*search));
   reporter.head();
 
@@ -281,7 +282,8 @@ ExitCode check(const CheckOptions& options) {
     run.shortest = options.shortest;
     run.certificate = options.certificate_file;
     run.model_fingerprint = result::fingerprint(model.sources.file(0).text);
-    run.graph = options.graph_file.empty() ? nullptr : &graph;
+    if (graphs) run.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };
+    run.coverage = coverage ? &*coverage : nullptr;
     run.on_progress = [&](const plan::Progress& p) { progress.show(p, model.properties.size()); };
     run.on_unwritable = [&](const std::string& message) {
       progress.clear();
@@ -299,17 +301,16 @@ ExitCode check(const CheckOptions& options) {
     answers = plan::run(model.network(), model.properties, run);
   }
 
+  if (coverage) reporter.coverage(*coverage);
   written = written && reporter.all_written();
   if (!options.json_file.empty()) {
     const auto traces = options.brief ? output::Traces::LengthOnly : output::Traces::Whole;
-    written = write_file(options.json_file, output::write_results(model.name, model.network(), model.sources,
-                                                                  model.properties, answers, traces)) &&
+    written = write_file(options.json_file,
+                         output::write_results(model.name, model.network(), model.sources, model.properties, answers,
+                                               traces, coverage ? &*coverage : nullptr)) &&
               written;
   }
-  if (graph.is_open() && !graph.flush()) {
-    fmt::print(stderr, "beeline: cannot write {}: {}\n", options.graph_file, std::strerror(errno));
-    written = false;
-  }
+  if (graphs) written = graphs->finish() && written;
   if (!options.junit_file.empty()) {
     const output::JUnitSuite suite = junit_suite(model, answers, options.expect);
     written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;

@@ -127,8 +127,14 @@ void declare_check(CLI::App& app, Commands& to) {
       .add_option("--certificate", options.certificate_file,
                   "Write evidence that nothing was missed; beeline verify checks it")
       ->type_name("FILE");
-  check.add_option("--graph", options.graph_file, "Write the explored states and transitions in DOT")
+  check
+      .add_option("--graph", options.graph_file,
+                  "Write the explored states and transitions in DOT, or drawn by Graphviz when FILE ends in .svg (with "
+                  "several queries FILE-1, FILE-2, ... by query)")
       ->type_name("FILE");
+  check.add_flag("--coverage", options.coverage,
+                 "Tell which locations and edges were never reached and which guards never true; auto then does one "
+                 "exhaustive search");
   check.add_flag("--shortest", options.shortest, "Go on after a first trace until a shortest one is known, and say so");
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");

@@ -196,6 +196,11 @@ void collect(const Arena& arena, ExprId id, std::vector<std::uint32_t>& found) {
 
 std::string readable(const Network& network, ExprId id) { return Reader(network).text(id); }
 
+std::string readable_condition(const Network& network, ExprId id) {
+  if (const auto constant = as_constant(network.arena, id)) return *constant ? "true" : "false";
+  return readable(network, id);
+}
+
 std::vector<ExprId> conjuncts(const Arena& arena, ExprId id) {
   std::vector<ExprId> out, stack;
   if (id) stack.push_back(id);

@@ -12,6 +12,8 @@
 namespace beeline::ir {
 
 std::string readable(const Network& network, ExprId id);
+// The same of what is true or false: a constant as such a word.
+std::string readable_condition(const Network& network, ExprId id);
 
 // The parts of a conjunction, left to right; none for none.
 std::vector<ExprId> conjuncts(const Arena& arena, ExprId id);

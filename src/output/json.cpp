@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "output/coverage.h"
 #include "output/excerpt.h"
 #include "output/names.h"
 #include "output/trace_json.h"
@@ -188,7 +189,7 @@ std::string write_trace(const ir::Network& network, const util::Sources& sources
 
 std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
                           std::span<const ir::Property> properties, std::span<const result::Answer> answers,
-                          Traces traces) {
+                          Traces traces, const result::Coverage* coverage) {
   Json results = Json::array();
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const result::Answer& answer = answers[i];
@@ -216,7 +217,9 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     }
     results.push_back(std::move(entry));
   }
-  return json_text({{"model", model}, {"results", results}});
+  Json report = {{"model", model}, {"results", std::move(results)}};
+  if (coverage != nullptr) report["coverage"] = coverage_value(network, sources, *coverage);
+  return json_text(report);
 }
 
 }  // namespace beeline::output

@@ -11,6 +11,7 @@
 
 #include "ir/property.h"
 #include "result/answer.h"
+#include "result/coverage.h"
 #include "util/diagnostic.h"
 
 namespace beeline::output {
@@ -34,6 +35,6 @@ enum class Traces { Whole, LengthOnly };
 // The report of one run; properties[i] belongs to answers[i].
 std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
                           std::span<const ir::Property> properties, std::span<const result::Answer> answers,
-                          Traces traces = Traces::Whole);
+                          Traces traces = Traces::Whole, const result::Coverage* coverage = nullptr);
 
 }  // namespace beeline::output

@@ -66,6 +66,12 @@ result::Statistics statistics(const engine::Effort& effort, const util::Budget& 
   return s;
 }
 
+bool saw_everything(const engine::Engine& engine, End end, const Config& config) {
+  if (end != End::Exhausted || engine.effort().counts.dead_ends != 0) return false;
+  const auto preference = components::Use(*config.registry, engine.spec()).part(components::Kind::Preference);
+  return !preference || preference->preference().traits(*preference).every_state;
+}
+
 bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {
   answer.verdict = result::Verdict::Unknown;
   switch (end) {

@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "ir/network.h"
 #include "ir/property.h"
+#include "plan/config.h"
 #include "plan/run.h"
 #include "result/answer.h"
 #include "util/budget.h"
@@ -53,5 +54,9 @@ result::Statistics statistics(const engine::Effort& effort, const util::Budget& 
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or
 // giving up. Of an evaluation error it tells error and position.
 bool ended_early(const engine::Engine& engine, engine::End end, result::Answer& answer);
+
+// Whether an engine that ended so has expanded every reachable state: nothing was pruned, not even what cannot lead to
+// a target.
+bool saw_everything(const engine::Engine& engine, engine::End end, const Config& config);
 
 }  // namespace beeline::plan

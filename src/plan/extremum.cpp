@@ -6,6 +6,7 @@
 
 #include "analysis/features.h"
 #include "engine/explicit.h"
+#include "engine/coverage.h"
 #include "engine/graph.h"
 #include "plan/answers.h"
 #include "plan/explain.h"
@@ -183,7 +184,9 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     engine::Targets targets(std::span(&asked.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;
-    if (options.graph != nullptr) engine.observe(graph.emplace(network, engine.space(), *options.graph));
+    if (options.graph) engine.observe(graph.emplace(network, engine, false, options.graph(index)));
+    std::optional<engine::CoverageCollector> coverage;
+    if (options.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options.coverage));
     Collector collector(engine, asked, k);
     engine.observe(collector);
     const util::Budget::Reporting reporting(budget, [&] {
@@ -196,6 +199,7 @@ result::Answer find_extrema(const ir::Network& network, const ir::Property& prop
     });
     Deaf listener;
     const engine::End end = engine.run(budget, listener);
+    if (options.coverage != nullptr) options.coverage->exact |= saw_everything(engine, end, prepared.config);
     answer.search = print(engine.spec());
     answer.statistics = statistics(engine.effort(), budget);
     if (ended_early(engine, end, answer)) {

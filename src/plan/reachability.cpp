@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/explicit.h"
+#include "engine/coverage.h"
 #include "engine/graph.h"
 #include "engine/improve.h"
 #include "engine/portfolio.h"
@@ -46,6 +47,7 @@ class Exploration final : public engine::Listener {
     make_engine();
     const util::Budget::Reporting reporting(budget_, [this] { report(); });
     End end = engine_->run(budget_, *this);
+    if (options_.coverage != nullptr) options_.coverage->exact |= saw_everything(*engine_, end, config_);
     if (first_) {
       improve();
       end = End::Stopped;
@@ -74,7 +76,7 @@ class Exploration final : public engine::Listener {
     const auto targets = targets_.formulas();
     const bool counting = std::all_of(targets.begin(), targets.end(),
                                       [&](ir::ExprId t) { return is_false(answers_.network().arena, t); });
-    const bool alone = counting || options_.graph != nullptr || !options_.certificate.empty();
+    const bool alone = counting || options_.graph || options_.coverage != nullptr || !options_.certificate.empty();
     members_ = config_.members();
     if (config_.is_portfolio() && !alone) {
       auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), [this](std::size_t i) {
@@ -85,10 +87,11 @@ class Exploration final : public engine::Listener {
       return;
     }
     auto single = std::make_unique<engine::ExplicitEngine>(task_, members_[0], targets_);
-    if (options_.graph != nullptr) {
-      graph_.emplace(answers_.network(), single->space(), *options_.graph);
-      single->observe(*graph_);
+    if (options_.graph) {
+      std::ostream& out = options_.graph(group_[0]);
+      single->observe(graph_.emplace(answers_.network(), *single, true, out));
     }
+    if (options_.coverage != nullptr) single->observe(coverage_.emplace(single->space(), *options_.coverage));
     engine_ = std::move(single);
   }
 
@@ -221,6 +224,7 @@ class Exploration final : public engine::Listener {
   std::unique_ptr<engine::Engine> engine_;
   engine::Portfolio* portfolio_ = nullptr;  // the engine, when it is one
   std::optional<engine::GraphWriter> graph_;
+  std::optional<engine::CoverageCollector> coverage_;
   std::optional<engine::Finding> first_;  // that is to be improved
   std::optional<engine::Improvement> improvement_;
   std::vector<bool> met_;

@@ -84,7 +84,7 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   }
   std::vector<Unit> units;
   // Deadlock needs finer zones, so it does not share with the others.
-  const std::size_t together = options.shortest ? 1 : 64;
+  const std::size_t together = options.shortest || options.graph ? 1 : 64;
   for (const Unit* group : {&plain, &with_deadlock}) {
     for (std::size_t first = 0; first < group->queries.size(); first += together) {
       const auto some = std::span(group->queries).subspan(first, std::min(together, group->queries.size() - first));

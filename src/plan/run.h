@@ -13,6 +13,7 @@
 #include "ir/property.h"
 #include "components/registry.h"
 #include "result/answer.h"
+#include "result/coverage.h"
 #include "util/budget.h"
 
 namespace beeline::plan {
@@ -43,7 +44,10 @@ struct Options {
   bool shortest = false;          // go on until a trace is proved to be a shortest one
   std::string certificate;        // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
-  std::ostream* graph = nullptr;  // the explored graph as DOT
+  // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
+  // queries share an exploration then.
+  std::function<std::ostream&(std::size_t)> graph;
+  result::Coverage* coverage = nullptr;  // of the network: what is seen is added; portfolios do one exhaustive search
 };
 
 // One answer per property, in order. Never throws for reasons that lie in the model.

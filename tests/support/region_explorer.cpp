@@ -235,6 +235,41 @@ std::set<check::Values> RegionExplorer::reachable_values() {
   return all;
 }
 
+result::Coverage RegionExplorer::coverage() {
+  const Network& network = semantics_.network();
+  result::Coverage seen(network);
+  check::Memory memory = check::initial_memory(network);
+  check::Evaluator evaluator(network, memory);
+  // Some choice of select values makes the guard of the edge true.
+  const auto satisfied = [&](const ir::Edge& edge, const State& state) {
+    const std::function<bool(std::size_t)> some = [&](std::size_t select) {
+      if (select == edge.selects.size()) return holds(evaluator.formula(edge.guard), state);
+      for (std::int32_t v = edge.selects[select].low; v <= edge.selects[select].high; ++v) {
+        memory[edge.selects[select].cell] = v;
+        if (some(select + 1)) return true;
+      }
+      return false;
+    };
+    return some(0);
+  };
+  explore([&](const State& state) {
+    semantics_.cells().to_memory(state.values, memory.data());
+    for (std::size_t p = 0; p < network.processes.size(); ++p) {
+      const std::uint32_t at = semantics_.location(state.values, p);
+      seen.reached[p][at] = true;
+      for (const ir::EdgeId id : network.processes[p].edges)
+        if (network.edge(id).source == at && satisfied(network.edge(id), state)) seen.satisfied[id.value] = true;
+    }
+    for (const check::Transition& t : discrete(state.values).transitions) {
+      if (!holds(t.enabled, state)) continue;
+      for (const check::Participant& participant : t.participants) seen.taken[participant.edge.value] = true;
+    }
+    return true;
+  });
+  seen.exact = true;
+  return seen;
+}
+
 RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
   RegionExtremum best;
   const auto consider = [&](std::int64_t value, bool strict) {

@@ -22,6 +22,7 @@
 #include "check/semantics.h"
 #include "ir/network.h"
 #include "ir/property.h"
+#include "result/coverage.h"
 
 namespace beeline::test {
 
@@ -73,6 +74,8 @@ class RegionExplorer {
   RegionExtremum infimum(const ir::Term& term);
 
   Landscape landscape();
+  // What reachable regions are in, take, and satisfy.
+  result::Coverage coverage();
 
   std::size_t states() const { return seen_.size(); }
 

@@ -117,6 +117,11 @@ TEST(EngineLaws, Vectors) {
 }
 TEST(EngineLaws, Everything) { check_law(disagreement, all_features(), 8); }
 
+TEST(EngineLaws, Coverage) {
+  check_law(wrong_coverage, base(), 40);
+  check_law(wrong_coverage, all_features(), 41);
+}
+
 // Where contexts may be pruned: parts without clocks that often have nothing in common.
 Features untimed() {
   Features f = base();

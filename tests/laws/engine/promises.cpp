@@ -134,7 +134,7 @@ std::string wrong_loop(const Registry& registry, const RandomModel& model, Tally
     if (!traits_of(search).sound_for_cycles || !misfit(search).empty() || !seen.insert(spec.name).second) continue;
     std::ostringstream graph;
     plan::Options options = options_for(registry, spec);
-    options.graph = &graph;
+    options.graph = [&](std::size_t) -> std::ostream& { return graph; };
     const result::Answer answer = plan::run(network, std::span(&property, 1), options).front();
     if (answer.refused) continue;
     count_components(search, tally);

@@ -1,0 +1,90 @@
+#include "app/graph_files.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "app/model.h"
+#include "app/units.h"
+#include "bench/process.h"
+
+namespace beeline::app {
+
+namespace {
+
+constexpr const char* drawer = "dot";
+constexpr std::size_t large = 1'000'000;  // bytes of DOT that take Graphviz minutes
+
+bool is_installed(const std::string& program) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');)
+    if (access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string numbered(const std::string& file, std::size_t number) {
+  const std::filesystem::path path(file);
+  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
+      .string();
+}
+
+std::string GraphFiles::problem() const {
+  if (draws() && !is_installed(drawer)) {
+    return fmt::format(
+        "{} is drawn by Graphviz, which is not installed (there is no program '{}'); "
+        "with a name that ends in .dot its input is written",
+        file_, drawer);
+  }
+  // The folder, as the first file may have a number in its name.
+  const auto folder = std::filesystem::path(file_).parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    return fmt::format("cannot write {}: there is no folder {}", file_, folder.string());
+  return {};
+}
+
+std::ostream& GraphFiles::begin(std::size_t query) {
+  std::erase_if(files_, [&](const File& file) { return file.query == query; });
+  std::unique_ptr<std::ostream> out;
+  if (draws()) out = std::make_unique<std::ostringstream>();
+  else out = std::make_unique<std::ofstream>(name_of(query));
+  return *files_.emplace_back(File{query, name_of(query), std::move(out)}).out;
+}
+
+bool GraphFiles::finish() {
+  bool all = true;
+  const auto fail = [&](const std::string& why) {
+    fmt::print(stderr, "beeline: {}\n", why);
+    all = false;
+  };
+  for (File& file : files_) {
+    if (!draws()) {
+      if (!file.out->flush()) fail(fmt::format("cannot write {}", file.name));
+      continue;
+    }
+    bench::ProcessRequest request;
+    request.arguments = {drawer, "-Tsvg"};
+    request.input = static_cast<std::ostringstream&>(*file.out).str();
+    if (request.input.size() > large)
+      fmt::print(stderr, "beeline: Graphviz draws {}, from {}; that may take long\n", file.name,
+                 show_bytes(request.input.size()));
+    const bench::ProcessOutcome done = bench::run_process(request);
+    if (!done.failure.empty() || done.exit_code != 0) {
+      fail(fmt::format("Graphviz could not draw {}: {}", file.name,
+                       done.failure.empty() ? done.errors.substr(0, 500) : done.failure));
+    } else if (!write_file(file.name, done.output)) {
+      all = false;
+    }
+  }
+  return all;
+}
+
+}  // namespace beeline::app

@@ -1,0 +1,41 @@
+// The files that --graph writes: one for each query, as DOT or, drawn by Graphviz, as SVG.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace beeline::app {
+
+// "t.json" -> "t-2.json"
+std::string numbered(const std::string& file, std::size_t number);
+
+class GraphFiles {
+ public:
+  // With several queries the files carry their numbers.
+  GraphFiles(std::string file, bool several) : file_(std::move(file)), several_(several) {}
+
+  // Why the files cannot be written, as far as that can be known before there is a graph; empty: they can.
+  std::string problem() const;
+  // Where the graph of a query goes; what an earlier call for the same one began is forgotten.
+  std::ostream& begin(std::size_t query);
+  // Draws what is to be drawn. False, after having said why, when something could not be written.
+  bool finish();
+
+ private:
+  struct File {
+    std::size_t query = 0;
+    std::string name;
+    std::unique_ptr<std::ostream> out;
+  };
+  std::string name_of(std::size_t query) const { return several_ ? numbered(file_, query + 1) : file_; }
+  bool draws() const { return file_.ends_with(".svg"); }
+
+  std::string file_;
+  bool several_;
+  std::vector<File> files_;
+};
+
+}  // namespace beeline::app
