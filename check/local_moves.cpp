@@ -89,7 +89,6 @@ void LocalMoves::attempt(LocalEdge& local, const std::vector<std::int32_t>& sele
       return;
     }
     if (local.refusal.empty()) local.refusal = fmt::format("its {} cannot be evaluated: {}", part, error.what());
-    local.errors.push_back({move.participant, part, error});
   }
 }
 

@@ -1,7 +1,7 @@
 // What each process could do by itself in a state, and where it could not, why: the ground that explanations stand on.
 //
-// Semantics asks the same to find transitions, and stops at the first error; here errors are among the answers, and
-// edges that cannot move are kept with the part of their guard that is false.
+// Semantics asks the same to find transitions; here edges that cannot move are kept, with the part of their guard that
+// is false or the error in it.
 #pragma once
 
 #include <optional>
@@ -20,18 +20,11 @@ struct LocalMove {
   Formula guard;
 };
 
-struct LocalError {
-  Participant participant;
-  const char* part = "guard";  // or "channel"
-  EvaluationError error;
-};
-
 struct LocalEdge {
   ir::EdgeId id;
   std::vector<LocalMove> moves;
   std::string refusal;                  // without moves: why
   std::vector<std::uint32_t> channels;  // on which a move was refused
-  std::vector<LocalError> errors;
 };
 
 class LocalMoves {

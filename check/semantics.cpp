@@ -110,12 +110,13 @@ void Semantics::select(const Offer& offer) {
 
 // Needs the values in memory.
 std::optional<Semantics::Offer> Semantics::offer(ir::EdgeId edge, std::vector<std::int32_t> selected) {
-  Offer offer{{edge, std::move(selected)}, &network_.edge(edge), std::nullopt, {}, std::nullopt};
+  Offer offer{{edge, std::move(selected)}, &network_.edge(edge), std::nullopt, {}, std::nullopt, nullptr};
   select(offer);
   try {
     offer.guard = evaluator_.formula(offer.edge->guard);
   } catch (const EvaluationError& error) {
     offer.error = error;
+    offer.failing_part = "guard";
   }
   if (offer.guard.is_false()) return std::nullopt;
   try {
@@ -126,7 +127,10 @@ std::optional<Semantics::Offer> Semantics::offer(ir::EdgeId edge, std::vector<st
       offer.channel = static_cast<std::uint32_t>(channel);
     }
   } catch (const EvaluationError& error) {
-    if (!offer.error) offer.error = error;
+    if (!offer.error) {
+      offer.error = error;
+      offer.failing_part = "channel";
+    }
   }
   if (offer.error && errors_ == Errors::Block) return std::nullopt;
   return offer;
@@ -146,6 +150,11 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
         any = any && s.low <= s.high;
       }
       while (any) {
+        look();
+        if (all[p].size() >= most_choices_) {
+          left_out_ = true;
+          break;
+        }
         if (auto found = offer(e, selected)) all[p].push_back(std::move(*found));
         std::size_t digit = selected.size();  // the next tuple, the last select running fastest
         while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
@@ -265,6 +274,7 @@ void Semantics::broadcast(std::vector<Choice>& choices, const Offer& sender, con
     if (p == sender.edge->process) continue;
     const auto receivers = receiving(all[p], *sender.channel);
     if (!receivers.empty()) partial = extend(partial, receivers, nobody(receivers), possible);
+    cut(partial);
   }
   std::move(partial.begin(), partial.end(), std::back_inserter(choices));
 }
@@ -275,6 +285,7 @@ void Semantics::vector(std::vector<Choice>& choices, const Values& values, const
   for (const ir::SyncMember& member : vector.members) {
     const Formula without = Formula::constant(stays_out(values, member));
     partial = extend(partial, on_event(all[member.process], member.event), without, possible);
+    cut(partial);
   }
   for (Choice& choice : partial)
     if (!choice.offers.empty()) choices.push_back(std::move(choice));
@@ -319,8 +330,11 @@ std::pair<std::int32_t, std::int32_t> Semantics::priority(const Choice& choice) 
 }
 
 void Semantics::run_updates(const Values& values, const Choice& choice, Transition& transition) {
-  for (const Offer* offer : choice.offers)
-    if (offer->error) throw EvaluationError(*offer->error);
+  for (const Offer* offer : choice.offers) {
+    if (!offer->error) continue;
+    transition.failing_part = offer->failing_part;
+    throw EvaluationError(*offer->error);
+  }
   load(values);
   for (const Offer* offer : choice.offers) {
     select(*offer);
@@ -342,6 +356,7 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
     run_updates(values, choice, transition);
   } catch (const EvaluationError& error) {
     transition.error = error;
+    if (transition.failing_part.empty()) transition.failing_part = "update";
     transition.resets.clear();
     transition.target.clear();
     if (errors_ == Errors::Block) transition.enabled = Formula::constant(false);
@@ -352,12 +367,14 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
 std::vector<Transition> Semantics::execute_all(const Values& values, const std::vector<Choice>& choices) {
   std::vector<Transition> found;
   for (const Choice& choice : choices) {
+    look();
     Transition transition = execute(values, choice);
     if (!transition.enabled.is_false()) found.push_back(std::move(transition));
   }
   if (!network_.has_priorities) return found;
   std::vector<Transition> unblocked;
   for (const Transition& transition : found) {
+    look();
     Transition blocked = transition;
     for (const Transition& other : found)
       if (other.priority > transition.priority)
@@ -368,6 +385,7 @@ std::vector<Transition> Semantics::execute_all(const Values& values, const std::
 }
 
 std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
+  left_out_ = false;
   const auto all = offers(values, [](const Edge&) { return true; });
   std::vector<Choice> candidates = choices(values, all, possible);
   std::erase_if(candidates, [&](const Choice& choice) {

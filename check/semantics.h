@@ -45,6 +45,7 @@
 #include "ir/references.h"
 #include "ir/state_cells.h"
 #include "result/trace.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
@@ -61,6 +62,7 @@ struct Transition {
   std::vector<ClockReset> resets;  // in order
   Values target;
   std::optional<EvaluationError> error;  // what taking it is; then there are neither resets nor a target
+  std::string failing_part;              // then: "guard", "channel" or "update"
 };
 
 class Semantics {
@@ -99,6 +101,13 @@ class Semantics {
   // All transitions whose `enabled` is not false. With a filter, those whose guard it refuses may be left out.
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
 
+  // For people who look at one state: of the ways in which processes may take part in a synchronisation only so many
+  // are followed; whether any were left out since. Whoever decides something must not ask for this.
+  void limit_choices(std::size_t most) { most_choices_ = most; }
+  bool choices_left_out() const { return left_out_; }
+  // Asked while choices multiply; null: nobody.
+  void watch(util::Watch* watch) { watch_ = watch; }
+
   // The transition of these participants, or why there is none.
   struct Attempt {
     std::optional<Transition> transition;
@@ -114,6 +123,7 @@ class Semantics {
     std::optional<std::uint32_t> channel;  // Send, Receive; none when it cannot be evaluated
     Formula guard;
     std::optional<EvaluationError> error;
+    const char* failing_part = nullptr;
   };
   // Who takes part, in order, and the condition on clocks; no updates run yet.
   struct Choice {
@@ -164,6 +174,20 @@ class Semantics {
   mutable std::optional<ir::References> references_;  // once somebody asks
   Memory memory_;
   Evaluator evaluator_;
+  util::Watch* watch_ = nullptr;
+  std::size_t most_choices_ = SIZE_MAX;
+  mutable bool left_out_ = false;
+
+  void look() const {
+    if (watch_ != nullptr) watch_->look();
+  }
+  template <class List>
+  void cut(List& list) const {
+    look();
+    if (list.size() <= most_choices_) return;
+    list.resize(most_choices_);
+    left_out_ = true;
+  }
 };
 
 }  // namespace beeline::check

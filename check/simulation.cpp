@@ -15,7 +15,16 @@ result::Rational simple_delay(const DelayInterval& interval) {
   return (interval.low + *interval.high) / 2;
 }
 
-Simulation::Simulation(const ir::Network& network) : network_(network), concrete_(network) {
+namespace {
+
+constexpr std::size_t most_choices = 10'000;
+
+}  // namespace
+
+Simulation::Simulation(const ir::Network& network, util::Watch* watch) : network_(network), concrete_(network) {
+  concrete_.semantics().watch(watch);
+  // What is left out might block what is offered.
+  if (!network.has_priorities) concrete_.semantics().limit_choices(most_choices);
   try {
     starts_ = concrete_.initial();
     if (!starts_.empty()) start(0);
@@ -51,17 +60,27 @@ void Simulation::look() {
   choices_.clear();
   permitted_ = DelaySet::none();
   error_.reset();
+  gave_up_.reset();
+  left_out_ = false;
   try {
     const auto here = current();
     permitted_ = concrete_.permitted_delays(here);
-    for (auto& transition : concrete_.semantics().transitions(here.values)) {
+    // What no permitted delay can satisfy is not worth going on with.
+    const auto possible = [&](const Formula& guard) {
+      return !(DelaySet::when(guard, here.clocks) & permitted_).empty();
+    };
+    for (auto& transition : concrete_.semantics().transitions(here.values, possible)) {
       auto delays = concrete_.enabled_after(transition, here) & permitted_;
       if (!delays.empty()) choices_.push_back({std::move(transition), std::move(delays)});
     }
   } catch (const EvaluationError& error) {
     choices_.clear();
     error_ = error;
+  } catch (const util::Exceeded& exceeded) {
+    choices_ = {};
+    gave_up_ = exceeded;
   }
+  left_out_ = concrete_.semantics().choices_left_out();
 }
 
 std::string Simulation::wait(const result::Rational& delay) {

@@ -1,7 +1,9 @@
 // A run under construction: the states so far, the one shown, and what can happen next. The simulator without its
 // terminal.
 //
-// It stands on the exact semantics, not on the engine: what it offers is what the replay of traces accepts.
+// It stands on the exact semantics, not on the engine: what it offers is what the replay of traces accepts. A state may
+// have more choices than anybody can look at (a broadcast with two receiving edges in each of forty processes has a
+// trillion): then it offers some.
 #pragma once
 
 #include <cstddef>
@@ -11,6 +13,7 @@
 
 #include "check/concrete.h"
 #include "result/trace.h"
+#include "util/budget.h"
 
 namespace beeline::check {
 
@@ -21,7 +24,8 @@ struct Choice {
 
 class Simulation {
  public:
-  explicit Simulation(const ir::Network& network);
+  // The watch is asked while choices are looked for; what it throws ends that, and gave_up() tells.
+  explicit Simulation(const ir::Network& network, util::Watch* watch = nullptr);
 
   // None of the members below makes sense without an initial state.
   bool has_initial_state() const { return !starts_.empty(); }
@@ -39,6 +43,11 @@ class Simulation {
   const DelaySet& permitted_delays() const { return permitted_; }
   // Why the state itself cannot be evaluated; then there are no choices.
   const std::optional<EvaluationError>& error() const { return error_; }
+
+  bool choices_left_out() const { return left_out_; }
+  // Looking for the choices was ended before it was done: then there are none.
+  const std::optional<util::Exceeded>& gave_up() const { return gave_up_; }
+  void look_again() { look(); }
 
   // Each returns why it could not be done, or nothing.
   std::string wait(const result::Rational& delay);
@@ -63,6 +72,8 @@ class Simulation {
   std::vector<Choice> choices_;
   DelaySet permitted_;
   std::optional<EvaluationError> error_;
+  bool left_out_ = false;
+  std::optional<util::Exceeded> gave_up_;
 };
 
 // A delay of the interval that is short to write: its least one, else an integer, else the middle.

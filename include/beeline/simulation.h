@@ -47,6 +47,7 @@ class Simulation {
   std::string time() const;
   State state() const;
   const std::vector<Choice>& choices() const;
+  bool choices_left_out() const;  // of very many ways to take part in a synchronisation only some are among the choices
   const std::vector<Interval>& permitted_delays() const;
 
   // Each returns why it could not be done, or an empty text. Without a delay, `take` chooses a short one.

@@ -72,6 +72,7 @@ std::size_t Simulation::length() const { return started() ? impl_->run->length()
 std::string Simulation::time() const { return started() ? result::exact(impl_->run->time()) : "0"; }
 State Simulation::state() const { return started() ? api::state(impl_->model.impl(), impl_->run->state()) : State(); }
 const std::vector<Choice>& Simulation::choices() const { return impl_->choices; }
+bool Simulation::choices_left_out() const { return started() && impl_->run->choices_left_out(); }
 const std::vector<Interval>& Simulation::permitted_delays() const { return impl_->permitted; }
 
 std::string Simulation::take(std::size_t choice, const std::string& delay) {

@@ -51,6 +51,7 @@ struct SimulateOptions {
   std::string model;
   std::string trace_file;
   std::uint64_t seed = 1;
+  std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
 };
 
 struct TraceOptions {

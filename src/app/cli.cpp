@@ -94,6 +94,7 @@ struct Commands {
   std::string verify_model, verify_certificate, component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
+  std::string simulate_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -236,6 +237,8 @@ void declare(CLI::App& app, Commands& to) {
   simulate.add_option("MODEL", to.simulate.model, model_help)->required()->type_name("");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
+  simulate.add_option("--memory", to.simulate_memory, "Do not look at transitions beyond this size of the process")
+      ->type_name("SIZE");
   add_colour(simulate, to.colour);
   simulate.footer("What can be typed:\n" + simulate_commands());
 
@@ -291,7 +294,8 @@ std::string read_limits(Commands& commands) {
         read_amount("--time-per-query", commands.time_per_query, parse_seconds, check.seconds_per_query, times),
         read_amount("--memory", commands.memory, parse_bytes, check.bytes, sizes),
         read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
-        read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes)}) {
+        read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes),
+        read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes)}) {
     if (!problem.empty()) return problem;
   }
   return "";

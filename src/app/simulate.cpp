@@ -1,36 +1,50 @@
 #include <charconv>
+#include <csignal>
 #include <cstdio>
-#include <iostream>
 #include <random>
 #include <sstream>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "app/expression.h"
+#include "app/line_reader.h"
 #include "app/model.h"
 #include "app/terminal.h"
+#include "app/units.h"
+#include "check/explain.h"
 #include "check/simulation.h"
 #include "output/json.h"
 #include "output/text.h"
 #include "output/trace_page.h"
 #include "result/rational.h"
+#include "util/memory.h"
 
 namespace beeline::app {
 
 namespace {
 
-constexpr const char* help = R"(  N        take transition N, as soon as it can be taken
-  N D      take transition N after waiting D, e.g. 2 1.5 or 2 7/3
-  d D      wait D
-  r [N]    a random step, or N of them
-  u        undo
-  g N      go to step N (also forward, to what was undone)
-  t        show the run so far
-  s FILE   save the run as a trace; as a page when FILE ends in .html
-  l FILE   load a trace and continue at its end
-  h        this help
-  q        quit
+constexpr const char* help = R"(  N           take transition N, as soon as it can be taken
+  N D         take transition N after waiting D, e.g. 2 1.5 or 2 7/3
+  d D         wait D
+  r [N]       a random step, or N of them
+  run [N]     random steps, at most N (10000), until a condition of break holds
+  break COND  stop random steps when COND becomes true; without COND: list what was set
+  delete [N]  forget condition N, or all
+  eval EXPR   the value of EXPR here and now, e.g. n + 1, x - y, P.idle && x >= 2
+  c           list all transitions
+  why         what keeps each process from moving
+  u           undo
+  g N         go to step N (also forward, to what was undone)
+  start N     from the start again, in initial state N of several
+  t           show the run so far
+  s FILE      save the run as a trace; as a page when FILE ends in .html
+  l FILE      load a trace and continue at its end
+  h           this help
+  q           quit
 )";
+
+constexpr std::size_t most_shown = 40;  // transitions, unless all are asked for
+constexpr std::size_t longest_run = 10'000;
 
 std::string show(const check::DelayInterval& interval) {
   if (interval.high && interval.low == *interval.high) return result::readable(interval.low);
@@ -47,12 +61,12 @@ std::string show(const check::DelaySet& delays) {
 
 class Shell {
  public:
-  Shell(const Model& model, std::uint64_t seed)
+  Shell(const Model& model, std::uint64_t seed, std::uint64_t bytes, const std::atomic<bool>* interrupted)
       : model_(model),
         names_(model.network()),
-        simulation_(model.network()),
-        random_(seed),
-        interactive_(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
+        budget_({0, bytes, interrupted}),
+        simulation_(model.network(), &budget_),
+        random_(seed) {
     style_.colour = colours_on_stdout();
   }
 
@@ -69,28 +83,29 @@ class Shell {
 
   void run() {
     show_state();
-    for (std::string line; prompt() && std::getline(std::cin, line);) {
-      if (!interactive_) fmt::print("{}\n", line);
-      std::istringstream words(line);
+    LineReader lines("> ");
+    while (true) {
+      if (lines.interactive()) std::signal(SIGINT, SIG_IGN);  // at the prompt Ctrl-C is a key
+      std::fflush(stdout);
+      const auto line = lines.next();
+      if (!line) break;
+      std::istringstream words(*line);
       std::string command;
       if (!(words >> command)) {
         show_state();
         continue;
       }
       if (command == "q" || command == "quit") return;
+      // Ctrl-C ends what is under way; somebody at a terminal goes on from there.
+      const InterruptGuard interrupt;
       const std::string problem = obey(command, words);
       if (!problem.empty()) fmt::print("{}\n", problem);
+      if (interrupt.flag()->load() && !lines.interactive()) return;
     }
     fmt::print("\n");
   }
 
  private:
-  bool prompt() {
-    fmt::print("> ");
-    std::fflush(stdout);
-    return true;
-  }
-
   // What went wrong, or nothing.
   std::string obey(const std::string& command, std::istringstream& words) {
     std::string argument;
@@ -111,6 +126,17 @@ class Shell {
         fmt::print("saved to {}\n", argument);
       return {};
     }
+    if (command == "eval" || command == "e") return evaluate(argument);
+    if (command == "break" || command == "b") return set_break(argument);
+    if (command == "delete") return forget_break(given, argument);
+    if (command == "why") {
+      fmt::print("{}", why());
+      return {};
+    }
+    if (command == "c") {
+      show_choices(simulation_.state(), SIZE_MAX);
+      return {};
+    }
     std::string problem;
     if (command == "l") {
       problem = given ? load(argument) : "l needs a file name";
@@ -119,8 +145,13 @@ class Shell {
     } else if (command == "g") {
       const auto step = number(argument);
       problem = step ? simulation_.go(*step) : "g needs the number of a step";
+    } else if (command == "start") {
+      const auto chosen = number(argument);
+      problem = chosen && *chosen > 0 ? simulation_.start(*chosen - 1) : "start needs the number of an initial state";
     } else if (command == "r") {
       problem = random_steps(given ? number(argument) : std::optional<std::size_t>(1));
+    } else if (command == "run") {
+      problem = random_steps(given ? number(argument) : std::optional<std::size_t>(longest_run));
     } else if (command == "d") {
       const auto delay = result::parse_rational(argument);
       problem = delay ? simulation_.wait(*delay) : "d needs a delay, like 1.5 or 3/2";
@@ -148,15 +179,99 @@ class Shell {
   }
 
   std::string random_steps(std::optional<std::size_t> count) {
-    if (!count) return "r takes a number of steps";
+    if (!count) return "this takes a number of steps";
     for (std::size_t i = 0; i < *count; ++i) {
       const auto& choices = simulation_.choices();
       if (choices.empty()) return i == 0 ? "no transition is possible" : "";
+      try {
+        budget_.look();
+      } catch (const util::Exceeded&) {
+        fmt::print("stopped after {}\n", counted(i, "step"));
+        return {};
+      }
       const std::size_t choice = below(choices.size());
-      if (const std::string problem = simulation_.take(choice, random_delay(choices[choice].delays)); !problem.empty())
-        return problem;
+      const result::Rational delay = random_delay(choices[choice].delays);
+      if (stop_while_waiting(delay)) return {};
+      const auto before = truths();
+      if (const std::string problem = simulation_.take(choice, delay); !problem.empty()) return problem;
+      const auto after = truths();
+      for (std::size_t b = 0; b < breaks_.size(); ++b) {
+        if (before[b] || !after[b]) continue;
+        say_stopped(b);
+        return {};
+      }
     }
     return {};
+  }
+
+  // --- expressions and conditions
+
+  check::ConcreteState here() const {
+    auto state = simulation_.state();
+    return {std::move(state.values), std::move(state.clocks)};
+  }
+
+  std::string evaluate(const std::string& text) {
+    if (text.empty()) return "eval needs an expression";
+    auto reading = Expression::read(model_.queries->model(), text);
+    if (!reading.expression) return reading.problem;
+    fmt::print("{}\n", reading.expression->value(here()));
+    return {};
+  }
+
+  std::string set_break(const std::string& text) {
+    if (!text.empty()) {
+      auto reading = Expression::read_condition(model_.queries->model(), text);
+      if (!reading.expression) return reading.problem;
+      breaks_.push_back(std::move(*reading.expression));
+    }
+    for (std::size_t b = 0; b < breaks_.size(); ++b)
+      fmt::print("{:>4}) {}: {}\n", b + 1, breaks_[b].text(), breaks_[b].holds(here()) ? "true" : "false");
+    return breaks_.empty() ? "nothing to stop at; break COND sets a condition" : "";
+  }
+
+  std::string forget_break(bool given, const std::string& text) {
+    if (!given) {
+      breaks_.clear();
+      return {};
+    }
+    const auto which = number(text);
+    if (!which || *which == 0 || *which > breaks_.size()) return "delete takes the number of a condition";
+    breaks_.erase(breaks_.begin() + static_cast<std::ptrdiff_t>(*which - 1));
+    return {};
+  }
+
+  std::vector<bool> truths() {
+    std::vector<bool> out;
+    for (Expression& condition : breaks_) out.push_back(condition.holds(here()));
+    return out;
+  }
+
+  void say_stopped(std::size_t b) const { fmt::print("stopped: {} is true\n", breaks_[b].text()); }
+
+  // A condition may become true in the middle of the wait before a step: then the run stops there.
+  bool stop_while_waiting(const result::Rational& delay) {
+    std::optional<result::Rational> first;
+    std::size_t which = 0;
+    for (std::size_t b = 0; b < breaks_.size(); ++b) {
+      if (breaks_[b].holds(here())) continue;
+      const auto after = breaks_[b].first_delay(here(), delay);
+      if (!after || (first && *first <= *after)) continue;
+      first = after;
+      which = b;
+    }
+    if (!first || !simulation_.wait(*first).empty()) return false;
+    say_stopped(which);
+    return true;
+  }
+
+  std::string why() const {
+    const check::ConcreteState state = here();
+    const result::Standstill standstill = check::explain_standstill(model_.network(), state);
+    std::string out = standstill.time.empty() ? "" : fmt::format("  {}\n", standstill.time);
+    for (std::size_t p = 0; p < standstill.processes.size(); ++p)
+      out += fmt::format("  {}: {}\n", names_.processes[p], standstill.processes[p]);
+    return out;
   }
 
   std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
@@ -180,18 +295,28 @@ class Shell {
                  model_.sources.render({util::Severity::Error, error->position, error->what()}));
       return;
     }
-    show_choices(state);
+    if (const auto& cause = simulation_.gave_up()) {
+      fmt::print("the transitions of this state {}\n", cause->cause == util::Exceeded::Cause::Memory
+                                                           ? "do not fit into the memory limit"
+                                                           : "were not all looked at: interrupted");
+      return;
+    }
+    show_choices(state, most_shown);
+    const std::size_t starts = simulation_.starts().size();
+    if (starts > 1 && simulation_.position() == 0)
+      fmt::print("one of {} initial states; start 1 to start {} begin in each\n", starts, starts);
   }
 
-  void show_choices(const result::TraceState& state) {
+  void show_choices(const result::TraceState& state, std::size_t most) {
     const auto& permitted = simulation_.permitted_delays();
     const auto& choices = simulation_.choices();
     if (choices.empty()) {
       const bool forever = !permitted.empty() && !permitted.intervals().front().high;
-      fmt::print("no transition is possible, now or later{}\n", forever ? "" : ", and time cannot go on for ever");
+      fmt::print("no transition is possible, now or later{}\n{}", forever ? "" : ", and time cannot go on for ever",
+                 why());
     }
     if (!permitted.empty()) fmt::print("may wait {}\n", show(permitted));
-    for (std::size_t i = 0; i < choices.size(); ++i) {
+    for (std::size_t i = 0; i < choices.size() && i < most; ++i) {
       result::TraceStep step;
       step.participants = choices[i].transition.participants;
       fmt::print("{:>4}) {}  after {}\n", i + 1, output::movement_text(model_.network(), names_, state, step),
@@ -201,14 +326,17 @@ class Shell {
                    model_.sources.render({util::Severity::Error, error->position, error->what()}));
       }
     }
+    if (choices.size() > most) fmt::print("      and {} more; c lists them all\n", grouped(choices.size() - most));
+    if (simulation_.choices_left_out()) fmt::print("      and others, too many to look at\n");
   }
 
   const Model& model_;
   output::Names names_;
+  util::Budget budget_;
   check::Simulation simulation_;
   output::TextStyle style_;
   std::mt19937_64 random_;
-  bool interactive_;
+  std::vector<Expression> breaks_;
 };
 
 }  // namespace
@@ -227,7 +355,9 @@ ExitCode simulate(const SimulateOptions& options) {
                model.sources.render({util::Severity::Error, limitation.position, "unsupported: " + limitation.reason}));
     return ExitCode::Unsupported;
   }
-  Shell shell(model, options.seed);
+  std::optional<InterruptGuard> starting(std::in_place);
+  const std::uint64_t bytes = options.bytes ? options.bytes : util::physical_bytes() / 10 * 9;
+  Shell shell(model, options.seed, bytes, starting->flag());
   if (!shell.simulation().has_initial_state()) {
     const auto& error = shell.simulation().error();
     if (error) fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, error->position, error->what()}));
@@ -240,6 +370,7 @@ ExitCode simulate(const SimulateOptions& options) {
       return ExitCode::ModelError;
     }
   }
+  starting.reset();
   shell.run();
   return ExitCode::Satisfied;
 }

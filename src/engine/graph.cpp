@@ -28,12 +28,12 @@ GraphWriter::GraphWriter(const ir::Network& network, ExplicitEngine& engine, boo
       space_(engine.space()),
       marks_(marks),
       out_(out),
-      machine_(space.compiled().program),
+      machine_(space_.compiled().program),
       channel_(network.edges.size()) {
   space_.record_origins(true);
   for (const ir::Cell& cell : network.cells) memory_.push_back(cell.initial);
   machine_.use(memory_.data());
-  const space::Index& index = space.compiled().index;
+  const space::Index& index = space_.compiled().index;
   for (std::uint32_t i = 0; i < index.edges(); ++i) channel_[index.edge(i).id.value] = index.edge(i).channel;
   out_ << "digraph states {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";
 }

@@ -1,7 +1,67 @@
 import json
+import os
+import pty
+import re
+import select
+import time
 import unittest
 
-from harness import Case, examples, tiny
+from harness import Case, binary, examples, tiny
+
+counting = """
+clock x, y; int[0,100] n; bool up; int a[3] = {4, 5, 6};
+process P() {
+  state A { x <= 3 }, B;
+  init A;
+  trans A -> A { guard x >= 1; assign n = n + 1, x = 0; }, A -> B { guard n == 90; assign up = true; };
+}
+system P;
+"""
+
+# The sender has 2^40 ways to be heard.
+crowd = """
+broadcast chan b; clock x;
+process S() { state s; init s; trans s -> s { sync b!; }; }
+process R(const int[0,39] i) { state s, t, u; init s; trans s -> t { %s sync b?; }, s -> u { %s sync b?; }; }
+system S, R;
+"""
+
+
+class Terminal:
+    """The simulator at a terminal of its own."""
+
+    def __init__(self, *arguments):
+        self.process, self.terminal = pty.fork()
+        if self.process == 0:
+            os.environ["TERM"] = "xterm"
+            os.environ["NO_COLOR"] = "1"
+            os.execv(binary, [str(binary), *map(str, arguments)])
+        self.out = b""
+        self.status = None
+
+    def type(self, keys, answer):
+        """Waits until what follows matches."""
+        os.write(self.terminal, keys)
+        return self.wait(answer)
+
+    def wait(self, answer, begin=None):
+        begin = len(self.out) if begin is None else begin
+        end = time.monotonic() + 60
+        while not re.search(answer, self.out[begin:], re.S):
+            if time.monotonic() > end:
+                raise AssertionError(f"no {answer} in {self.out[begin:]}")
+            if select.select([self.terminal], [], [], 0.1)[0]:
+                self.out += os.read(self.terminal, 65536)
+        return self.out[begin:]
+
+    def close(self):
+        try:
+            while chunk := os.read(self.terminal, 65536):
+                self.out += chunk
+        except OSError:
+            pass
+        os.close(self.terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
 
 
 class Simulate(Case):
@@ -77,6 +137,91 @@ class Simulate(Case):
         self.run_it("check", model, "-q", query, "--trace", "t.json", expect=10)
         out = self.simulate(["q"], model, "--trace", "t.json")
         self.assertIn("Worker(1).working, Worker(2).working", out)
+
+    def answers(self, commands, model):
+        """What each command printed."""
+        out = self.simulate(commands, self.write("c.xta", model))
+        return [part.partition("\n")[2].strip() for part in out.split("\n> ")[1:]]
+
+    def test_expressions_are_evaluated_here_and_now(self):
+        said = self.answers(["d 1.5", "eval n + 1", "eval x - y", "eval x, n, up", "eval P.A && x >= 1", "eval P.A && x < 1",
+                             "eval a[n + 1]", "eval forall (i : int[0,2]) a[i] > 3", "eval deadlock", "eval foo", "eval",
+                             "eval 1 / n"], counting)
+        self.assertEqual(said[1:10], ["1", "0", "1.5, 0, false", "true", "false", "5", "true", "false", "'foo' is not declared"])
+        self.assertEqual(said[10], "eval needs an expression")
+        self.assertIn("cannot be evaluated", said[11])
+
+    def test_runs_stop_where_a_condition_becomes_true(self):
+        said = self.answers(["break n == 5", "run", "eval n", "run 3", "eval n", "delete 1", "break", "break n >", "delete 4"],
+                            counting)
+        self.assertIn("1) n == 5: false", said[0])
+        self.assertTrue(said[1].startswith("stopped: n == 5 is true\n"), said[1])
+        self.assertEqual((said[2], said[4]), ("5", "8"), "a condition that goes on being true does not stop again")
+        self.assertIn("nothing to stop at", said[6])
+        self.assertNotIn("1)", said[7])
+        self.assertIn("number of a condition", said[8])
+
+    def test_a_condition_on_clocks_stops_in_the_middle_of_a_wait(self):
+        said = self.answers(["break y >= 7 && x > 0", "run", "eval y", "s t.json"], counting)
+        self.assertTrue(said[1].startswith("stopped: y >= 7 && x > 0 is true\n"), said[1])
+        before = sum(map(lambda s: float(eval(s["delay"])), self.saved()["steps"]))
+        self.assertLess(before, 7 + 3)
+        self.assertTrue(said[2] == "7" or before >= 7, said)
+
+    def test_a_run_ends_by_itself(self):
+        said = self.answers(["run", "eval n, up", "run"], counting)
+        self.assertEqual(said[1], "90, true")
+        self.assertEqual(said[2], "no transition is possible")
+        loop = "process P() { state A; init A; trans A -> A { }; } system P;"
+        self.assertIn("step 10000,", self.answers(["run"], loop)[0])
+
+    def test_why_nothing_goes_on(self):
+        said = self.answers(["why", "run"], counting)
+        self.assertIn("to B: n == 90 is false (n = 0)", said[0])
+        self.assertIn("P: no edge leaves this location", said[1])
+
+    def test_help_lists_every_command(self):
+        out = self.simulate(["h"])
+        for word in ("run", "break", "delete", "eval", "why", "c ", "u ", "g N", "t ", "s FILE", "l FILE", "q "):
+            self.assertIn(f"\n  {word}", out)
+
+    def test_of_very_many_transitions_some_are_offered(self):
+        out = self.simulate(["10000", "s t.json"], self.write("crowd.xta", crowd % ("", "")), "--memory", "300M")
+        self.assertIn("  40) S: s -> s", out)
+        self.assertIn("and 9,960 more; c lists them all\n      and others, too many to look at\n", out)
+        self.assertEqual(len(self.saved()["steps"][0]["participants"]), 41)
+        self.simulate([], self.folder / "crowd.xta", "--trace", "t.json")
+
+    def test_clocks_that_decide_who_receives_do_not_multiply(self):
+        out = self.simulate(["q"], self.write("crowd.xta", crowd % ("guard x >= i;", "guard x < i;")))
+        self.assertEqual(len(re.findall(r"^ *\d+\) ", out, re.M)), 40)
+        self.assertNotIn("others", out)
+
+    def test_memory_is_limited(self):
+        slow = (crowd % ("", "")).replace("broadcast chan b;", "broadcast chan b, c; chan priority c < b;")
+        out = self.simulate(["u", "q"], self.write("crowd.xta", slow), "--memory", "100M")
+        self.assertIn("the transitions of this state do not fit into the memory limit", out)
+        self.run_it("simulate", self.folder / "crowd.xta", "--memory", "much", expect=30)
+
+    def test_lines_can_be_edited_and_come_back(self):
+        terminal = Terminal("simulate", self.write("c.xta", counting))
+        terminal.wait(rb"> $", 0)
+        terminal.type(b"eval n + 412", rb"412")
+        terminal.type(b"\x7f\n", rb"\n41\r\n")
+        terminal.type(b"nonsense\x03eval 7 + 1\n", rb"\n8\r\n")
+        terminal.type(b"\x1b[A\x1b[A\n", rb"\n41\r\n")
+        os.write(terminal.terminal, b"\x04")
+        self.assertEqual(terminal.close(), 0)
+
+    def test_an_interrupt_returns_to_the_prompt(self):
+        terminal = Terminal("simulate", self.write("l.xta", "int n; process P() { state A; init A; trans A -> A { }; } system P;"))
+        terminal.wait(rb"> $", 0)
+        terminal.type(b"run 1000000000\n", rb"1000000000\r\n")
+        time.sleep(0.5)
+        terminal.type(b"\x03", rb"stopped after [0-9,]+ steps.*> ")
+        terminal.type(b"eval n + 3\n", rb"\n3\r\n")
+        os.write(terminal.terminal, b"q\n")
+        self.assertEqual(terminal.close(), 0)
 
     def test_end_of_the_run_is_told(self):
         self.assertIn("no transition is possible", self.simulate(["1"]))
