@@ -8,7 +8,7 @@ std::vector<ConcreteState> Concrete::initial() {
   std::vector<ConcreteState> states;
   for (Values& values : semantics_.initial_states()) {
     ConcreteState state{std::move(values), {}};
-    for (std::int32_t value : semantics_.initial_clocks()) state.clocks.emplace_back(value);
+    for (std::int64_t value : semantics_.initial_clocks()) state.clocks.emplace_back(static_cast<long>(value));
     if (satisfies_invariant(state)) states.push_back(std::move(state));
   }
   return states;
@@ -57,7 +57,7 @@ ConcreteState Concrete::after_delay(const ConcreteState& state, const Rational& 
 
 ConcreteState Concrete::after(const Transition& transition, const ConcreteState& state) const {
   ConcreteState next{transition.target, state.clocks};
-  for (const ClockReset& reset : transition.resets) next.clocks[reset.clock] = reset.value;
+  for (const ClockReset& reset : transition.resets) next.clocks[reset.clock] = static_cast<long>(reset.value);
   return next;
 }
 

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
+
 namespace beeline::check {
 
 using ir::Expr;
@@ -198,7 +200,7 @@ std::int32_t Evaluator::eval(ExprId id) {
     }
     case Op::ResetClock: {
       const std::uint32_t number = clock(expr.a);
-      const std::int32_t value = eval(expr.b);
+      const std::int64_t value = eval(expr.b) + ir::clock_offset(expr);
       if (value < 0)
         fail(expr, fmt::format("clock {} set to the negative value {}", network_.clocks[number].name, value));
       if (number == 0 || resets_ == nullptr) fail(expr, "a clock is reset where none may be");
@@ -259,7 +261,7 @@ Formula Evaluator::resolve(ExprId id) {
     case Op::ClockCmp: {
       const std::uint32_t x = clock(expr.a);
       const std::uint32_t y = clock(expr.b);
-      return comparison(static_cast<Op>(expr.x), x, y, eval(expr.c));
+      return comparison(static_cast<Op>(expr.x), x, y, eval(expr.c) + ir::clock_offset(expr));
     }
     case Op::Rate: {
       clock(expr.a);

@@ -95,7 +95,7 @@ Formula comparison(ir::Op relation, std::uint32_t x, std::uint32_t y, std::int64
 
 namespace {
 
-std::optional<std::int32_t> last_reset(std::uint32_t clock, std::span<const ClockReset> resets) {
+std::optional<std::int64_t> last_reset(std::uint32_t clock, std::span<const ClockReset> resets) {
   for (std::size_t i = resets.size(); i-- > 0;)
     if (resets[i].clock == clock) return resets[i].value;
   return std::nullopt;

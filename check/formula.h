@@ -31,7 +31,7 @@ Atom negation(const Atom& atom);
 
 struct ClockReset {
   std::uint32_t clock = 0;
-  std::int32_t value = 0;
+  std::int64_t value = 0;
 
   friend bool operator==(const ClockReset&, const ClockReset&) = default;
 };

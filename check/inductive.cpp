@@ -107,6 +107,7 @@ class Verifier {
     group.upper.assign(network_.clocks.size(), ClockLimit::none);
     for (const ClockLimit& limit : set_.limits) {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
+      if (limit.lower > Zone::largest || limit.upper > Zone::largest) throw Refusal{"a limit out of the checker's range"};
       const bool applies =
           limit.process == ClockLimit::everywhere ||
           (limit.process < network_.processes.size() && semantics_.location(values, limit.process) == limit.location);
@@ -120,6 +121,7 @@ class Verifier {
     Zone zone(network_.clocks.size());
     for (const result::ZoneConstraint& c : constraints) {
       if (c.x >= network_.clocks.size() || c.y >= network_.clocks.size()) throw Refusal{"a constraint on no clock"};
+      if (c.bound > Zone::largest || c.bound < -Zone::largest) throw Refusal{"a bound out of the checker's range"};
       zone.intersect(Atom{c.x, c.y, c.bound, c.strict});
     }
     for (Zone& inside : restrict({std::move(zone)}, group.invariant))

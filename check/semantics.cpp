@@ -50,8 +50,8 @@ std::vector<Values> Semantics::initial_states() const {
   return states;
 }
 
-std::vector<std::int32_t> Semantics::initial_clocks() const {
-  std::vector<std::int32_t> clocks;
+std::vector<std::int64_t> Semantics::initial_clocks() const {
+  std::vector<std::int64_t> clocks;
   for (const ir::Clock& clock : network_.clocks) clocks.push_back(clock.initial);
   return clocks;
 }

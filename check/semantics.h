@@ -84,7 +84,7 @@ class Semantics {
   // The first of the initial states; all of them, whether their invariants hold or not.
   Values initial_values() const { return initial_states().front(); }
   std::vector<Values> initial_states() const;
-  std::vector<std::int32_t> initial_clocks() const;
+  std::vector<std::int64_t> initial_clocks() const;
 
   Formula invariant(const Values& values);
   Formula formula(ir::ExprId formula, const Values& values);

@@ -12,11 +12,11 @@ Zone::Zone(std::size_t clocks) : n_(clocks), d_(clocks * clocks, infinite) {
   for (std::size_t x = 0; x < n_; ++x) at(x, x) = at(0, x) = le_zero;
 }
 
-Zone Zone::point(std::span<const std::int32_t> values) {
+Zone Zone::point(std::span<const std::int64_t> values) {
   Zone zone(values.size());
   for (std::size_t x = 0; x < values.size(); ++x)
     for (std::size_t y = 0; y < values.size(); ++y)
-      zone.at(x, y) = encode({0, 0, std::int64_t{values[x]} - values[y], false});
+      zone.at(x, y) = encode({0, 0, values[x] - values[y], false});
   return zone;
 }
 

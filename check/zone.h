@@ -11,11 +11,16 @@ namespace beeline::check {
 
 // A non-empty or empty conjunction of difference bounds over clocks 0..n-1, all >= 0. The matrix is the tightest one
 // unless the zone is empty.
+//
+// Sums are exact as long as what comes in from outside is a value up to `largest`, either way: a bound is a sum along a
+// path that meets each clock a few times at most.
 class Zone {
  public:
+  static constexpr std::int64_t largest = std::int64_t{1} << 44;
+
   // All clock values.
   explicit Zone(std::size_t clocks);
-  static Zone point(std::span<const std::int32_t> values);
+  static Zone point(std::span<const std::int64_t> values);
 
   bool empty() const { return empty_; }
   std::size_t clocks() const { return n_; }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
+
 namespace beeline::analysis {
 
 using ir::Expr;
@@ -13,11 +15,14 @@ using ir::Op;
 
 namespace {
 
-constexpr std::int64_t greatest_constant = (1 << 29) - 1;
 constexpr std::int64_t most_diagonal_values = 64;
 
+Interval moved(Interval range, std::int64_t offset) {
+  return range.empty() ? range : Interval{range.low + offset, range.high + offset};
+}
+
 struct Pair {
-  std::int32_t lower = no_bound, upper = no_bound;
+  std::int64_t lower = no_bound, upper = no_bound;
 
   bool join(Pair other) {
     const Pair before = *this;
@@ -46,8 +51,18 @@ class Collector {
   }
 
   std::vector<Diagonal> diagonals;
+  std::int64_t greatest = 0;
   std::string problem;
   util::Position problem_position;
+
+  // A value that a clock is compared with or set to.
+  void note(Interval value, const char* what, util::Position position) {
+    if (value.empty()) return;
+    const std::int64_t largest = value.high >= -value.low ? value.high : value.low;
+    greatest = std::max(greatest, std::abs(largest));
+    if (std::abs(largest) > greatest_constant)
+      report(position, fmt::format("a clock {} a value that may be {} (the limit is 2^41)", what, largest));
+  }
 
  private:
   void report(util::Position position, std::string message) {
@@ -63,12 +78,8 @@ class Collector {
   }
 
   void compare(const Expr& e, bool both, Table& table) {
-    const Interval bound = ranges_.of(e.c), xs = clocks_of(e.a), ys = clocks_of(e.b);
-    if (bound.high > greatest_constant || bound.low < -greatest_constant) {
-      report(e.position, fmt::format("a clock is compared with a value that may be {} (the limit is 2^29)",
-                                     bound.high > greatest_constant ? bound.high : bound.low));
-      return;
-    }
+    const Interval bound = moved(ranges_.of(e.c), clock_offset(e)), xs = clocks_of(e.a), ys = clocks_of(e.b);
+    note(bound, "is compared with", e.position);
     const Op relation = static_cast<Op>(e.x);
     const bool upper = relation != Op::Gt && relation != Op::Ge, lower = relation != Op::Lt && relation != Op::Le;
     for (std::int64_t x = xs.low; x <= xs.high; ++x) {
@@ -84,8 +95,7 @@ class Collector {
 
   static void join(Pair& pair, std::int64_t bound, bool lower, bool upper) {
     if (bound < 0) return;
-    const auto value = static_cast<std::int32_t>(bound);
-    pair.join({lower ? value : no_bound, upper ? value : no_bound});
+    pair.join({lower ? bound : no_bound, upper ? bound : no_bound});
   }
 
   void diagonal(const Expr& e, std::uint32_t x, std::uint32_t y, Interval bound) {
@@ -97,13 +107,12 @@ class Collector {
     }
     const Op relation = static_cast<Op>(e.x);
     for (std::int64_t c = bound.low; c <= bound.high; ++c) {
-      const auto value = static_cast<std::int32_t>(c);
       // x - y < c splits space at the same place as its negation x - y >= c.
       if (relation == Op::Lt || relation == Op::Ge || relation == Op::Eq || relation == Op::Ne) {
-        diagonals.push_back({x, y, value, true});
+        diagonals.push_back({x, y, c, true});
       }
       if (relation == Op::Le || relation == Op::Gt || relation == Op::Eq || relation == Op::Ne) {
-        diagonals.push_back({x, y, value, false});
+        diagonals.push_back({x, y, c, false});
       }
     }
   }
@@ -149,15 +158,20 @@ bool collect_resets(const ir::Network& network, ExprId id, std::vector<std::uint
   }
 }
 
-// The greatest value that any reset in the arena can give a clock.
-std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& ranges) {
+// The greatest value that a start or any reset in the arena can give a clock.
+std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& ranges, Collector& collector) {
   std::int64_t greatest = 0;
-  for (const ir::Clock& clock : network.clocks) greatest = std::max<std::int64_t>(greatest, clock.initial);
+  const auto note = [&](Interval value, const char* what, util::Position position) {
+    value.low = std::max<std::int64_t>(value.low, 0);  // below is an evaluation error
+    collector.note(value, what, position);
+    greatest = std::max(greatest, value.high);
+  };
+  for (const ir::Clock& clock : network.clocks) note({clock.initial, clock.initial}, "starts with", clock.position);
   for (std::size_t i = 0; i < network.arena.size(); ++i) {
     const Expr& e = network.arena[ExprId(i)];
-    if (e.op == Op::ResetClock) greatest = std::max(greatest, ranges.of(e.b).high);
+    if (e.op == Op::ResetClock) note(moved(ranges.of(e.b), clock_offset(e)), "is set to", e.position);
   }
-  return std::min(greatest, greatest_constant);
+  return greatest;
 }
 
 bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edge, const ValueRanges& ranges) {
@@ -183,7 +197,10 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
   Collector collector(network, ranges);
   Table everywhere;
   for (ExprId formula : observed.formulas) collector.collect(formula, false, everywhere);
-  for (const ClockBound& bound : observed.bounds) everywhere[bound.clock].join({bound.lower, bound.upper});
+  for (const ClockBound& bound : observed.bounds) {
+    everywhere[bound.clock].join({bound.lower, bound.upper});
+    collector.note({0, std::max(bound.lower, bound.upper)}, "is observed up to", {});
+  }
 
   std::vector<std::vector<Table>> tables(network.processes.size());
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
@@ -217,23 +234,24 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
   diagonals_ = std::move(collector.diagonals);
   std::sort(diagonals_.begin(), diagonals_.end());
   diagonals_.erase(std::unique(diagonals_.begin(), diagonals_.end()), diagonals_.end());
+  const std::int64_t reset = greatest_reset(network, ranges, collector);
   if (!diagonals_.empty()) {
     // A reset turns x - y < c into a comparison of the other clock (see dbm/extrapolation.h).
-    const std::int64_t reset = greatest_reset(network, ranges);
     for (const Diagonal& d : diagonals_) {
-      const auto bound =
-          static_cast<std::int32_t>(std::min<std::int64_t>(std::abs(std::int64_t{d.bound}) + reset, greatest_constant));
+      const std::int64_t bound = std::abs(d.bound) + reset;
+      collector.note({bound, bound}, "difference and its resets add up to", {});
       everywhere[d.x].join({bound, bound});
       everywhere[d.y].join({bound, bound});
     }
   }
+  greatest_ = collector.greatest;
   problem_ = std::move(collector.problem);
   problem_position_ = collector.problem_position;
 
   const auto append = [&](const Table& table, std::vector<ClockBound>& out) {
     for (const auto& [clock, pair] : table) {
       if (pair.lower == no_bound && pair.upper == no_bound) continue;
-      const std::int32_t most = std::max(pair.lower, pair.upper);
+      const std::int64_t most = std::max(pair.lower, pair.upper);
       out.push_back(symmetric ? ClockBound{clock, most, most} : ClockBound{clock, pair.lower, pair.upper});
     }
   };

@@ -6,6 +6,9 @@
 // state are the maximum over the locations of its processes; a clock without any is inactive there and needs no place
 // in the zone.
 //
+// Values and sums are exact, up to a limit that is far beyond what 32 bits of a model can say: a model that passes it
+// has a problem() instead of bounds.
+//
 // A bound that is an expression counts with the greatest value it can have. Bounds below zero compare with nothing a
 // clock can be, and are left out.
 #pragma once
@@ -19,17 +22,20 @@
 
 namespace beeline::analysis {
 
-inline constexpr std::int32_t no_bound = -1;
+inline constexpr std::int64_t no_bound = -1;
+
+// With any number of clocks wide bounds (dbm/bound.h) leave room for it.
+inline constexpr std::int64_t greatest_constant = (std::int64_t{1} << 41) - 1;
 
 struct ClockBound {
   std::uint32_t clock = 0;
-  std::int32_t lower = no_bound, upper = no_bound;
+  std::int64_t lower = no_bound, upper = no_bound;
 };
 
 // x - y <= c or x - y < c for two real clocks; the model or the query tests it (or its negation).
 struct Diagonal {
   std::uint32_t x = 0, y = 0;
-  std::int32_t bound = 0;
+  std::int64_t bound = 0;
   bool strict = false;
   friend auto operator<=>(const Diagonal&, const Diagonal&) = default;
 };
@@ -53,6 +59,8 @@ class ClockBounds {
   // For every state: what the query observes and what diagonals need.
   std::span<const ClockBound> everywhere() const { return everywhere_; }
   const std::vector<Diagonal>& diagonals() const { return diagonals_; }
+  // No clock is ever compared with or set to a value beyond this one, either way; start values count.
+  std::int64_t greatest() const { return greatest_; }
   // The reason, when a bound is out of the engine's reach (too large, or a diagonal with too many values).
   const std::string& problem() const { return problem_; }
   util::Position problem_position() const { return problem_position_; }
@@ -63,6 +71,7 @@ class ClockBounds {
   std::vector<ClockBound> bounds_;
   std::vector<ClockBound> everywhere_;
   std::vector<Diagonal> diagonals_;
+  std::int64_t greatest_ = 0;
   std::string problem_;
   util::Position problem_position_;
 };

@@ -33,28 +33,34 @@ template <class T>
 template <class T>
 inline constexpr T stored_infinity = std::numeric_limits<T>::max();
 
-template <class T>
-[[gnu::always_inline]] inline T narrow(Bound b) {
-  return b == infinity ? stored_infinity<T> : static_cast<T>(b);
+template <class T, AnyBound B>
+[[gnu::always_inline]] inline T narrow(B b) {
+  return b == infinity_of<B> ? stored_infinity<T> : static_cast<T>(b);
+}
+
+template <AnyBound B, class T>
+[[gnu::always_inline]] inline B widen(T stored) {
+  return stored == stored_infinity<T> ? infinity_of<B> : static_cast<B>(stored);
 }
 
 template <class T>
-[[gnu::always_inline]] inline Bound widen(T stored) {
-  return stored == stored_infinity<T> ? infinity : static_cast<Bound>(stored);
-}
-
-template <class T>
-bool fits(Bound least, Bound greatest) {
+bool fits(std::int64_t least, std::int64_t greatest) {
   return std::numeric_limits<T>::min() <= least && greatest < stored_infinity<T>;
 }
 
-unsigned width_code(Bound least, Bound greatest) {
-  return fits<std::int8_t>(least, greatest) ? 0 : fits<std::int16_t>(least, greatest) ? 1 : 2;
+unsigned width_code(std::int64_t least, std::int64_t greatest) {
+  return fits<std::int8_t>(least, greatest)    ? 0
+         : fits<std::int16_t>(least, greatest) ? 1
+         : fits<std::int32_t>(least, greatest) ? 2
+                                               : 3;
 }
 
-// Calls work(T{}) with the type that the code of a width stands for.
-template <class Work>
+// Calls work(T{}) with the type that the code of a width stands for. Only wide bounds need eight bytes.
+template <AnyBound B, class Work>
 [[gnu::always_inline]] inline auto with_width(unsigned code, Work work) {
+  if constexpr (std::same_as<B, WideBound>) {
+    if ((code & 3) == 3) return work(std::int64_t{});
+  }
   switch (code & 3) {
     case 0: return work(std::int8_t{});
     case 1: return work(std::int16_t{});
@@ -85,9 +91,9 @@ bool is_minimal(const std::byte* packed) { return (std::to_integer<unsigned>(pac
 unsigned width_of(const std::byte* packed) { return std::to_integer<unsigned>(packed[0]) & 3; }
 
 // Calls visit(position, bound) for the bounds of a minimal form until it returns false; whether it never did.
-template <class Visit>
+template <AnyBound B, class Visit>
 [[gnu::always_inline]] inline bool all_of_minimal(const std::byte* packed, std::size_t n, Visit visit) {
-  return with_width(width_of(packed), [&](auto bound_type) {
+  return with_width<B>(width_of(packed), [&](auto bound_type) {
     using T = decltype(bound_type);
     return with_position(n, [&](auto position_type) {
       using P = decltype(position_type);
@@ -95,36 +101,38 @@ template <class Visit>
       const std::byte* positions = packed + 1 + sizeof(P);
       const std::byte* bounds = positions + count * sizeof(P);
       for (std::size_t k = 0; k < count; ++k) {
-        if (!visit(load<P>(positions, k), static_cast<Bound>(load<T>(bounds, k)))) return false;
+        if (!visit(load<P>(positions, k), static_cast<B>(load<T>(bounds, k)))) return false;
       }
       return true;
     });
   });
 }
 
+template <AnyBound B>
 struct Range {
-  Bound least = infinity;
-  Bound greatest = min_bound;  // of the finite bounds
+  B least = infinity_of<B>;
+  B greatest = min_bound_of<B>;  // of the finite bounds
 
-  [[gnu::always_inline]] void take(Bound b) {
+  [[gnu::always_inline]] void take(B b) {
     least = std::min(least, b);
-    greatest = std::max(greatest, b == infinity ? min_bound : b);
+    greatest = std::max(greatest, b == infinity_of<B> ? min_bound_of<B> : b);
   }
 };
 
-BEELINE_MULTIVERSION
-Range range_of(const Bound* d, std::size_t size) {
-  Range range;
+template <AnyBound B>
+BEELINE_MULTIVERSION Range<B> range_of(const B* d, std::size_t size) {
+  Range<B> range;
   for (std::size_t k = 0; k < size; ++k) range.take(d[k]);
   return range;
 }
 
-std::size_t pack_dense(const Bound* d, std::size_t n, std::byte* out, unsigned code) {
+template <AnyBound B>
+std::size_t pack_dense(const B* d, std::size_t n, std::byte* out, unsigned code) {
   out[0] = static_cast<std::byte>(code);
-  return with_width(code, [&](auto type) {
+  return with_width<B>(code, [&](auto type) {
     using T = decltype(type);
     for (std::size_t r = 0; r + 1 < n; ++r) {
-      const Bound* from = d + run(r, n);
+      const B* from = d + run(r, n);
       std::byte* to = out + 1 + r * n * sizeof(T);
       for (std::size_t k = 0; k < n; ++k) store(to, k, narrow<T>(from[k]));
     }
@@ -132,10 +140,11 @@ std::size_t pack_dense(const Bound* d, std::size_t n, std::byte* out, unsigned c
   });
 }
 
-std::size_t pack_minimal(const Bound* d, std::size_t n, const std::uint32_t* kept, std::size_t count, std::byte* out,
+template <AnyBound B>
+std::size_t pack_minimal(const B* d, std::size_t n, const std::uint32_t* kept, std::size_t count, std::byte* out,
                          unsigned code) {
   out[0] = static_cast<std::byte>(code | minimal_flag);
-  return with_width(code, [&](auto bound_type) {
+  return with_width<B>(code, [&](auto bound_type) {
     using T = decltype(bound_type);
     return with_position(n, [&](auto position_type) {
       using P = decltype(position_type);
@@ -153,13 +162,18 @@ std::size_t pack_minimal(const Bound* d, std::size_t n, const std::uint32_t* kep
 
 }  // namespace
 
-std::size_t max_packed_size(std::size_t n) { return minimal_size(n, n * (n - 1), 2); }
+template <AnyBound B>
+std::size_t max_packed_size(std::size_t n) {
+  return minimal_size(n, n * (n - 1), sizeof(B) == 8 ? 3 : 2);
+}
 
-std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form) {
+template <AnyBound B>
+std::size_t pack(const B* d, std::size_t n, std::byte* out, Form form) {
   assert(is_closed(d, n));
-  const Range dense_range = range_of(d, n * n);
+  const Range<B> dense_range = range_of(d, n * n);
   const unsigned dense_code = width_code(dense_range.least, dense_range.greatest);
-  const bool reducible = -detail::reducible_range < dense_range.least && dense_range.greatest < detail::reducible_range;
+  const bool reducible =
+      -detail::reducible_range<B> < dense_range.least && dense_range.greatest < detail::reducible_range<B>;
   if (form == Form::Dense || !reducible) return pack_dense(d, n, out, dense_code);
 
   constexpr std::size_t small = 32;
@@ -171,7 +185,7 @@ std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form) {
     kept = on_heap.data();
   }
   const std::size_t count = detail::shortest_path_reduction(d, n, kept);
-  Range range;
+  Range<B> range;
   for (std::size_t k = 0; k < count; ++k) range.take(d[kept[k]]);
   const unsigned code = width_code(range.least, range.greatest);
   if (form == Form::Smallest && minimal_size(n, count, code) >= dense_size(n, dense_code))
@@ -186,10 +200,11 @@ std::size_t packed_size(const std::byte* packed, std::size_t n) {
   return minimal_size(n, count, width_of(packed));
 }
 
-void unpack(const std::byte* packed, std::size_t n, Bound* d) {
+template <AnyBound B>
+void unpack(const std::byte* packed, std::size_t n, B* d) {
   if (is_minimal(packed)) {
     init_universal(d, n);
-    all_of_minimal(packed, n, [&](std::size_t position, Bound b) {
+    all_of_minimal<B>(packed, n, [&](std::size_t position, B b) {
       d[position] = b;
       return true;
     });
@@ -197,36 +212,38 @@ void unpack(const std::byte* packed, std::size_t n, Bound* d) {
     assert(non_empty);
     return;
   }
-  with_width(width_of(packed), [&](auto type) {
+  with_width<B>(width_of(packed), [&](auto type) {
     using T = decltype(type);
     d[0] = le_zero;
     for (std::size_t r = 0; r + 1 < n; ++r) {
       const std::byte* from = packed + 1 + r * n * sizeof(T);
-      Bound* to = d + run(r, n);
-      for (std::size_t k = 0; k < n; ++k) to[k] = widen(load<T>(from, k));
+      B* to = d + run(r, n);
+      for (std::size_t k = 0; k < n; ++k) to[k] = widen<B>(load<T>(from, k));
       to[n] = le_zero;
     }
   });
 }
 
-bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n) {
+template <AnyBound B>
+bool packed_includes(const std::byte* packed, const B* d, std::size_t n) {
   if (is_minimal(packed))
-    return all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return d[position] <= b; });
-  return with_width(width_of(packed), [&](auto type) {
+    return all_of_minimal<B>(packed, n, [d](std::size_t position, B b) { return d[position] <= b; });
+  return with_width<B>(width_of(packed), [&](auto type) {
     using T = decltype(type);
     for (std::size_t r = 0; r + 1 < n; ++r) {
       const std::byte* stored = packed + 1 + r * n * sizeof(T);
-      const Bound* probe = d + run(r, n);
-      Bound above = 0;
-      for (std::size_t k = 0; k < n; ++k) above |= probe[k] > widen(load<T>(stored, k));
+      const B* probe = d + run(r, n);
+      B above = 0;
+      for (std::size_t k = 0; k < n; ++k) above |= probe[k] > widen<B>(load<T>(stored, k));
       if (above != 0) return false;
     }
     return true;
   });
 }
 
-bool packed_subset(const std::byte* packed, const Bound* d, std::size_t n, Bound* scratch) {
-  if (is_minimal(packed) && !all_of_minimal(packed, n, [d](std::size_t position, Bound b) { return b <= d[position]; }))
+template <AnyBound B>
+bool packed_subset(const std::byte* packed, const B* d, std::size_t n, B* scratch) {
+  if (is_minimal(packed) && !all_of_minimal<B>(packed, n, [d](std::size_t position, B b) { return b <= d[position]; }))
     return false;
   unpack(packed, n, scratch);
   return is_subset(scratch, d, n);
@@ -238,18 +255,19 @@ bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n) {
   return size == packed_size(b, n) && std::memcmp(a, b, size) == 0;
 }
 
-std::vector<Constraint> minimal_constraints(const Bound* d, std::size_t n) {
+template <AnyBound B>
+std::vector<Constraint> minimal_constraints(const B* d, std::size_t n) {
   std::vector<std::uint32_t> positions(n * n);
   std::size_t count = 0;
   bool reducible = true;
   for (std::size_t i = 0; i < n * n; ++i) {
-    reducible &= d[i] == infinity || (-detail::reducible_range < d[i] && d[i] < detail::reducible_range);
+    reducible &= d[i] == infinity_of<B> || (-detail::reducible_range<B> < d[i] && d[i] < detail::reducible_range<B>);
   }
   if (reducible) {
     count = detail::shortest_path_reduction(d, n, positions.data());
   } else {
     for (std::uint32_t i = 0; i < n * n; ++i) {
-      if (i / n != i % n && d[i] != infinity) positions[count++] = i;
+      if (i / n != i % n && d[i] != infinity_of<B>) positions[count++] = i;
     }
   }
   std::vector<Constraint> constraints;
@@ -259,5 +277,16 @@ std::vector<Constraint> minimal_constraints(const Bound* d, std::size_t n) {
   }
   return constraints;
 }
+
+#define BEELINE_INSTANTIATE(B)                                              \
+  template std::size_t max_packed_size<B>(std::size_t);                     \
+  template std::size_t pack(const B*, std::size_t, std::byte*, Form);       \
+  template void unpack(const std::byte*, std::size_t, B*);                  \
+  template bool packed_includes(const std::byte*, const B*, std::size_t);   \
+  template bool packed_subset(const std::byte*, const B*, std::size_t, B*); \
+  template std::vector<Constraint> minimal_constraints(const B*, std::size_t);
+BEELINE_INSTANTIATE(Bound)
+BEELINE_INSTANTIATE(WideBound)
+#undef BEELINE_INSTANTIATE
 
 }  // namespace beeline::dbm

@@ -1,7 +1,7 @@
 // The stored form of a zone: a string of bytes whose length it knows itself.
 //
-// Two forms, in the narrowest of 1, 2 or 4 bytes per bound that holds the finite ones (the greatest value of the width
-// is infinity):
+// Two forms, in the narrowest of 1, 2, 4 or 8 bytes per bound that holds the finite ones (the greatest value of the
+// width is infinity):
 //
 //   dense    all bounds but the diagonal
 //   minimal  the shortest-path reduction (Larsen, Larsson, Pettersson, Yi, "Efficient verification of real-time
@@ -27,21 +27,27 @@ namespace beeline::dbm {
 enum class Form : std::uint8_t { Dense, Minimal, Smallest };
 
 // Enough for every zone of the dimension.
+template <AnyBound B = Bound>
 std::size_t max_packed_size(std::size_t n);
 
 // Writes the packed zone and returns its length. Minimal and Smallest cost n * n * n (but in vectors). A zone with
-// bounds of 2^27 and more is always packed dense.
-std::size_t pack(const Bound* d, std::size_t n, std::byte* out, Form form = Form::Smallest);
+// bounds of 2^27 (wide ones: 2^59) and more is always packed dense.
+template <AnyBound B>
+std::size_t pack(const B* d, std::size_t n, std::byte* out, Form form = Form::Smallest);
 
 std::size_t packed_size(const std::byte* packed, std::size_t n);
-void unpack(const std::byte* packed, std::size_t n, Bound* d);
+template <AnyBound B>
+void unpack(const std::byte* packed, std::size_t n, B* d);
 
 // The zone d is contained in the packed one.
-bool packed_includes(const std::byte* packed, const Bound* d, std::size_t n);
+template <AnyBound B>
+bool packed_includes(const std::byte* packed, const B* d, std::size_t n);
 // The packed zone is contained in d. Unpacks into `scratch`, of n * n bounds, unless the stored bounds deny it.
-bool packed_subset(const std::byte* packed, const Bound* d, std::size_t n, Bound* scratch);
+template <AnyBound B>
+bool packed_subset(const std::byte* packed, const B* d, std::size_t n, B* scratch);
 // The fewest constraints that, with all clocks >= 0, give the zone.
-std::vector<Constraint> minimal_constraints(const Bound* d, std::size_t n);
+template <AnyBound B>
+std::vector<Constraint> minimal_constraints(const B* d, std::size_t n);
 // The same zone, both packed with the same wanted form.
 bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n);
 

@@ -7,23 +7,27 @@ namespace beeline::dbm {
 namespace {
 
 // A bound on 0 - x up to this one says that x is above the limit. Every clock is above no_limit.
-constexpr Bound above(std::int32_t limit) { return -2 * limit; }
+template <AnyBound B>
+constexpr B above(B limit) {
+  return -2 * limit;
+}
 
 // Drops the bounds of a row that are above its limit or in the column of a clock above its upper limit, and puts in
 // their place what the path through 0 implies; `zero_row` is widened already. Whether a path through other clocks may
 // imply more: nothing but that path leads to a dropped column, and where it implies the old bound, no other can imply a
 // tighter one.
-[[gnu::always_inline]] inline bool widen_row(Bound* __restrict row, const Bound* __restrict zero_row,
-                                             const std::int32_t* __restrict upper, Bound limit, std::size_t n) {
+template <AnyBound B>
+[[gnu::always_inline]] inline bool widen_row(B* __restrict row, const B* __restrict zero_row, const B* __restrict upper,
+                                             std::type_identity_t<B> limit, std::size_t n) {
   const bool bounded = row[0] <= limit;
-  const Bound mask = is_strict(row[0]) ? ~1 : ~0;
-  const Bound base = bounded ? row[0] & ~1 : 0;
-  const Bound floor = bounded ? min_bound : infinity;
-  Bound lost = 0;
+  const B mask = is_strict(row[0]) ? ~B{1} : ~B{0};
+  const B base = bounded ? row[0] & ~B{1} : 0;
+  const B floor = bounded ? min_bound_of<B> : infinity_of<B>;
+  B lost = 0;
   for (std::size_t j = 0; j < n; ++j) {
     const bool dropped_column = zero_row[j] <= above(upper[j]);
-    const Bound through_zero = std::max((zero_row[j] & mask) + base, floor);
-    const Bound cut = row[j] > limit ? through_zero : row[j];
+    const B through_zero = std::max((zero_row[j] & mask) + base, floor);
+    const B cut = row[j] > limit ? through_zero : row[j];
     lost |= dropped_column ? 0 : cut - row[j];
     row[j] = dropped_column ? through_zero : cut;
   }
@@ -32,8 +36,8 @@ constexpr Bound above(std::int32_t limit) { return -2 * limit; }
 
 }  // namespace
 
-BEELINE_MULTIVERSION
-void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <AnyBound B>
+BEELINE_MULTIVERSION void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper) {
   assert(is_closed(d, n) && lower[0] == 0 && upper[0] == 0);
   // The definition drops the row of a clock above its lower limit; in the other rows each bound above the row's limit;
   // the column of a clock above its upper limit, but for its lower bound, which becomes that limit. The result is
@@ -48,55 +52,56 @@ void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, con
   }
   for (std::size_t i = 1; i < n; ++i) {
     if (d[i] > above(lower[i])) continue;
-    std::fill(d + i * n, d + i * n + n, infinity);
+    std::fill(d + i * n, d + i * n + n, infinity_of<B>);
     d[i * n + i] = le_zero;
   }
   // Closed at once: only the direct path leads to a dropped column.
-  for (std::size_t j = 1; j < n; ++j) d[j] = std::max(d[j], std::min(above(upper[j]), le_zero));
+  for (std::size_t j = 1; j < n; ++j) d[j] = std::max(d[j], std::min(above(upper[j]), B{le_zero}));
 
   std::uint64_t affected = 0;
   for (std::size_t i = 1; i < n; ++i) {
-    Bound* row = d + i * n;
+    B* row = d + i * n;
     // (A limit below le_zero means that the row is dropped; it must not strike the diagonal.)
-    if (widen_row(row, d, upper, std::max(le(lower[i]), le_zero), n)) affected |= bit(i);
+    if (widen_row(row, d, upper, std::max(le<B>(lower[i]), B{le_zero}), n)) affected |= bit(i);
     row[i] = le_zero;
   }
   if (affected == 0) return;
   for (std::size_t k = 1; k < n; ++k) {
     if ((useful & bit(k)) == 0) continue;
     for (std::size_t i = 1; i < n; ++i) {
-      const Bound w = d[i * n + k];
-      if ((affected & bit(i)) != 0 && w != infinity && i != k) detail::relax_row(d + i * n, d + k * n, w, n);
+      const B w = d[i * n + k];
+      if ((affected & bit(i)) != 0 && w != infinity_of<B> && i != k) detail::relax_row(d + i * n, d + k * n, w, n);
     }
   }
   for (std::size_t i = 1; i < n; ++i) {
-    if ((affected & bit(i)) != 0 && d[i * n] != infinity) detail::relax_row(d + i * n, d, d[i * n], n);
+    if ((affected & bit(i)) != 0 && d[i * n] != infinity_of<B>) detail::relax_row(d + i * n, d, d[i * n], n);
   }
   assert(is_closed(d, n));
 }
 
-BEELINE_MULTIVERSION
-bool alu_subset(const Bound* a, const Bound* b, std::size_t n, const std::int32_t* lower, const std::int32_t* upper) {
+template <AnyBound B>
+BEELINE_MULTIVERSION bool alu_subset(const B* a, const B* b, std::size_t n, const B* lower, const B* upper) {
   assert(is_closed(a, n) && is_closed(b, n) && lower[0] == 0 && upper[0] == 0);
   // The test of the paper, whose Z_xy bounds y - x: Z is not contained in aLU(Z') iff for some x, y
   //   Z_x0 >= (<=, -U_x),  Z'_xy < Z_xy  and  Z'_xy + (<, -L_y) < Z_x0.
   // An infinite Z'_xy fails the second test, so the sum needs no special case; no_limit fails the first or is skipped.
   for (std::size_t y = 0; y < n; ++y) {
     if (lower[y] < 0) continue;
-    const Bound* a_row = a + y * n;
-    const Bound* b_row = b + y * n;
-    const Bound shift = 2 * lower[y];
-    Bound outside = 0;
+    const B* a_row = a + y * n;
+    const B* b_row = b + y * n;
+    const B shift = 2 * lower[y];
+    B outside = 0;
     for (std::size_t x = 0; x < n; ++x) {
-      outside |= (a[x] >= 1 - 2 * upper[x]) & (b_row[x] < a_row[x]) & ((b_row[x] & ~1) - shift < a[x]);
+      outside |= (a[x] >= 1 - 2 * upper[x]) & (b_row[x] < a_row[x]) & ((b_row[x] & ~B{1}) - shift < a[x]);
     }
     if (outside != 0) return false;
   }
   return true;
 }
 
-std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Constraint> diagonals,
-                              const std::int32_t* lower, const std::int32_t* upper, std::vector<Bound>& out) {
+template <AnyBound B>
+std::size_t extrapolate_split(const B* d, std::size_t n, std::span<const Constraint> diagonals, const B* lower,
+                              const B* upper, std::vector<B>& out) {
   assert(is_closed(d, n));
   const std::size_t size = n * n;
   const std::size_t begin = out.size();
@@ -111,8 +116,8 @@ std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Con
       const bool some_out = can_satisfy(&out[part], n, negation.i, negation.j, negation.bound);
       if (!some_in || !some_out) continue;
       out.resize(out.size() + size);
-      Bound* inside = &out[part];
-      Bound* outside = &out[out.size() - size];
+      B* inside = &out[part];
+      B* outside = &out[out.size() - size];
       std::copy(inside, inside + size, outside);
       [[maybe_unused]] const bool both = constrain(inside, n, diagonal.i, diagonal.j, diagonal.bound) &&
                                          constrain(outside, n, negation.i, negation.j, negation.bound);
@@ -132,5 +137,14 @@ std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Con
   }
   return (out.size() - begin) / size;
 }
+
+#define BEELINE_INSTANTIATE(B)                                                                                   \
+  template void extrapolate_lu_plus(B*, std::size_t, const B*, const B*);                                        \
+  template bool alu_subset(const B*, const B*, std::size_t, const B*, const B*);                                 \
+  template std::size_t extrapolate_split(const B*, std::size_t, std::span<const Constraint>, const B*, const B*, \
+                                         std::vector<B>&);
+BEELINE_INSTANTIATE(Bound)
+BEELINE_INSTANTIATE(WideBound)
+#undef BEELINE_INSTANTIATE
 
 }  // namespace beeline::dbm

@@ -19,21 +19,24 @@
 
 namespace beeline::dbm {
 
-inline constexpr std::int32_t no_limit = -1;
+inline constexpr Bound no_limit = -1;
 
 // Extra-LU+ of the paper, closed again; between Z and aLU(Z). One difference widens it a little further: a clock is
 // taken to be above its limit also when its lower bound is the limit itself, strictly (x > L), as after a guard x > L.
-void extrapolate_lu_plus(Bound* d, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+template <AnyBound B>
+void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper);
 
 // Extra-M+: the same limits from both sides.
-inline void extrapolate_m_plus(Bound* d, std::size_t n, const std::int32_t* limits) {
+template <AnyBound B>
+inline void extrapolate_m_plus(B* d, std::size_t n, const B* limits) {
   extrapolate_lu_plus(d, n, limits, limits);
 }
 
 // a is contained in aLU(b), without computing aLU(b), in n * n (Herbreteau, Srivathsan, Walukiewicz, "Better
 // abstractions for timed automata", LICS 2012). The zones need not be extrapolated; doing so
 // is sound and keeps their bounds in range.
-bool alu_subset(const Bound* a, const Bound* b, std::size_t n, const std::int32_t* lower, const std::int32_t* upper);
+template <AnyBound B>
+bool alu_subset(const B* a, const B* b, std::size_t n, const B* lower, const B* upper);
 
 // Extrapolation for models with diagonal constraints x - y < c, for which the above is wrong (Bengtsson and Yi, "On
 // clock difference constraints and termination in reachability analysis of timed automata", ICFEM 2003). The zone is
@@ -45,7 +48,8 @@ bool alu_subset(const Bound* a, const Bound* b, std::size_t n, const std::int32_
 // one of its clocks is reset: |c|, plus the greatest value that a reset gives, suffices for both its clocks.
 //
 // Appends the parts to `out`, n * n bounds each, and returns how many. They cover the zone; they may overlap.
-std::size_t extrapolate_split(const Bound* d, std::size_t n, std::span<const Constraint> diagonals,
-                              const std::int32_t* lower, const std::int32_t* upper, std::vector<Bound>& out);
+template <AnyBound B>
+std::size_t extrapolate_split(const B* d, std::size_t n, std::span<const Constraint> diagonals, const B* lower,
+                              const B* upper, std::vector<B>& out);
 
 }  // namespace beeline::dbm

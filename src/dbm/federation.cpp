@@ -5,18 +5,20 @@
 
 namespace beeline::dbm {
 
-Federation difference(const Bound* a, const Bound* b, std::size_t n) {
-  Federation result(n);
+template <AnyBound B>
+FederationOf<B> difference(const B* a, const B* b, std::size_t n) {
+  FederationOf<B> result(n);
+  require_room(b, n);
   if (clearly_disjoint(a, b, n)) {
     result.add(a);
     return result;
   }
-  std::vector<Bound> rest(a, a + n * n);
-  std::vector<Bound> part(n * n);
+  std::vector<B> rest(a, a + n * n);
+  std::vector<B> part(n * n);
   // Cut along one bound of b after the other; what stays inside all of them is the intersection.
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
-      const Bound bound = b[i * n + j];
+      const B bound = b[i * n + j];
       if (i == j || bound >= rest[i * n + j]) continue;
       part = rest;
       if (constrain(part.data(), n, j, i, negate_strict(bound))) result.add(part.data());
@@ -27,8 +29,9 @@ Federation difference(const Bound* a, const Bound* b, std::size_t n) {
 }
 
 // Keeps each zone for which change(zone) is true.
+template <AnyBound B>
 template <class Change>
-void Federation::change_each(Change change) {
+void FederationOf<B>::change_each(Change change) {
   const std::size_t zone_size = n_ * n_;
   std::size_t kept = 0;
   for (std::size_t k = 0; k < size(); ++k) {
@@ -39,34 +42,41 @@ void Federation::change_each(Change change) {
   bounds_.resize(kept * zone_size);
 }
 
-void Federation::add(const Bound* added) {
+template <AnyBound B>
+void FederationOf<B>::add(const B* added) {
   assert(is_closed(added, n_));
+  require_room(added, n_);
   for (std::size_t k = 0; k < size(); ++k) {
     if (is_subset(added, zone(k), n_)) return;
   }
-  change_each([&](const Bound* old) { return !is_subset(old, added, n_); });
+  change_each([&](const B* old) { return !is_subset(old, added, n_); });
   append(added);
 }
 
-void Federation::add(const Federation& other) {
+template <AnyBound B>
+void FederationOf<B>::add(const FederationOf& other) {
   assert(n_ == other.n_ && this != &other);
   for (std::size_t k = 0; k < other.size(); ++k) add(other.zone(k));
 }
 
-void Federation::subtract(const Bound* removed) {
-  Federation result(n_);
+template <AnyBound B>
+void FederationOf<B>::subtract(const B* removed) {
+  FederationOf result(n_);
   for (std::size_t k = 0; k < size(); ++k) result.add(difference(zone(k), removed, n_));
   *this = std::move(result);
 }
 
-void Federation::subtract(const Federation& other) {
+template <AnyBound B>
+void FederationOf<B>::subtract(const FederationOf& other) {
   assert(n_ == other.n_ && this != &other);
   for (std::size_t k = 0; k < other.size() && !is_empty(); ++k) subtract(other.zone(k));
 }
 
-void Federation::intersect(const Bound* other) {
-  Federation result(n_);
-  std::vector<Bound> both;
+template <AnyBound B>
+void FederationOf<B>::intersect(const B* other) {
+  require_room(other, n_);
+  FederationOf result(n_);
+  std::vector<B> both;
   for (std::size_t k = 0; k < size(); ++k) {
     both.assign(zone(k), zone(k) + n_ * n_);
     if (dbm::intersect(both.data(), n_, other)) result.add(both.data());
@@ -74,56 +84,68 @@ void Federation::intersect(const Bound* other) {
   *this = std::move(result);
 }
 
-void Federation::intersect(const Federation& other) {
+template <AnyBound B>
+void FederationOf<B>::intersect(const FederationOf& other) {
   assert(n_ == other.n_ && this != &other);
-  Federation result(n_);
+  FederationOf result(n_);
   for (std::size_t k = 0; k < other.size(); ++k) {
-    Federation part = *this;
+    FederationOf part = *this;
     part.intersect(other.zone(k));
     result.add(part);
   }
   *this = std::move(result);
 }
 
-void Federation::constrain(std::size_t i, std::size_t j, Bound b) {
-  change_each([&](Bound* d) { return dbm::constrain(d, n_, i, j, b); });
+template <AnyBound B>
+void FederationOf<B>::constrain(std::size_t i, std::size_t j, WideBound b) {
+  change_each([&](B* d) { return dbm::constrain(d, n_, i, j, b); });
 }
 
-void Federation::up() {
-  change_each([&](Bound* d) {
+template <AnyBound B>
+void FederationOf<B>::up() {
+  change_each([&](B* d) {
     dbm::up(d, n_);
     return true;
   });
 }
 
-void Federation::down() {
-  change_each([&](Bound* d) {
+template <AnyBound B>
+void FederationOf<B>::down() {
+  change_each([&](B* d) {
     dbm::down(d, n_);
     return true;
   });
 }
 
-bool Federation::includes(const Bound* other) const {
+template <AnyBound B>
+bool FederationOf<B>::includes(const B* other) const {
   for (std::size_t k = 0; k < size(); ++k) {
     if (is_subset(other, zone(k), n_)) return true;
   }
-  Federation rest(n_, other);
+  FederationOf rest(n_, other);
   rest.subtract(*this);
   return rest.is_empty();
 }
 
-bool Federation::includes(const Federation& other) const {
+template <AnyBound B>
+bool FederationOf<B>::includes(const FederationOf& other) const {
   for (std::size_t k = 0; k < other.size(); ++k) {
     if (!includes(other.zone(k))) return false;
   }
   return true;
 }
 
-bool Federation::contains_point(const std::int64_t* numerators, std::int64_t denominator) const {
+template <AnyBound B>
+bool FederationOf<B>::contains_point(const std::int64_t* numerators, std::int64_t denominator) const {
   for (std::size_t k = 0; k < size(); ++k) {
     if (dbm::contains_point(zone(k), n_, numerators, denominator)) return true;
   }
   return false;
 }
+
+template class FederationOf<Bound>;
+template class FederationOf<WideBound>;
+template FederationOf<Bound> difference(const Bound*, const Bound*, std::size_t);
+template FederationOf<WideBound> difference(const WideBound*, const WideBound*, std::size_t);
 
 }  // namespace beeline::dbm

@@ -9,10 +9,12 @@
 namespace beeline::dbm::detail {
 
 // Bounds from here on are too large for the sums in the reduction.
-inline constexpr Bound reducible_range = 1 << 28;
+template <AnyBound B>
+inline constexpr B reducible_range = infinity_of<B> / 4;
 
 // Writes the positions i * n + j of the bounds that imply all others, given that clocks are >= 0, and returns how many;
 // at most n * n. Expects all finite bounds to lie between -reducible_range and reducible_range, exclusively.
-std::size_t shortest_path_reduction(const Bound* d, std::size_t n, std::uint32_t* kept);
+template <AnyBound B>
+std::size_t shortest_path_reduction(const B* d, std::size_t n, std::uint32_t* kept);
 
 }  // namespace beeline::dbm::detail

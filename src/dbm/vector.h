@@ -30,12 +30,13 @@ namespace beeline::dbm::detail {
 //
 // A plain loop on purpose. Covering a row by overlapping vectors instead of leaving a scalar rest was up to ten times
 // slower (loads that straddle two recent stores), and g++ expands its vector types before it clones for AVX2.
-[[gnu::always_inline]] inline void relax_row(Bound* __restrict row, const Bound* __restrict via, Bound w,
+template <AnyBound B>
+[[gnu::always_inline]] inline void relax_row(B* __restrict row, const B* __restrict via, std::type_identity_t<B> w,
                                              std::size_t n) {
-  const Bound mask = is_strict(w) ? ~1 : ~0;
-  const Bound base = w & ~1;
+  const B mask = is_strict(w) ? ~B{1} : ~B{0};
+  const B base = w & ~B{1};
   for (std::size_t j = 0; j < n; ++j) {
-    const Bound floor = via[j] == infinity ? infinity : min_bound;
+    const B floor = via[j] == infinity_of<B> ? infinity_of<B> : min_bound_of<B>;
     row[j] = std::min(row[j], std::max((via[j] & mask) + base, floor));
   }
 }

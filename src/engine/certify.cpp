@@ -41,7 +41,7 @@ void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store&
     cells.from_memory(memory.data(), values);
     std::vector<result::ZoneConstraint> zone;
     if (state.shape > 0) {
-      for (const lang::ClockConstraint& c : space::constraints_of(state.payload, space.rows(state.key))) {
+      for (const lang::ClockConstraint& c : space::constraints_of(space.zone(state), space.rows(state.key))) {
         zone.push_back({c.x, c.y, c.bound, c.strict});
       }
     }

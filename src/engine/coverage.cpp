@@ -68,9 +68,11 @@ bool CoverageCollector::holds(const space::EdgeInfo& edge, space::StateView stat
   if (!machine_.conjunction(edge.guard, constraints_) || machine_.failed()) return false;
   if (constraints_.empty()) return true;
   if (!mapped_) map_rows(state.key);
-  const std::size_t n = std::max<std::size_t>(1, state.shape);
-  const dbm::Bound* from = state.shape == 0 ? &space::point : state.payload;
-  zone_.assign(from, from + n * n);
+  const dbm::AnyZone zone = space_.zone(state);
+  const std::size_t n = zone.dimension();
+  zone_.clear();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) zone_.push_back(zone.at(i, j));
   return std::all_of(constraints_.begin(), constraints_.end(), [&](const lang::ClockConstraint& c) {
     dbm::Constraint here;
     const space::Localized kind = space::localize(c, local_.data(), here);

@@ -40,7 +40,7 @@ class CoverageCollector final : public search::Visitor {
   std::vector<std::uint16_t> local_;  // the row of each clock in the state at hand
   bool mapped_ = false;
   std::vector<lang::ClockConstraint> constraints_;
-  std::vector<dbm::Bound> zone_;
+  std::vector<dbm::WideBound> zone_;
 };
 
 }  // namespace beeline::engine

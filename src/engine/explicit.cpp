@@ -15,7 +15,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     }
     // Breadth first, nodes come in order of their depth.
     if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.path_to(node).size() >= owner_.below_) return false;
-    const std::uint64_t met = owner_.space_.targets(state, owner_.targets_.wanted());
+    const std::uint64_t met = owner_.space_->targets(state, owner_.targets_.wanted());
     if (met == 0) return true;
     owner_.targets_.meet(met);
     for (std::size_t i = 0; i < owner_.targets_.formulas().size(); ++i) {
@@ -28,7 +28,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
     TimeLocks* locks = owner_.task_.time_locks;
     if (locks != nullptr && buffer.successors.empty())
-      locks->stuck(owner_.space_, state, [&] { return owner_.path_to(node); });
+      locks->stuck(*owner_.space_, state, [&] { return owner_.path_to(node); });
   }
 
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
@@ -50,19 +50,19 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
     : task_(task),
       spec_(std::move(spec)),
       targets_(targets),
-      space_(task.compiled, task.abstraction, targets.formulas()),
+      space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets.formulas())),
       watcher_(std::make_unique<Watcher>(*this)) {}
 
 void ExplicitEngine::assemble(util::Budget& budget) {
   const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, space_, targets_, budget, &task_.graphs);
+    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_.graphs);
   }
   const ir::Network& network = task_.compiled.network;
   preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});
   space::History* history = preference_ ? preference_->history() : nullptr;
-  if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(space_, *history);
-  space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : space_;
+  if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(*space_, *history);
+  space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : *space_;
   open_ = make_open_list(use, network.processes.size());
   store_ = make_store(use, states);
   search_ = std::make_unique<search::Search>(states, *store_, *open_, *watcher_, guidance_.get(), preference_.get(),
@@ -93,13 +93,13 @@ Effort ExplicitEngine::effort() const {
 }
 
 Failure ExplicitEngine::failure() const {
-  Failure failure{*space_.error(), std::nullopt, space_.failed_target()};
+  Failure failure{*space_->error(), std::nullopt, space_->failed_target()};
   if (search_->failed_at()) failure.path = path_to(search_->failed_at());
   return failure;
 }
 
 bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
-  write_certificate(out, space_, *store_, task_.comparison, model, property);
+  write_certificate(out, *space_, *store_, task_.comparison, model, property);
   return true;
 }
 

@@ -34,7 +34,7 @@ class ExplicitEngine final : public Engine {
   void look_below(std::size_t length) override { below_ = length; }
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
 
-  space::ZoneSpace& space() { return space_; }
+  space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run
   Path path_to(store::NodeId node) const { return store::path_to(*store_, node); }
 
@@ -45,7 +45,7 @@ class ExplicitEngine final : public Engine {
   Task& task_;
   components::Spec spec_;
   Targets& targets_;
-  space::ZoneSpace space_;
+  std::unique_ptr<space::ZoneSpace> space_;
   std::unique_ptr<Guidance> guidance_;  // informed searches
   std::unique_ptr<search::Preference> preference_;
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached

@@ -43,12 +43,13 @@ class SearchBelow::Goal final : public search::Visitor {
 SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, util::Budget& budget)
     : options_(std::move(options)),
       targets_(std::span(&target, 1)),
-      space_(task.compiled, task.abstraction, targets_.formulas()),
-      restricted_(space_, options_.allowed),
+      space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets_.formulas())),
+      restricted_(*space_, options_.allowed),
       guidance_(choose_guidance(task.registry, budget)),
-      store_(std::make_unique<store::StateStore>(space_, task.comparison, store::StateStore::Options{.optimal = true})),
+      store_(
+          std::make_unique<store::StateStore>(*space_, task.comparison, store::StateStore::Options{.optimal = true})),
       open_(options_.length),
-      goal_(std::make_unique<Goal>(space_)),
+      goal_(std::make_unique<Goal>(*space_)),
       search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr,
               search::Mode{.optimal = true, .counts_steps = true, .adds_steps = true}) {}
 
@@ -60,12 +61,12 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registr
     components::Spec spec;
     spec.name = estimate;
     const components::Use use(registry, spec, components::Kind::Estimate);
-    return std::make_unique<Guidance>(std::span(&use, 1), space_, targets_, budget);
+    return std::make_unique<Guidance>(std::span(&use, 1), *space_, targets_, budget);
   };
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
   space::SuccessorBuffer buffer;
-  if (!space_.initial(buffer) || buffer.successors.empty()) return guidance;
+  if (!space_->initial(buffer) || buffer.successors.empty()) return guidance;
   search::Candidate start{buffer.view(buffer.successors.front()), targets_.wanted()};
   std::uint32_t rank = 0;
   guidance->rank(std::span(&start, 1), std::span(&rank, 1), budget);

@@ -69,7 +69,7 @@ class SearchBelow {
   Options options_;
   std::size_t at_least_ = 0;
   Targets targets_;
-  space::ZoneSpace space_;
+  std::unique_ptr<space::ZoneSpace> space_;
   space::RestrictedSpace restricted_;
   std::unique_ptr<Guidance> guidance_;
   std::unique_ptr<store::Store> store_;

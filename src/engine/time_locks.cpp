@@ -11,7 +11,8 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
   const ir::Network& network = space.compiled().network;
   if (warned_ || !warn_ || network.clocks.size() <= 1) return;
   bool bounded = !space.may_delay(state.key);
-  for (std::size_t i = 1; i < state.shape; ++i) bounded |= state.payload[i * state.shape] != dbm::infinity;
+  const dbm::AnyZone zone = space.zone(state);
+  for (std::size_t i = 1; i < state.shape; ++i) bounded |= zone.at(i, 0) != dbm::infinity_of<dbm::WideBound>;
   if (!bounded) return;
   warned_ = true;
   std::vector<std::int32_t> values(network.cells.size());

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
 #include "ir/network.h"
 
 namespace beeline::ir {
@@ -107,8 +109,10 @@ class Checker {
   void check_clocks() {
     if (n_.clocks.empty()) complain("there is no zero clock");
     else if (n_.clocks[0].initial != 0) complain("the zero clock is not zero");
-    for (const Clock& clock : n_.clocks)
+    for (const Clock& clock : n_.clocks) {
       if (clock.initial < 0) complain("clock '{}' starts negative", clock.name);
+      if (clock.initial > greatest_clock_offset) complain("clock '{}' starts out of range", clock.name);
+    }
   }
 
   // Every node by itself; children come before parents, so one pass also collects what is below.
@@ -267,6 +271,9 @@ class Checker {
         break;
       case Op::ClockCmp:
         if (e.x < static_cast<std::int32_t>(Op::Lt) || e.x > static_cast<std::int32_t>(Op::Gt)) bad("not a relation");
+        [[fallthrough]];
+      case Op::ResetClock:
+        if (std::abs(clock_offset(e)) > greatest_clock_offset) bad("a clock constant out of range");
         break;
       default: break;
     }

@@ -143,7 +143,7 @@ ExprId negate(Arena& arena, ExprId formula) {
     case Op::Ne:
     case Op::Ge:
     case Op::Gt: return arena.binary(opposite(expr.op), expr.a, expr.b, expr.position);
-    case Op::ClockCmp: return arena.clock_cmp(opposite(static_cast<Op>(expr.x)), expr.a, expr.b, expr.c, expr.position);
+    case Op::ClockCmp: expr.x = static_cast<std::int32_t>(opposite(static_cast<Op>(expr.x))); return arena.add(expr);
     default: break;
   }
   if (!expr.has_clocks || expr.op == Op::Deadlock) return arena.unary(Op::Not, formula, expr.position);

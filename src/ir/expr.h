@@ -65,7 +65,7 @@ enum class Op : std::uint8_t {
   // --- effects
   Assign,      // memory[a] = b; the value stored
   CopyCells,   // x cells from address b to address a; ranges checked per cell; value 0
-  ResetClock,  // clock a := b; value 0
+  ResetClock,  // clock a := b + offset (clock_offset.h); value 0
   Seq,         // list() in order; the value of the last one (0 for an empty list)
   // --- statements (only in function bodies)
   If,          // if (a) b else c    (b, c may be absent)
@@ -73,7 +73,7 @@ enum class Op : std::uint8_t {
   Return,      // a may be absent
   Assert,      // a
   // --- clock formulas
-  ClockCmp,    // clock a - clock b  REL  c     REL is Op(x), Lt to Gt; b is ClockRef 0 for a plain bound
+  ClockCmp,    // clock a - clock b  REL  c + offset (clock_offset.h); REL is Op(x), Lt to Gt; b: ClockRef 0 if plain
   Rate,        // clock a' == b
   Deadlock,
 };

@@ -47,7 +47,7 @@ struct Cell {
 
 struct Clock {
   std::string name;
-  std::int32_t initial = 0;
+  std::int64_t initial = 0;
   util::Position position;
 };
 

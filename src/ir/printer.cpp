@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
 #include "ir/operators.h"
 
 namespace beeline::ir {
@@ -231,7 +232,7 @@ class Printer {
         return fmt::format("({} = {})", to, value(e.b));
       }
       case Op::ClockCmp:
-        return fmt::format("({} {} {})", clock_difference(e), symbol(static_cast<Op>(e.x)), value(e.c));
+        return fmt::format("({} {} {})", clock_difference(e), symbol(static_cast<Op>(e.x)), clock_constant(e, e.c));
       case Op::Rate: return fmt::format("({}' == {})", place(Space::Clock, e.a), value(e.b));
       case Op::Deadlock: return "deadlock";
       default: break;
@@ -240,12 +241,19 @@ class Printer {
     throw NoText{"functions"};
   }
 
+  std::string clock_constant(const Expr& e, ExprId expression) {
+    const std::int64_t offset = clock_offset(e);
+    if (offset == 0) return value(expression);
+    if (as_constant(n_.arena, expression) != 0) throw NoText{"sums beyond 32 bits"};
+    return offset < 0 ? fmt::format("({})", offset) : std::to_string(offset);
+  }
+
   void updates(ExprId id, std::vector<std::string>& out) {
     const Expr& e = n_.arena[id];
     if (e.op == Op::Seq) {
       for (const ExprId item : n_.arena.list(id)) updates(item, out);
     } else if (e.op == Op::ResetClock) {
-      out.push_back(fmt::format("{} = {}", place(Space::Clock, e.a), value(e.b)));
+      out.push_back(fmt::format("{} = {}", place(Space::Clock, e.a), clock_constant(e, e.b)));
     } else if (e.op == Op::Assign) {
       out.push_back(fmt::format("{} = {}", place(Space::Cell, e.a), value(e.b)));
     } else if (e.op == Op::CopyCells) {

@@ -7,6 +7,15 @@
 
 namespace beeline::lang {
 
+namespace {
+
+// An offset of a clock (ir/clock_offset.h) in the code.
+std::int64_t offset_at(const std::int32_t* code) {
+  return std::int64_t{code[0]} * (std::int64_t{1} << 32) + static_cast<std::uint32_t>(code[1]);
+}
+
+}  // namespace
+
 std::int32_t Machine::value(Entry entry) {
   if (!entry) return 0;
   top_ = 0;
@@ -53,11 +62,7 @@ bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t& value)
   return true;
 }
 
-bool Machine::emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32_t y, std::int32_t bound) {
-  if (bound <= -(1 << 29) || bound >= (1 << 29)) {
-    fail(pc, fmt::format("clock bound {} is too large (the limit is 2^29)", bound));
-    return false;
-  }
+void Machine::emit(ir::Op relation, std::int32_t x, std::int32_t y, std::int64_t bound) {
   const auto from = static_cast<std::uint32_t>(x), to = static_cast<std::uint32_t>(y);
   if (relation != ir::Op::Gt && relation != ir::Op::Ge) {
     constraints_->push_back({from, to, bound, relation == ir::Op::Lt});
@@ -65,7 +70,6 @@ bool Machine::emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32
   if (relation != ir::Op::Lt && relation != ir::Op::Le) {
     constraints_->push_back({to, from, -bound, relation == ir::Op::Gt});
   }
-  return true;
 }
 
 void Machine::save_choice(std::uint32_t alternative) {
@@ -367,8 +371,10 @@ Machine::End Machine::execute(std::uint32_t pc) {
         frames_.pop_back();
         break;
       case Code::ResetClock: {
-        const std::int32_t value = pop(), clock = pop();
-        if (value < 0 || value >= (1 << 29)) {
+        const std::int64_t value = pop() + offset_at(code + pc);
+        const std::int32_t clock = pop();
+        pc += 2;
+        if (value < 0) {
           fail(at, fmt::format("clock {} cannot be set to {}",
                                program_.network().clocks[static_cast<std::size_t>(clock)].name, value));
           return End::Failed;
@@ -393,7 +399,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
         break;
       case Code::Emit: {
         const std::int32_t bound = pop(), y = pop(), x = pop();
-        if (!emit(at, static_cast<ir::Op>(code[pc++]), x, y, bound)) return End::Failed;
+        emit(static_cast<ir::Op>(code[pc]), x, y, bound + offset_at(code + pc + 1));
+        pc += 3;
         break;
       }
       case Code::Choice:

@@ -17,13 +17,13 @@ namespace beeline::lang {
 
 struct ClockConstraint {  // x - y < or <= bound
   std::uint32_t x = 0, y = 0;
-  std::int32_t bound = 0;
+  std::int64_t bound = 0;
   bool strict = false;
 };
 
 struct ClockReset {
   std::uint32_t clock = 0;
-  std::int32_t value = 0;
+  std::int64_t value = 0;
 };
 
 struct EvaluationError {
@@ -80,7 +80,7 @@ class Machine {
   void fail(std::uint32_t pc, std::string message);
   // `value` becomes what is stored.
   bool store(std::uint32_t pc, std::int32_t address, std::int32_t& value);
-  bool emit(std::uint32_t pc, ir::Op relation, std::int32_t x, std::int32_t y, std::int32_t bound);
+  void emit(ir::Op relation, std::int32_t x, std::int32_t y, std::int64_t bound);
   void save_choice(std::uint32_t alternative);
   std::uint32_t restore_choice();
   std::string cell_name(std::int32_t address) const;

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <stdexcept>
 
+#include "ir/clock_offset.h"
+
 namespace beeline::lang {
 
 using ir::Expr;
@@ -302,6 +304,8 @@ void Program::compile_value(ExprId id) {
       compile_value(expr.a);
       compile_value(expr.b);
       emit(Code::ResetClock, expr.position);
+      emit(expr.y);
+      emit(expr.z);
       return;
     case Op::Seq: {
       const auto list = arena.list(id);
@@ -472,6 +476,8 @@ void Program::compile_formula(ExprId id) {
         compile_value(expr.c);
         emit(Code::Emit, expr.position);
         emit(static_cast<std::int32_t>(side));
+        emit(expr.y);
+        emit(expr.z);
       };
       if (relation == Op::Ne) {
         const auto alternative = emit_jump(Code::Choice);
@@ -484,7 +490,7 @@ void Program::compile_formula(ExprId id) {
       }
       const auto x = as_clock(arena, expr.a), y = as_clock(arena, expr.b);
       const auto bound = as_constant(arena, expr.c);
-      if (x && y && bound && *bound > -(1 << 29) && *bound < (1 << 29)) {
+      if (x && y && bound && *bound != INT32_MIN && ir::clock_offset(expr) == 0) {
         const auto constraint = [&](std::uint32_t from, std::uint32_t to, std::int32_t value, bool strict) {
           emit(Code::EmitConst);
           emit(static_cast<std::int32_t>(from));

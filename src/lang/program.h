@@ -66,11 +66,11 @@ enum class Code : std::int32_t {
   CopyCells,  // count
   Call,
   Return,  // function, parameter count / -
-  ResetClock,
+  ResetClock,  // offset (two words); pops value, clock
   Assert,
   FailIfZero,    // formula: the data part is false
   EmitConst,     // x, y, bound, strict
-  Emit,          // relation; pops bound, y, x
+  Emit,          // relation, offset (two words); pops bound, y, x
   Choice,        // alternative
   DeadlockAtom,  // 1: must be deadlocked, 0: must not
   End,

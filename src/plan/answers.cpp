@@ -31,11 +31,11 @@ void Answers::warn(util::Position position, std::string message) {
   if (options_.on_warning) options_.on_warning({util::Severity::Warning, position, std::move(message)});
 }
 
-void Answers::certify(engine::Engine& engine, std::size_t i) {
+void Answers::certify(engine::Engine& engine, const std::string& query) {
   if (certificates_failed_) return;
   errno = 0;
   if (!certificates_.is_open()) certificates_.open(options_.certificate, std::ios::trunc);
-  if (certificates_) engine.certify(certificates_, options_.model_fingerprint, properties_[i].text);
+  if (certificates_) engine.certify(certificates_, options_.model_fingerprint, query);
   if (certificates_.flush()) return;
   certificates_failed_ = true;
   const std::string why = errno != 0 ? fmt::format(": {}", std::strerror(errno)) : "";
@@ -70,6 +70,13 @@ bool saw_everything(const engine::Engine& engine, End end, const Config& config)
   if (end != End::Exhausted || engine.effort().counts.dead_ends != 0) return false;
   const auto preference = components::Use(*config.registry, engine.spec()).part(components::Kind::Preference);
   return !preference || preference->preference().traits(*preference).every_state;
+}
+
+result::Answer out_of_range() {
+  result::Answer answer;
+  answer.verdict = result::Verdict::Unknown;
+  answer.reason = "sums of clock bounds are out of range";
+  return answer;
 }
 
 bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {

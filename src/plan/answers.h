@@ -32,8 +32,9 @@ class Answers {
   // It is the last word.
   void tell(std::size_t i);
   void warn(util::Position position, std::string message);
-  // What the engine has to say about a target that cannot be met.
-  void certify(engine::Engine& engine, std::size_t i);
+  // What the engine has to say about a target that cannot be met: that of a property, or of another query.
+  void certify(engine::Engine& engine, std::size_t i) { certify(engine, properties_[i].text); }
+  void certify(engine::Engine& engine, const std::string& query);
   // No trace leaves without having been executed by independent code.
   void confirm(ir::ExprId formula, result::Answer& answer) const;
 
@@ -58,5 +59,8 @@ bool ended_early(const engine::Engine& engine, engine::End end, result::Answer& 
 // Whether an engine that ended so has expanded every reachable state: nothing was pruned, not even what cannot lead to
 // a target.
 bool saw_everything(const engine::Engine& engine, engine::End end, const Config& config);
+
+// For dbm::OutOfRange with wide bounds.
+result::Answer out_of_range();
 
 }  // namespace beeline::plan

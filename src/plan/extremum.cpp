@@ -10,7 +10,11 @@
 #include "engine/graph.h"
 #include "plan/answers.h"
 #include "plan/explain.h"
+#include "plan/extent.h"
+#include "plan/growth.h"
 #include "plan/prepare.h"
+#include "plan/raise.h"
+#include "plan/support.h"
 #include "space/trace_builder.h"
 #include "util/memory.h"
 
@@ -18,21 +22,8 @@ namespace beeline::plan {
 
 namespace {
 
-constexpr std::int64_t largest_horizon = 1 << 26;
 constexpr int most_doubts = 100;
 constexpr std::uint64_t few_states = 5'000;  // below that a repetition costs nothing
-
-// Bounds on a term and on its negation, encoded as in zones but wide enough for every int.
-struct Extent {
-  static constexpr std::int64_t unbounded = INT64_MAX;
-  std::int64_t high = INT64_MIN, low = INT64_MIN;
-
-  void join(Extent other) {
-    high = std::max(high, other.high);
-    low = std::max(low, other.low);
-  }
-  bool covers(Extent other) const { return high >= other.high && low >= other.low; }
-};
 
 // What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves
 // possible.
@@ -40,12 +31,18 @@ struct Range {
   bool reached = false;
   Extent seen, possible;
   int doubts = 0;  // how often a zone was looked into that goes beyond what it is exact for
+
+  bool settled(bool high) const { return high ? seen.high == possible.high : seen.low == possible.low; }
+  void settle(bool high, std::int64_t bound) {
+    if (high) seen.high = possible.high = bound;
+    else seen.low = possible.low = bound;
+  }
 };
 
 // Looks at every state that an engine sees.
 class Collector final : public search::Visitor {
  public:
-  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int32_t horizon)
+  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int64_t horizon)
       : engine_(engine), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
     for (const ir::Term& term : asked.terms) {
       values_.push_back(engine.space().compiled().program.value(term.value));
@@ -54,7 +51,7 @@ class Collector final : public search::Visitor {
 
   bool fresh(space::StateView state, store::NodeId node) override {
     bool here = false;
-    engine_.space().visit_pieces(state, 0, [&](const dbm::Bound* zone, std::span<const std::uint32_t> rows) {
+    engine_.space().visit_pieces(state, 0, [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
       here = true;
       for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
         if (!asked_.terms[i].value) join_clock(ranges[i], asked_.terms[i], node, zone, rows);
@@ -73,14 +70,16 @@ class Collector final : public search::Visitor {
   }
 
  private:
-  void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::Bound* zone,
+  void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::AnyZone& zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = engine_.space().compiled().network.arena;
     const std::uint32_t x = as_clock(arena, term.clock_x).value_or(0), y = as_clock(arena, term.clock_y).value_or(0);
-    const Extent here = extent(zone, rows, x, y);
+    const Extent here = extent_of(zone, rows, x, y);
     range.possible.join(here);
     if (range.seen.covers(here)) return;
-    const auto past = [&](std::uint32_t clock) { return zone[row(rows, clock) * rows.size()] > dbm::le(horizon_); };
+    const auto past = [&](std::uint32_t clock) {
+      return zone.at(row_of(rows, clock), 0) > dbm::le<dbm::WideBound>(horizon_);
+    };
     if (x == y || !(past(x) || past(y))) {
       range.seen.join(here);
     } else if (range.doubts < most_doubts) {
@@ -88,28 +87,16 @@ class Collector final : public search::Visitor {
       ++range.doubts;
       const engine::Path path = engine_.path_to(node);
       const space::TraceRequest request{path, asked_.formula, false};
-      space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::Bound* exact, auto exact_rows) {
-        range.seen.join(extent(exact, exact_rows, x, y));
+      space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::AnyZone& exact, auto exact_rows) {
+        range.seen.join(extent_of(exact, exact_rows, x, y));
         return false;
       });
     }
   }
 
-  static Extent extent(const dbm::Bound* zone, std::span<const std::uint32_t> rows, std::uint32_t x, std::uint32_t y) {
-    const std::size_t n = rows.size(), i = row(rows, x), j = row(rows, y);
-    if (i == j) return {dbm::le_zero, dbm::le_zero};
-    const auto widened = [](dbm::Bound b) { return b == dbm::infinity ? Extent::unbounded : std::int64_t{b}; };
-    return {widened(zone[i * n + j]), widened(zone[j * n + i])};
-  }
-
-  static std::size_t row(std::span<const std::uint32_t> rows, std::uint32_t clock) {
-    const auto found = std::find(rows.begin(), rows.end(), clock);
-    return found == rows.end() ? 0 : static_cast<std::size_t>(found - rows.begin());
-  }
-
   engine::ExplicitEngine& engine_;
   const ir::Extrema& asked_;
-  std::int32_t horizon_;
+  std::int64_t horizon_;
   std::vector<lang::Entry> values_;
 
  public:
@@ -138,101 +125,201 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Extremum
   return e;
 }
 
-}  // namespace
+// One side of a term that is asked for: its greatest value, or the greatest of its negation.
+struct Side {
+  std::size_t term;
+  bool high;
+  ClockPair pair;
+  Growth growth = Growth::Undecided;
+};
 
-result::Answer find_extrema(const ir::Network& network, const ir::Property& property, std::size_t index,
-                            const Options& options, util::Budget& budget) {
-  const ir::Extrema& asked = std::get<ir::Extrema>(property.kind);
-  result::Answer answer;
-  answer.query = property.text;
-  bool clocks = false;
-  for (const ir::Term& term : asked.terms) {
-    clocks |= !term.value;
-    for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-      if (clock && !as_clock(network.arena, clock)) {
-        answer.verdict = result::Verdict::Unsupported;
-        answer.reason = fmt::format("the clock in {} is not fixed", term.text);
-        answer.position = property.position;
-        return answer;
+class Extremes {
+ public:
+  Extremes(Answers& answers, std::size_t index, util::Budget& budget, space::Width least)
+      : answers_(answers),
+        index_(index),
+        network_(answers.network()),
+        asked_(std::get<ir::Extrema>(answers.property(index).kind)),
+        options_(answers.options()),
+        budget_(budget),
+        least_(least),
+        deadlock_(analysis::mentions_deadlock(network_.arena, asked_.formula)) {
+    const ir::Property& property = answers.property(index);
+    answer_.query = property.text;
+    for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
+      const ir::Term& term = asked_.terms[i];
+      if (term.value) continue;
+      for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
+        if (!clock || as_clock(network_.arena, clock)) continue;
+        answer_.verdict = result::Verdict::Unsupported;
+        answer_.reason = fmt::format("the clock in {} is not fixed", term.text);
+        answer_.position = property.position;
+        refused_ = true;
+        return;
       }
+      const ClockPair pair{clock_of(term.clock_x), clock_of(term.clock_y)};
+      if (asked_.kind != ir::ExtremumKind::Infimum) sides_.push_back({i, true, pair});
+      if (asked_.kind != ir::ExtremumKind::Supremum) sides_.push_back({i, false, {pair.y, pair.x}});
     }
   }
-  const bool deadlock = analysis::mentions_deadlock(network.arena, asked.formula);
-  std::vector<ir::ExprId> values;
-  for (const ir::Term& term : asked.terms) values.push_back(term.value);
-  std::uint64_t explored_before = 0;
-  for (std::int64_t horizon = 256;; horizon *= 8) {
-    const auto k = static_cast<std::int32_t>(std::min(horizon, largest_horizon));
+
+  result::Answer find() {
+    if (refused_) return std::move(answer_);
+    for (std::int64_t horizon = 256;; horizon = std::min(8 * horizon, analysis::greatest_constant)) {
+      if (!explore(horizon)) break;
+      for (const Side& side : sides_) {
+        if (side.growth == Growth::Unbounded) ranges_[side.term].settle(side.high, Extent::unbounded);
+      }
+      if (!settled() && !grown_) judge_growth();
+      if (!settled() && !raise_differences()) break;
+      if (settled()) {
+        answer_.verdict = result::Verdict::Satisfied;
+        for (std::size_t i = 0; i < asked_.terms.size(); ++i)
+          answer_.extrema.push_back(describe(asked_.terms[i], ranges_[i], asked_.kind));
+        support_all();
+        break;
+      }
+      // A clock that grows in a loop costs states in proportion to the horizon, and no horizon will do.
+      const std::uint64_t explored = answer_.statistics.explored;
+      const bool runs_away = !all_bounded() && explored > few_states && explored > 3 * explored_before_;
+      if (runs_away || horizon >= analysis::greatest_constant) {
+        answer_.verdict = result::Verdict::Unknown;
+        answer_.reason =
+            fmt::format("a clock goes beyond {}{}", horizon, runs_away ? " and seems to grow without bound" : "");
+        break;
+      }
+      explored_before_ = explored;
+    }
+    return std::move(answer_);
+  }
+
+ private:
+  std::uint32_t clock_of(ir::ExprId id) const { return as_clock(network_.arena, id).value_or(0); }
+
+  // The ranges of all terms, exact up to the horizon; false: the answer says why not.
+  bool explore(std::int64_t horizon) {
     analysis::Observed observed;
-    if (asked.formula) observed.formulas.push_back(asked.formula);
-    for (const ir::Term& term : asked.terms) {
-      for (const ir::ExprId clock : {term.clock_x, term.clock_y}) {
-        if (const auto id = as_clock(network.arena, clock); id.value_or(0) != 0) observed.bounds.push_back({*id, k, k});
+    if (asked_.formula) observed.formulas.push_back(asked_.formula);
+    for (const Side& side : sides_) {
+      for (const std::uint32_t clock : {side.pair.x, side.pair.y}) {
+        if (clock != 0) observed.bounds.push_back({clock, horizon, horizon});
       }
     }
+    std::vector<ir::ExprId> values;
+    for (const ir::Term& term : asked_.terms) values.push_back(term.value);
     Demands demands{Demand::Extrema};
-    demands.add(Demand::Deadlock, deadlock);
-    demands.add(Demand::ClockBounds, clocks);
-    const Preparation prepared = prepare(network, options, observed, demands, std::span(&asked.formula, 1), values);
+    demands.add(Demand::Deadlock, deadlock_);
+    demands.add(Demand::ClockBounds, !sides_.empty());
+    const Preparation prepared =
+        prepare(network_, options_, observed, demands, std::span(&asked_.formula, 1), values, least_);
     if (prepared.refusal) {
-      prepared.refusal->fill(answer);
-      return answer;
+      prepared.refusal->fill(answer_);
+      return false;
     }
-    engine::TimeLocks time_locks(options.on_warning,
+    engine::TimeLocks time_locks(options_.on_warning,
                                  [&](const engine::Path& path) { return why_stuck(*prepared.compiled, path); });
-    engine::Task task = prepared.task(options.on_warning ? &time_locks : nullptr);
-    engine::Targets targets(std::span(&asked.formula, 1), true);
+    engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);
+    engine::Targets targets(std::span(&asked_.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;
-    if (options.graph) engine.observe(graph.emplace(network, engine, false, options.graph(index)));
+    if (options_.graph) engine.observe(graph.emplace(network_, engine, false, options_.graph(index_)));
     std::optional<engine::CoverageCollector> coverage;
-    if (options.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options.coverage));
-    Collector collector(engine, asked, k);
+    if (options_.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options_.coverage));
+    Collector collector(engine, asked_, horizon);
     engine.observe(collector);
-    const util::Budget::Reporting reporting(budget, [&] {
-      if (!options.on_progress) return;
+    const util::Budget::Reporting reporting(budget_, [&] {
+      if (!options_.on_progress) return;
       const engine::Effort e = engine.effort();
-      Progress p{e.counts.explored, e.open, e.stored, util::resident_bytes(), budget.seconds()};
-      p.queries = {index};
+      Progress p{e.counts.explored, e.open, e.stored, util::resident_bytes(), budget_.seconds()};
+      p.queries = {index_};
       p.search = print(engine.spec());
-      options.on_progress(p);
+      options_.on_progress(p);
     });
     Deaf listener;
-    const engine::End end = engine.run(budget, listener);
-    if (options.coverage != nullptr) options.coverage->exact |= saw_everything(engine, end, prepared.config);
-    answer.search = print(engine.spec());
-    answer.statistics = statistics(engine.effort(), budget);
-    if (ended_early(engine, end, answer)) {
-      if (end != engine::End::ModelError) return answer;
+    const engine::End end = engine.run(budget_, listener);
+    if (options_.coverage != nullptr) options_.coverage->exact |= saw_everything(engine, end, prepared.config);
+    answer_.search = print(engine.spec());
+    answer_.statistics = statistics(engine.effort(), budget_);
+    if (ended_early(engine, end, answer_)) {
+      if (end != engine::End::ModelError) return false;
       if (const auto path = engine.failure().path)
-        answer.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
-      if (answer.trace && !engine.failure().target) explain_error(network, answer);
-      return answer;
+        answer_.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
+      if (answer_.trace && !engine.failure().target) explain_error(network_, answer_);
+      return false;
     }
-
-    bool settled = true;
-    answer.extrema.clear();
-    for (std::size_t i = 0; i < asked.terms.size(); ++i) {
-      const Range& range = collector.ranges[i];
-      settled &= asked.kind == ir::ExtremumKind::Infimum || range.seen.high == range.possible.high;
-      settled &= asked.kind == ir::ExtremumKind::Supremum || range.seen.low == range.possible.low;
-      answer.extrema.push_back(describe(asked.terms[i], range, asked.kind));
-    }
-    if (settled) {
-      answer.verdict = result::Verdict::Satisfied;
-      return answer;
-    }
-    // A clock that grows in a loop costs states in proportion to the horizon, and no horizon will do.
-    const std::uint64_t explored = answer.statistics.explored;
-    const bool runs_away = explored > few_states && explored > 3 * explored_before;
-    if (runs_away || horizon >= largest_horizon) {
-      answer.verdict = result::Verdict::Unknown;
-      answer.reason = fmt::format("a clock goes beyond {}{}", k, runs_away ? " and seems to grow without bound" : "");
-      answer.extrema.clear();
-      return answer;
-    }
-    explored_before = explored;
+    ranges_ = std::move(collector.ranges);
+    return true;
   }
+
+  bool settled(const Side& side) const { return ranges_[side.term].settled(side.high); }
+  bool settled() const {
+    return std::all_of(sides_.begin(), sides_.end(), [&](const Side& side) { return settled(side); });
+  }
+  bool all_bounded() const {
+    return std::all_of(sides_.begin(), sides_.end(),
+                       [&](const Side& side) { return settled(side) || side.growth == Growth::Bounded; });
+  }
+
+  void judge_growth() {
+    grown_ = true;
+    std::vector<ClockPair> pairs;
+    for (const Side& side : sides_) pairs.push_back(side.pair);
+    const std::vector<Growth> judged = growth(network_, asked_.formula, pairs, budget_, least_);
+    for (std::size_t i = 0; i < sides_.size(); ++i) {
+      if (settled(sides_[i])) continue;
+      sides_[i].growth = judged[i];
+      if (judged[i] == Growth::Unbounded) ranges_[sides_[i].term].settle(sides_[i].high, Extent::unbounded);
+    }
+  }
+
+  void support_all() {
+    for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
+      for (const bool high : {true, false}) {
+        const bool wanted = asked_.kind != (high ? ir::ExtremumKind::Infimum : ir::ExtremumKind::Supremum);
+        const std::int64_t bound = high ? ranges_[i].seen.high : ranges_[i].seen.low;
+        if (!wanted || !ranges_[i].reached || bound == Extent::unbounded) continue;
+        if (!support({asked_, asked_.terms[i], high, bound}, answers_, answer_.query, budget_, least_, answer_)) return;
+      }
+    }
+  }
+
+  // No horizon helps where two clocks grow together.
+  bool raise_differences() {
+    for (const Side& side : sides_) {
+      if (settled(side) || side.growth != Growth::Bounded || side.pair.x == 0 || side.pair.y == 0) continue;
+      const Range& range = ranges_[side.term];
+      const auto bound = raise(network_, asked_.formula, side.pair, side.high ? range.seen.high : range.seen.low,
+                               options_, budget_, least_, answer_);
+      if (!bound) return false;
+      ranges_[side.term].settle(side.high, *bound);
+    }
+    return true;
+  }
+
+  Answers& answers_;
+  std::size_t index_;
+  const ir::Network& network_;
+  const ir::Extrema& asked_;
+  const Options& options_;
+  util::Budget& budget_;
+  space::Width least_;
+  bool deadlock_, refused_ = false, grown_ = false;
+  std::vector<Side> sides_;
+  std::vector<Range> ranges_;
+  std::uint64_t explored_before_ = 0;
+  result::Answer answer_;
+};
+
+}  // namespace
+
+result::Answer find_extrema(Answers& answers, std::size_t i, util::Budget& budget) {
+  for (const space::Width least : {space::Width::Narrow, space::Width::Wide}) {
+    try {
+      return Extremes(answers, i, budget, least).find();
+    } catch (const dbm::OutOfRange&) {
+    }
+  }
+  return out_of_range();
 }
 
 }  // namespace beeline::plan

@@ -12,12 +12,14 @@ void Refusal::fill(result::Answer& answer) const {
 }
 
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values) {
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values,
+                    space::Width least) {
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
   Preparation made;
-  made.compiled = std::make_unique<const space::Compiled>(network, observed, values);
+  if (options.graph != nullptr) least = space::Width::Wide;
+  made.compiled = std::make_unique<const space::Compiled>(network, observed, values, least);
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
   const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);

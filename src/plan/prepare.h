@@ -33,8 +33,10 @@ struct Preparation {
 };
 
 // `observed`: what zones must distinguish. `values`: int expressions whose value will be asked. Demands of the network
-// and of the options are added to those given.
+// and of the options are added to those given. `least`: of the bounds of zones; after dbm::OutOfRange try again with
+// wide ones. What is written while states are found cannot be taken back, and has wide bounds at once.
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {});
+                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {},
+                    space::Width least = space::Width::Narrow);
 
 }  // namespace beeline::plan

@@ -43,6 +43,7 @@ class Exploration final : public engine::Listener {
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {}
 
+  // The properties that are left open.
   std::vector<std::size_t> run() {
     make_engine();
     const util::Budget::Reporting reporting(budget_, [this] { report(); });
@@ -53,6 +54,15 @@ class Exploration final : public engine::Listener {
       end = End::Stopped;
     }
     return give_rest(end);
+  }
+
+  // The properties without an answer yet.
+  std::vector<std::size_t> unanswered() const {
+    std::vector<std::size_t> open;
+    for (std::size_t t = 0; t < group_.size(); ++t) {
+      if (!met_[t]) open.push_back(group_[t]);
+    }
+    return open;
   }
 
   void found(const engine::Finding& finding) override {
@@ -147,7 +157,6 @@ class Exploration final : public engine::Listener {
   }
 
   void give(const engine::Finding& finding, const engine::Path& path, result::TraceLength length) {
-    met_[finding.target] = true;
     const std::size_t i = group_[finding.target];
     Answer answer;
     answer.verdict = verdict(answers_.property(i), true);
@@ -155,6 +164,7 @@ class Exploration final : public engine::Listener {
     answer.statistics = statistics_now();
     answer.statistics.context_switches = finding.switches;
     if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
+    met_[finding.target] = true;
     answers_.give(i, std::move(answer));
   }
 
@@ -230,10 +240,8 @@ class Exploration final : public engine::Listener {
   std::vector<bool> met_;
 };
 
-}  // namespace
-
-std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const std::size_t> group, bool deadlock,
-                                             util::Budget& budget) {
+std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,
+                                util::Budget& budget, space::Width least) {
   std::vector<ir::ExprId> targets;
   analysis::Observed observed;
   for (const std::size_t i : group) {
@@ -243,7 +251,7 @@ std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const s
   }
   Demands demands;
   demands.add(Demand::Deadlock, deadlock);
-  const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets);
+  const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets, {}, least);
   if (prepared.refusal) {
     Answer answer;
     prepared.refusal->fill(answer);
@@ -251,7 +259,23 @@ std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const s
     return {};
   }
   engine::Targets wanted(targets);
-  return Exploration(answers, group, prepared, wanted, budget).run();
+  Exploration exploration(answers, group, prepared, wanted, budget);
+  try {
+    return exploration.run();
+  } catch (const dbm::OutOfRange&) {
+    const std::vector<std::size_t> open = exploration.unanswered();
+    if (prepared.compiled->width == space::Width::Narrow)
+      return answer(answers, open, deadlock, budget, space::Width::Wide);
+    for (const std::size_t i : open) answers.give(i, out_of_range());
+    return {};
+  }
+}
+
+}  // namespace
+
+std::vector<std::size_t> answer_reachability(Answers& answers, std::span<const std::size_t> group, bool deadlock,
+                                             util::Budget& budget) {
+  return answer(answers, group, deadlock, budget, space::Width::Narrow);
 }
 
 }  // namespace beeline::plan

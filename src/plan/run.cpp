@@ -95,7 +95,7 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
     if (unit.kind == Unit::Kind::Extremum) {
       const std::size_t i = unit.queries.front();
-      return answers.give(i, find_extrema(network, properties[i], i, options, budget));
+      return answers.give(i, find_extrema(answers, i, budget));
     }
     std::vector<std::size_t> open = unit.queries;
     while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);

@@ -29,7 +29,7 @@ bool read_limit(LineScanner& line, ClockLimit& limit) {
       everywhere ? line.word("*") : line.next_number(limit.process) && line.next_number(limit.location);
   if (!has_place) return false;
   if (!line.next_number(limit.clock)) return false;
-  for (std::int32_t* bound : {&limit.lower, &limit.upper})
+  for (std::int64_t* bound : {&limit.lower, &limit.upper})
     if (!line.word("-") && (!line.next_number(*bound) || *bound < 0)) return false;
   return line.at_end();
 }
@@ -47,7 +47,7 @@ InductiveSetWriter::InductiveSetWriter(std::ostream& out, const CertificateHeade
     : out_(out) {
   write(out_, header);
   out_ << "abstraction " << (covering == Covering::Alu ? "alu" : "inclusion") << '\n';
-  const auto bound = [](std::int32_t value) {
+  const auto bound = [](std::int64_t value) {
     return value == ClockLimit::none ? std::string("-") : std::to_string(value);
   };
   for (const ClockLimit& l : limits) {

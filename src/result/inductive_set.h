@@ -32,10 +32,10 @@ enum class Covering : std::uint8_t {
 // it is reset; the limits of a state are the largest over its locations and `everywhere`.
 struct ClockLimit {
   static constexpr std::uint32_t everywhere = UINT32_MAX;  // as process
-  static constexpr std::int32_t none = -1;
+  static constexpr std::int64_t none = -1;
 
   std::uint32_t process = everywhere, location = 0, clock = 0;
-  std::int32_t lower = none, upper = none;
+  std::int64_t lower = none, upper = none;
 
   friend bool operator==(const ClockLimit&, const ClockLimit&) = default;
 };

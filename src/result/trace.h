@@ -28,7 +28,7 @@ struct Participant {
 
 struct ZoneConstraint {  // x - y < or <= bound
   std::uint32_t x = 0, y = 0;
-  std::int32_t bound = 0;
+  std::int64_t bound = 0;
   bool strict = false;
 
   friend bool operator==(const ZoneConstraint&, const ZoneConstraint&) = default;

@@ -54,7 +54,7 @@ class Dropper {
     std::size_t bytes = 0;
     auto layers = exact_.walk(request_.fingerprints, [&](const std::vector<Layer>& walked) {
       for (const Stop& stop : walked.back()) {
-        bytes += stop.zone.size() * sizeof(dbm::Bound) + sizeof(Stop) + stop.key.size() * 8;
+        bytes += stop.zone.size() * sizeof(std::int32_t) + sizeof(Stop) + stop.key.size() * 8;
       }
       return !out_of_budget() && bytes <= most_bytes;
     });

@@ -20,7 +20,7 @@ Localized localize(const lang::ClockConstraint& c, const std::uint16_t* local, d
     assert((c.x == 0 && c.bound >= 0) || (c.y == 0 && c.bound < 0));
     return c.x == 0 ? Localized::True : Localized::False;
   }
-  out = {i, j, c.strict ? dbm::lt(c.bound) : dbm::le(c.bound)};
+  out = {i, j, c.strict ? dbm::lt<dbm::WideBound>(c.bound) : dbm::le<dbm::WideBound>(c.bound)};
   return Localized::Kept;
 }
 
@@ -67,11 +67,11 @@ bool Enabled::try_edge(std::uint32_t edge) {
   }
   const auto begin = static_cast<std::uint32_t>(constraints_.size());
   for (const lang::ClockConstraint& c : raw_) {
-    if (zone_.d == nullptr) break;
+    if (!zone_.zone) break;
     dbm::Constraint local;
     const Localized kind = localize(c, zone_.local, local);
     if (kind == Localized::True) continue;
-    if (kind == Localized::False || !dbm::can_satisfy(zone_.d, zone_.n, local.i, local.j, local.bound)) {
+    if (kind == Localized::False || !zone_.zone.can_satisfy(local)) {
       constraints_.resize(begin);
       return false;
     }
@@ -345,7 +345,7 @@ void Enabled::combine(std::size_t group) {
     // Without clock constraints, or with constraints that the whole zone satisfies, staying out is impossible.
     const auto guard = constraints(edges_[e]);
     surely_in |= std::all_of(guard.begin(), guard.end(), [&](const dbm::Constraint& c) {
-      return zone_.d != nullptr && zone_.d[c.i * zone_.n + c.j] <= c.bound;
+      return zone_.zone && zone_.zone.at(c.i, c.j) <= c.bound;
     });
   }
   if (surely_in) return;

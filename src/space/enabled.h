@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "dbm/zone.h"
+#include "dbm/any_zone.h"
 #include "lang/machine.h"
 #include "space/index.h"
 #include "util/watch.h"
@@ -30,8 +30,7 @@ inline constexpr std::uint32_t no_channel = UINT32_MAX;  // it could not be comp
 
 // A zone over some of the clocks; local[c] is the row of clock c or `inactive`.
 struct ZoneView {
-  const dbm::Bound* d = nullptr;  // null: no zone
-  std::size_t n = 1;
+  dbm::AnyZone zone;  // maybe none
   const std::uint16_t* local = nullptr;
 };
 

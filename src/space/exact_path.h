@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -24,7 +25,7 @@ struct Move {
 // A state on a path, with how it was reached.
 struct Stop {
   std::vector<std::uint64_t> key;
-  std::vector<dbm::Bound> zone;
+  std::vector<std::int32_t> zone;  // of the payload
   std::uint32_t shape = 0;
   Move move;
   std::vector<ir::EdgeId> edges;  // that take part in the move
@@ -42,7 +43,7 @@ class ExactPath {
   // The target has been compiled; none: true.
   ExactPath(const Compiled& compiled, ir::ExprId target, bool with_origins);
 
-  ZoneSpace& space() { return space_; }
+  ZoneSpace& space() { return *space_; }
 
   // The layers of the whole path; nothing where it cannot be walked or `passed`, asked after every step, says no.
   std::optional<std::vector<Layer>> walk(std::span<const std::uint32_t> fingerprints,
@@ -62,7 +63,7 @@ class ExactPath {
   void keep(const Successor& s, std::size_t parent, Layer& layer, std::size_t most);
 
   ir::ExprId target_;
-  ZoneSpace space_;
+  std::unique_ptr<ZoneSpace> space_;
   SuccessorBuffer buffer_;
   std::vector<std::uint32_t> chosen_;
   bool with_origins_;

@@ -50,9 +50,9 @@ std::optional<std::vector<result::Rational>> Timing::solve() const {
   const std::int64_t denominator = most == 0 ? 1 : denominator_above(most);
   std::vector<result::Rational> out;
   for (const Time& t : times) {
-    result::Rational value(static_cast<long>(t.whole * denominator + t.tiny), static_cast<long>(denominator));
-    value.canonicalize();
-    out.push_back(value);
+    result::Rational tiny(static_cast<long>(t.tiny), static_cast<long>(denominator));
+    tiny.canonicalize();
+    out.push_back(result::Rational(static_cast<long>(t.whole)) + tiny);
   }
   return out;
 }

@@ -51,14 +51,15 @@ class Builder {
     if (!request_.with_zones || request_.fingerprints.size() >= longest_with_zones) return;
     for (std::size_t i = 0; i < layer.size(); ++i) {
       const Stop& stop = layer[i];
-      if (stop.shape > 0) zones[i] = constraints_of(stop.zone.data(), exact_.space().rows(stop.key.data()));
+      if (stop.shape > 0)
+        zones[i] = constraints_of(exact_.space().zone(stop.view()), exact_.space().rows(stop.key.data()));
     }
   }
 
   bool pick_end() {
     for (std::size_t i = 0; i < layers_.back().size(); ++i) {
       const bool found =
-          exact_.space().visit_pieces(layers_.back()[i].view(), 0, [&](const dbm::Bound* zone, auto rows) {
+          exact_.space().visit_pieces(layers_.back()[i].view(), 0, [&](const dbm::AnyZone& zone, auto rows) {
             if (rows.size() > 1) target_ = constraints_of(zone, rows);
             return true;
           });

@@ -14,21 +14,36 @@ namespace {
 // cover a stored one" as often as the other way round, and that needs all bounds.
 constexpr dbm::Form kept_form = dbm::Form::Dense;
 
+// B: the bounds of payloads.
+template <dbm::AnyBound B>
 class ZoneDominance : public Dominance {
  public:
-  std::size_t size(std::uint32_t n) const final { return zone_payload_size(n); }
-  std::size_t max_packed_size(std::uint32_t n) const final { return dbm::max_packed_size(n); }
+  std::size_t size(std::uint32_t n) const final { return zone_payload_size<B>(n); }
+  std::size_t max_packed_size(std::uint32_t n) const final { return dbm::max_packed_size<B>(n); }
   std::size_t pack(const std::int32_t* payload, std::uint32_t n, std::byte* out) const final {
-    return dbm::pack(payload, n, out, kept_form);
+    return dbm::pack(zone(payload, n), n, out, kept_form);
   }
   std::size_t packed_size(const std::byte* packed, std::uint32_t n) const final { return dbm::packed_size(packed, n); }
   void unpack(const std::byte* packed, std::uint32_t n, std::int32_t* payload) const final {
-    dbm::unpack(packed, n, payload);
+    if constexpr (words_per_bound<B> == 1) {
+      dbm::unpack(packed, n, payload);
+    } else {
+      if (given_.size() < n * n) given_.resize(n * n);
+      dbm::unpack(packed, n, given_.data());
+      std::memcpy(payload, given_.data(), n * n * sizeof(B));
+    }
   }
   bool is_exact() const override { return false; }
-  std::uint64_t hash(const std::int32_t* payload, std::uint32_t n) const final { return dbm::hash(payload, n); }
+  std::uint64_t hash(const std::int32_t* payload, std::uint32_t n) const final {
+    return dbm::hash(zone(payload, n), n);
+  }
 
  protected:
+  // The zone of a payload, and behind it L and U.
+  const B* zone(const std::int32_t* payload, std::size_t n) const { return bounds_of<B>(payload, n * n, given_); }
+  const B* with_limits(const std::int32_t* payload, std::size_t n) const {
+    return bounds_of<B>(payload, n * n + 2 * n, given_);
+  }
   template <class Test>
   static std::size_t first(std::span<const std::byte* const> kept, Test test) {
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -42,78 +57,88 @@ class ZoneDominance : public Dominance {
     for (std::size_t i = 0; i < kept.size(); ++i) bits |= std::uint32_t{test(kept[i])} << i;
     return bits;
   }
-  dbm::Bound* scratch(std::size_t n) {
+  B* scratch(std::size_t n) {
     if (scratch_.size() < n * n) scratch_.resize(n * n);
     return scratch_.data();
   }
 
  private:
-  std::vector<dbm::Bound> scratch_;
+  mutable std::vector<B> given_;  // copied out of a payload
+  std::vector<B> scratch_;
 };
 
-class Equality final : public ZoneDominance {
+template <dbm::AnyBound B>
+class Equality final : public ZoneDominance<B> {
  public:
   bool is_exact() const override { return true; }
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
     pack_new(payload, n);
-    return first(kept, [&](const std::byte* k) { return dbm::packed_equal(k, packed_.data(), n); });
+    return this->first(kept, [&](const std::byte* k) { return dbm::packed_equal(k, packed_.data(), n); });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
     pack_new(payload, n);
-    return all(kept, [&](const std::byte* k) { return dbm::packed_equal(k, packed_.data(), n); });
+    return this->all(kept, [&](const std::byte* k) { return dbm::packed_equal(k, packed_.data(), n); });
   }
 
  private:
   void pack_new(const std::int32_t* payload, std::uint32_t n) {
-    if (packed_.size() < max_packed_size(n)) packed_.resize(max_packed_size(n));
-    pack(payload, n, packed_.data());
+    if (packed_.size() < this->max_packed_size(n)) packed_.resize(this->max_packed_size(n));
+    this->pack(payload, n, packed_.data());
   }
   std::vector<std::byte> packed_;
 };
 
-class Inclusion final : public ZoneDominance {
+template <dbm::AnyBound B>
+class Inclusion final : public ZoneDominance<B> {
  public:
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
-    return first(kept, [&](const std::byte* k) { return dbm::packed_includes(k, payload, n); });
+    const B* const d = this->zone(payload, n);
+    return this->first(kept, [&](const std::byte* k) { return dbm::packed_includes(k, d, n); });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
-    dbm::Bound* const space = scratch(n);
-    return all(kept, [&](const std::byte* k) { return dbm::packed_subset(k, payload, n, space); });
+    const B* const d = this->zone(payload, n);
+    B* const space = this->scratch(n);
+    return this->all(kept, [&](const std::byte* k) { return dbm::packed_subset(k, d, n, space); });
   }
 };
 
-class Alu final : public ZoneDominance {
+template <dbm::AnyBound B>
+class Alu final : public ZoneDominance<B> {
  public:
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
-    dbm::Bound* const stored = scratch(n);
-    const std::int32_t *const lower = payload + n * n, *const upper = lower + n;
-    return first(kept, [&](const std::byte* k) {
+    const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
+    B* const stored = this->scratch(n);
+    return this->first(kept, [&](const std::byte* k) {
       dbm::unpack(k, n, stored);
-      return dbm::alu_subset(payload, stored, n, lower, upper);
+      return dbm::alu_subset(d, stored, n, lower, upper);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
-    dbm::Bound* const stored = scratch(n);
-    const std::int32_t *const lower = payload + n * n, *const upper = lower + n;
-    return all(kept, [&](const std::byte* k) {
+    const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
+    B* const stored = this->scratch(n);
+    return this->all(kept, [&](const std::byte* k) {
       dbm::unpack(k, n, stored);
-      return dbm::alu_subset(stored, payload, n, lower, upper);
+      return dbm::alu_subset(stored, d, n, lower, upper);
     });
   }
 };
 
 }  // namespace
 
+template <dbm::AnyBound B>
 std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison) {
   switch (comparison) {
-    case Comparison::Exact: return std::make_unique<Equality>();
-    case Comparison::Inclusion: return std::make_unique<Inclusion>();
-    case Comparison::Alu: return std::make_unique<Alu>();
+    case Comparison::Exact: return std::make_unique<Equality<B>>();
+    case Comparison::Inclusion: return std::make_unique<Inclusion<B>>();
+    case Comparison::Alu: return std::make_unique<Alu<B>>();
   }
   return nullptr;
 }
+
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::Bound>(Comparison comparison);
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::WideBound>(Comparison comparison);
 
 }  // namespace beeline::space

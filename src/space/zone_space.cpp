@@ -1,4 +1,4 @@
-#include "space/zone_space.h"
+#include "space/zone_space_of.h"
 
 #include <algorithm>
 #include <cassert>
@@ -6,14 +6,12 @@
 
 #include "dbm/extrapolation.h"
 #include "ir/starts.h"
-#include "space/zone_dominance.h"
 
 namespace beeline::space {
 
-using dbm::Bound;
-
-ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets, Time time,
-                     std::span<const ir::ExprId> propositions)
+template <dbm::AnyBound B>
+ZoneSpaceOf<B>::ZoneSpaceOf(const Compiled& compiled, Abstraction abstraction, std::span<const ir::ExprId> targets,
+                            Time time, std::span<const ir::ExprId> propositions)
     : compiled_(compiled),
       network_(compiled.network),
       abstraction_(abstraction),
@@ -24,7 +22,8 @@ ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::spa
       lookahead_(network_, compiled.index, machine_),
       state_(network_.ranges({ir::CellKind::Location, ir::CellKind::Variable})),
       meta_(network_.ranges({ir::CellKind::Meta})),
-      reset_value_(network_.clocks.size(), -1) {
+      reset_value_(network_.clocks.size(), -1),
+      room_(dbm::room<B>(network_.clocks.size())) {
   assert(targets.size() <= 64 && propositions.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
   for (const ir::ExprId p : propositions) propositions_.push_back(compiled.program.formula(p));
@@ -41,14 +40,16 @@ ZoneSpace::ZoneSpace(const Compiled& compiled, Abstraction abstraction, std::spa
   parent_memory_ = child_memory_ = target_memory_ = initial_memory_;
 }
 
-void ZoneSpace::reset_meta(std::vector<std::int32_t>& memory) const {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::reset_meta(std::vector<std::int32_t>& memory) const {
   for (const auto& [begin, end] : meta_)
     std::copy(initial_memory_.begin() + begin, initial_memory_.begin() + end, memory.begin() + begin);
 }
 
 // --- clocks
 
-void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::ActiveClocks::reset(std::size_t clocks) {
   rows.assign(1, 0);
   local.assign(clocks, inactive);
   local[0] = 0;
@@ -56,15 +57,18 @@ void ZoneSpace::ActiveClocks::reset(std::size_t clocks) {
   upper.assign(1, 0);
 }
 
-void ZoneSpace::ActiveClocks::equalise() {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::ActiveClocks::equalise() {
   for (std::size_t i = 0; i < rows.size(); ++i) lower[i] = upper[i] = std::max(lower[i], upper[i]);
 }
 
-bool ZoneSpace::is_relevant(std::size_t process, std::int32_t location) const {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::is_relevant(std::size_t process, std::int32_t location) const {
   return relevance_[first_location_[process] + static_cast<std::size_t>(location)] != 0;
 }
 
-void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::find_relevant(const std::int32_t* memory, Relevant& out) const {
   out.clear();
   for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
     if (is_relevant(p, memory[compiled_.index.cell(p)])) out.push_back(p);
@@ -72,7 +76,8 @@ void ZoneSpace::find_relevant(const std::int32_t* memory, Relevant& out) const {
 }
 
 // child_relevant_ from parent_relevant_: only the participants have moved. Stays sorted.
-void ZoneSpace::derive_relevant(const Transition& t) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::derive_relevant(const Transition& t) {
   moved_.clear();
   for (const std::uint32_t e : enabled_.participants(t))
     moved_.push_back(compiled_.index.edge(enabled_.edge(e).edge).process);
@@ -92,7 +97,8 @@ void ZoneSpace::derive_relevant(const Transition& t) {
   take_moved_below(UINT32_MAX);
 }
 
-void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active) {
   active.reset(network_.clocks.size());
   if (network_.clocks.size() == 1) return;
   const auto join = [&](std::span<const analysis::ClockBound> bounds) {
@@ -101,11 +107,11 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
       if (row == inactive) {
         row = static_cast<std::uint16_t>(active.rows.size());
         active.rows.push_back(b.clock);
-        active.lower.push_back(b.lower);
-        active.upper.push_back(b.upper);
+        active.lower.push_back(static_cast<B>(b.lower));
+        active.upper.push_back(static_cast<B>(b.upper));
       } else {
-        active.lower[row] = std::max(active.lower[row], b.lower);
-        active.upper[row] = std::max(active.upper[row], b.upper);
+        active.lower[row] = std::max(active.lower[row], static_cast<B>(b.lower));
+        active.upper[row] = std::max(active.upper[row], static_cast<B>(b.upper));
       }
     }
   };
@@ -117,7 +123,8 @@ void ZoneSpace::activate(const std::int32_t* memory, const Relevant& relevant, A
   if (abstraction_ == Abstraction::M) active.equalise();
 }
 
-std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
+template <dbm::AnyBound B>
+std::span<const std::uint32_t> ZoneSpaceOf<B>::rows(const std::uint64_t* key) {
   compiled_.layout.unpack(key, target_memory_.data());
   find_relevant(target_memory_.data(), scratch_relevant_);
   activate(target_memory_.data(), scratch_relevant_, scratch_active_);
@@ -126,7 +133,8 @@ std::span<const std::uint32_t> ZoneSpace::rows(const std::uint64_t* key) {
 
 // --- states
 
-bool ZoneSpace::load(StateView state) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::load(StateView state) {
   piece_ = nullptr;
   compiled_.layout.unpack(state.key, parent_memory_.data());
   reset_meta(parent_memory_);
@@ -134,14 +142,15 @@ bool ZoneSpace::load(StateView state) {
   activate(parent_memory_.data(), parent_relevant_, parent_);
   const std::size_t n = parent_.rows.size();
   assert(state.shape == (n == 1 ? 0 : n));
-  zone_ = state.shape == 0 ? &point : state.payload;
+  zone_ = zone_of(state, loaded_);
   if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
   if (machine_.failed()) return false;
-  enabled_.enumerate(parent_memory_.data(), {zone_, n, parent_.local.data()});
+  enabled_.enumerate(parent_memory_.data(), {{zone_, n}, parent_.local.data()});
   return true;
 }
 
-[[gnu::always_inline]] inline bool ZoneSpace::read_invariants(std::int32_t* memory, const Relevant& relevant) {
+template <dbm::AnyBound B>
+[[gnu::always_inline]] inline bool ZoneSpaceOf<B>::read_invariants(std::int32_t* memory, const Relevant& relevant) {
   machine_.use(memory);
   invariants_.clear();
   for (const std::uint32_t p : relevant) {
@@ -151,8 +160,9 @@ bool ZoneSpace::load(StateView state) {
   return true;
 }
 
-[[gnu::always_inline]] inline bool ZoneSpace::localize_invariants(const ActiveClocks& active,
-                                                                  std::vector<dbm::Constraint>& out) const {
+template <dbm::AnyBound B>
+[[gnu::always_inline]] inline bool ZoneSpaceOf<B>::localize_invariants(const ActiveClocks& active,
+                                                                       std::vector<dbm::Constraint>& out) const {
   out.clear();
   for (const lang::ClockConstraint& c : invariants_) {
     dbm::Constraint local;
@@ -163,8 +173,9 @@ bool ZoneSpace::load(StateView state) {
   return true;
 }
 
-const Bound* ZoneSpace::elapsed(const Bound* entry, std::int32_t* memory, const Relevant& relevant,
-                                const ActiveClocks& active, std::vector<Bound>& out) {
+template <dbm::AnyBound B>
+const B* ZoneSpaceOf<B>::elapsed(const B* entry, std::int32_t* memory, const Relevant& relevant,
+                                 const ActiveClocks& active, std::vector<B>& out) {
   const std::size_t n = active.rows.size();
   if (n == 1 || !delay_allowed(memory, relevant)) return entry;
   if (!read_invariants(memory, relevant) || !localize_invariants(active, scratch_invariants_)) return entry;
@@ -178,12 +189,14 @@ const Bound* ZoneSpace::elapsed(const Bound* entry, std::int32_t* memory, const 
   return out.data();
 }
 
-std::unique_ptr<Dominance> ZoneSpace::dominance(Comparison comparison) const {
+template <dbm::AnyBound B>
+std::unique_ptr<Dominance> ZoneSpaceOf<B>::dominance(Comparison comparison) const {
   assert(comparison != Comparison::Alu || abstraction_ == Abstraction::Alu);
-  return network_.clocks.size() == 1 ? nullptr : make_zone_dominance(comparison);
+  return network_.clocks.size() == 1 ? nullptr : make_zone_dominance<B>(comparison);
 }
 
-bool ZoneSpace::initial(SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::initial(SuccessorBuffer& out) {
   origins_.clear();
   firing_ = none;
   for (const auto& [begin, end] : state_)
@@ -197,18 +210,20 @@ bool ZoneSpace::initial(SuccessorBuffer& out) {
   return !machine_.failed();
 }
 
-void ZoneSpace::start(SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::start(SuccessorBuffer& out) {
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return;
   const std::size_t m = child_.rows.size();
-  std::vector<std::int32_t> values;
-  for (const std::uint32_t clock : child_.rows) values.push_back(network_.clocks[clock].initial);
+  std::vector<B> values;
+  for (const std::uint32_t clock : child_.rows) values.push_back(static_cast<B>(network_.clocks[clock].initial));
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
 }
 
-bool ZoneSpace::enabled(StateView state) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::enabled(StateView state) {
   machine_.clear_error();
   target_machine_.clear_error();
   failed_target_.reset();
@@ -216,7 +231,8 @@ bool ZoneSpace::enabled(StateView state) {
   return load(state);
 }
 
-TransitionView ZoneSpace::transition(std::size_t position) {
+template <dbm::AnyBound B>
+TransitionView ZoneSpaceOf<B>::transition(std::size_t position) {
   const Transition& t = enabled_.transitions()[position];
   edges_.clear();
   for (const std::uint32_t e : enabled_.participants(t)) {
@@ -225,7 +241,8 @@ TransitionView ZoneSpace::transition(std::size_t position) {
   return {t.fingerprint, edges_};
 }
 
-bool ZoneSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) {
   const std::size_t first = out.successors.size();
   for (const std::uint32_t position : positions) {
     firing_ = position;
@@ -235,22 +252,23 @@ bool ZoneSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& 
   return !machine_.failed();
 }
 
-bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
   look_now_and_then();
   if (network_.has_priorities) {
-    dbm::Federation pieces(parent_.rows.size());
+    dbm::FederationOf<B> pieces(parent_.rows.size());
     guard_zones(t, pieces);
     for (const Transition& other : enabled_.transitions()) {
       if (pieces.is_empty()) break;
       if (priority(other) <= priority(t)) continue;
-      dbm::Federation blocking(parent_.rows.size());
+      dbm::FederationOf<B> blocking(parent_.rows.size());
       enabling_zones(other, blocking);
       pieces.subtract(blocking);
     }
     return fire_pieces(t, pieces, out);
   }
   if (t.absent_count == 0) return fire_whole(t, out);
-  dbm::Federation pieces(parent_.rows.size());
+  dbm::FederationOf<B> pieces(parent_.rows.size());
   guard_zones(t, pieces);
   return fire_pieces(t, pieces, out);
 }
@@ -259,13 +277,15 @@ bool ZoneSpace::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
 
 // Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give
 // none.
-void ZoneSpace::look_now_and_then() {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::look_now_and_then() {
   if (watch_ != nullptr && ++unwatched_ % 64 == 0) watch_->look();
 }
 
-bool ZoneSpace::fire_whole(const Transition& t, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::fire_whole(const Transition& t, SuccessorBuffer& out) {
   const std::size_t n = parent_.rows.size();
-  const Bound* fired = zone_;
+  const B* fired = zone_;
   if (n > 1) {
     for (const std::uint32_t e : enabled_.participants(t)) {
       for (const dbm::Constraint& c : enabled_.constraints(enabled_.edge(e))) {
@@ -285,7 +305,8 @@ bool ZoneSpace::fire_whole(const Transition& t, SuccessorBuffer& out) {
   return !machine_.failed();
 }
 
-bool ZoneSpace::fire_pieces(const Transition& t, const dbm::Federation& pieces, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::fire_pieces(const Transition& t, const dbm::FederationOf<B>& pieces, SuccessorBuffer& out) {
   if (pieces.is_empty()) return true;
   if (!update(t)) return false;
   if (!target_invariants()) return !machine_.failed();
@@ -298,7 +319,8 @@ bool ZoneSpace::fire_pieces(const Transition& t, const dbm::Federation& pieces, 
   return !machine_.failed();
 }
 
-void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::guard_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
   look_now_and_then();
   const std::size_t n = parent_.rows.size();
   work_.assign(zone_, zone_ + n * n);
@@ -309,14 +331,15 @@ void ZoneSpace::guard_zones(const Transition& t, dbm::Federation& pieces) {
   }
   pieces.add(work_.data());
   for (const std::uint32_t e : enabled_.absent(t)) {
-    if (watch_ != nullptr) watch_->look(pieces.size() * n * n * sizeof(Bound));  // each may double the pieces
-    std::vector<Bound> guard(n * n);
+    if (watch_ != nullptr) watch_->look(pieces.size() * n * n * sizeof(B));  // each may double the pieces
+    std::vector<B> guard(n * n);
     dbm::init_universal(guard.data(), n);
     if (dbm::constrain_many(guard.data(), n, enabled_.constraints(enabled_.edge(e)))) pieces.subtract(guard.data());
   }
 }
 
-void ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::enabling_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
   guard_zones(t, pieces);
   if (pieces.is_empty()) return;
   const bool leads_on = update(t) && target_invariants();
@@ -348,7 +371,8 @@ void ZoneSpace::enabling_zones(const Transition& t, dbm::Federation& pieces) {
   if (!possible) pieces.clear();
 }
 
-std::int64_t ZoneSpace::priority(const Transition& t) const {
+template <dbm::AnyBound B>
+std::int64_t ZoneSpaceOf<B>::priority(const Transition& t) const {
   std::int64_t process = INT32_MIN;
   for (const std::uint32_t e : enabled_.participants(t)) {
     const EdgeInfo& info = compiled_.index.edge(enabled_.edge(e).edge);
@@ -361,7 +385,8 @@ std::int64_t ZoneSpace::priority(const Transition& t) const {
 }
 
 // Runs the updates into child_memory_ and resets_. False on an evaluation error.
-bool ZoneSpace::update(const Transition& t) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::update(const Transition& t) {
   if (const lang::EvaluationError* error = enabled_.error_of(t)) {
     machine_.set_error(*error);
     return false;
@@ -390,13 +415,15 @@ bool ZoneSpace::update(const Transition& t) {
 
 // Evaluates the invariants of child_memory_ and finds its active clocks. False when an invariant is false whatever the
 // clocks are, or on an evaluation error.
-bool ZoneSpace::target_invariants() {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::target_invariants() {
   if (!read_invariants(child_memory_.data(), child_relevant_)) return false;
   activate(child_memory_.data(), child_relevant_, child_);
   return localize_invariants(child_, local_invariants_);
 }
 
-bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
   if (!some_urgency_) return true;
   bool urgent_send = false;
   for (const std::uint32_t p : relevant) {
@@ -408,10 +435,11 @@ bool ZoneSpace::delay_allowed(std::int32_t* memory, const Relevant& relevant) {
 }
 
 // Carries a firing zone over to the child's clocks, with the resets applied.
-void ZoneSpace::finish(const Bound* fired, std::uint32_t fingerprint, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out) {
   const std::size_t n = parent_.rows.size(), m = child_.rows.size();
   child_zone_.resize(m * m);
-  Bound* const d = child_zone_.data();
+  B* const d = child_zone_.data();
   if (m == 1) {
     d[0] = dbm::le_zero;
   } else {
@@ -421,7 +449,7 @@ void ZoneSpace::finish(const Bound* fired, std::uint32_t fingerprint, SuccessorB
     for (std::size_t k = 0; k < m; ++k) {
       const std::uint32_t clock = child_.rows[k];
       if (reset_value_[clock] >= 0) {
-        renewed_.push_back({static_cast<std::uint16_t>(k), reset_value_[clock]});
+        renewed_.push_back({static_cast<std::uint16_t>(k), static_cast<B>(reset_value_[clock])});
       } else {
         assert(parent_.local[clock] != inactive);
         kept_.push_back({static_cast<std::uint16_t>(k), parent_.local[clock]});
@@ -429,26 +457,27 @@ void ZoneSpace::finish(const Bound* fired, std::uint32_t fingerprint, SuccessorB
     }
     for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
     for (const auto& [k, from] : kept_) {
-      const Bound* const source = fired + from * n;
-      Bound* const row = d + k * m;
+      const B* const source = fired + from * n;
+      B* const row = d + k * m;
       for (const auto& [j, from_j] : kept_) row[j] = source[from_j];
     }
     for (const auto& [r, value] : renewed_) {
-      const Bound plus = dbm::le(value), minus = dbm::le(-value);
+      const B plus = dbm::le<B>(value), minus = dbm::le<B>(-value);
       for (const auto& [j, from_j] : kept_) {
         d[r * m + j] = value == 0 ? d[j] : dbm::add(plus, d[j]);
         d[j * m + r] = value == 0 ? d[j * m] : dbm::add(d[j * m], minus);
       }
-      for (const auto& [s, other] : renewed_) d[r * m + s] = dbm::le(value - other);
+      for (const auto& [s, other] : renewed_) d[r * m + s] = dbm::le<B>(value - other);
     }
   }
   settle(fingerprint, out);
 }
 
 // From the zone on entry (child_zone_) to what is stored: invariants, delay, abstraction.
-void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
   const std::size_t m = child_.rows.size();
-  Bound* const d = child_zone_.data();
+  B* const d = child_zone_.data();
   if (m > 1) {
     for (const dbm::Constraint& c : local_invariants_) {
       if (!dbm::constrain(d, m, c.i, c.j, c.bound)) return;
@@ -484,8 +513,10 @@ void ZoneSpace::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
   for (std::size_t i = 0; i < count; ++i) append(parts_.data() + i * m * m, fingerprint, out);
 }
 
-void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBuffer& out) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out) {
   const std::size_t m = child_.rows.size(), words = compiled_.layout.words();
+  if (!dbm::is_within(zone, m, room_)) throw dbm::OutOfRange();
   Successor s;
   s.transition = fingerprint;
   s.source = firing_;
@@ -495,10 +526,10 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   s.payload = out.payloads.size();
   if (m > 1) {
     s.shape = static_cast<std::uint32_t>(m);
-    if (watch_ != nullptr) watch_->before_growth(out.payloads, zone_payload_size(m));
-    out.payloads.insert(out.payloads.end(), zone, zone + m * m);
-    out.payloads.insert(out.payloads.end(), child_.lower.begin(), child_.lower.end());
-    out.payloads.insert(out.payloads.end(), child_.upper.begin(), child_.upper.end());
+    if (watch_ != nullptr) watch_->before_growth(out.payloads, zone_payload_size<B>(m));
+    append_bounds(std::span(zone, m * m), out.payloads);
+    append_bounds(std::span<const B>(child_.lower), out.payloads);
+    append_bounds(std::span<const B>(child_.upper), out.payloads);
   }
   s.members = static_cast<std::uint32_t>(out.members.size());
   if (firing_ != none) {
@@ -511,8 +542,19 @@ void ZoneSpace::append(const Bound* zone, std::uint32_t fingerprint, SuccessorBu
   look_now_and_then();
   if (recording_ && firing_ != none) {
     origins_.push_back(describe(enabled_.transitions()[firing_]));
-    if (piece_ != nullptr) origins_.back().piece = constraints_of(piece_, parent_.rows);
+    if (piece_ != nullptr) origins_.back().piece = constraints_of({piece_, parent_.rows.size()}, parent_.rows);
   }
+}
+
+template class ZoneSpaceOf<dbm::Bound>;
+template class ZoneSpaceOf<dbm::WideBound>;
+
+std::unique_ptr<ZoneSpace> ZoneSpace::make(const Compiled& compiled, Abstraction abstraction,
+                                           std::span<const ir::ExprId> targets, Time time,
+                                           std::span<const ir::ExprId> propositions) {
+  if (compiled.width == Width::Narrow)
+    return std::make_unique<ZoneSpaceOf<dbm::Bound>>(compiled, abstraction, targets, time, propositions);
+  return std::make_unique<ZoneSpaceOf<dbm::WideBound>>(compiled, abstraction, targets, time, propositions);
 }
 
 }  // namespace beeline::space

@@ -1,18 +1,16 @@
 // What is asked of a state of the zone graph besides its successors: targets, deadlock, and descriptions for people.
 #include <algorithm>
 
-#include "dbm/compact.h"
-#include "space/zone_space.h"
+#include "space/zone_space_of.h"
 
 namespace beeline::space {
 
-using dbm::Bound;
-
-std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
+template <dbm::AnyBound B>
+std::uint64_t ZoneSpaceOf<B>::targets(StateView state, std::uint64_t wanted) {
   if (wanted == 0) return 0;
   std::uint64_t met = 0;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
-    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const Bound*, auto) { return true; }))
+    if ((wanted >> i & 1) != 0 && visit_pieces(state, i, [](const dbm::AnyZone&, auto) { return true; }))
       met |= std::uint64_t{1} << i;
     if (machine_.failed()) {
       failed_target_ = i;
@@ -22,38 +20,41 @@ std::uint64_t ZoneSpace::targets(StateView state, std::uint64_t wanted) {
   return met;
 }
 
-bool ZoneSpace::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
   return visit_formula(state, targets_[target], visit);
 }
 
-void ZoneSpace::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::evaluate_propositions(SuccessorBuffer& out, std::size_t first) {
   for (std::size_t i = first; i < out.successors.size(); ++i) {
     Successor& s = out.successors[i];
     for (std::size_t p = 0; p < propositions_.size(); ++p) {
-      const bool holds = visit_formula(out.view(s), propositions_[p], [](const Bound*, auto) { return true; });
+      const bool holds = visit_formula(out.view(s), propositions_[p], [](const dbm::AnyZone&, auto) { return true; });
       s.propositions |= std::uint64_t{holds} << p;
     }
   }
 }
 
-bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit) {
   compiled_.layout.unpack(state.key, target_memory_.data());
   reset_meta(target_memory_);
   target_machine_.use(target_memory_.data());
-  const Bound* zone = nullptr;  // null: not looked at yet
+  const B* zone = nullptr;  // null: not looked at yet
   const bool found = target_machine_.any(formula, [&](const lang::Residue& residue) {
     if (residue.needs_deadlock && residue.needs_no_deadlock) return false;
     if (zone == nullptr) {
       find_relevant(target_memory_.data(), scratch_relevant_);
       activate(target_memory_.data(), scratch_relevant_, scratch_active_);
-      zone = state.shape == 0 ? &point : state.payload;
+      zone = zone_of(state, loaded_target_);
       if (time_ == Time::OnEntry) {
         zone = elapsed(zone, target_memory_.data(), scratch_relevant_, scratch_active_, elapsed_target_);
         if (machine_.failed()) return true;
       }
     }
     if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
-      return visit(zone, scratch_active_.rows);
+      return visit({zone, scratch_active_.rows.size()}, scratch_active_.rows);
     }
     const std::size_t n = scratch_active_.rows.size();
     target_zone_.assign(zone, zone + n * n);
@@ -65,17 +66,17 @@ bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceV
         return false;
     }
     if (residue.needs_deadlock || residue.needs_no_deadlock) {
-      dbm::Federation stuck = deadlocked(state);
+      dbm::FederationOf<B> stuck = deadlocked(state);
       if (machine_.failed()) return true;
-      dbm::Federation wanted(n, target_zone_.data());
+      dbm::FederationOf<B> wanted(n, target_zone_.data());
       if (residue.needs_deadlock) wanted.intersect(stuck);
       else wanted.subtract(stuck);
       for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (visit(wanted.zone(i), scratch_active_.rows)) return true;
+        if (visit({wanted.zone(i), n}, scratch_active_.rows)) return true;
       }
       return false;
     }
-    return visit(target_zone_.data(), scratch_active_.rows);
+    return visit({target_zone_.data(), n}, scratch_active_.rows);
   });
   if (target_machine_.failed()) {
     machine_.adopt_error(target_machine_);
@@ -84,14 +85,15 @@ bool ZoneSpace::visit_formula(StateView state, lang::Entry formula, const PieceV
   return found;
 }
 
-dbm::Federation ZoneSpace::deadlocked(StateView state) {
+template <dbm::AnyBound B>
+dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state) {
   const bool loaded = load(state);
   const std::size_t n = parent_.rows.size();
-  dbm::Federation stuck(n, zone_);
+  dbm::FederationOf<B> stuck(n, zone_);
   if (!loaded) return stuck;
   const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
   for (const Transition& t : enabled_.transitions()) {
-    dbm::Federation able(n);
+    dbm::FederationOf<B> able(n);
     enabling_zones(t, able);
     if (delays) able.down();
     stuck.subtract(able);
@@ -100,19 +102,22 @@ dbm::Federation ZoneSpace::deadlocked(StateView state) {
   return stuck;
 }
 
-std::int32_t ZoneSpace::value(const std::uint64_t* key, lang::Entry entry) {
+template <dbm::AnyBound B>
+std::int32_t ZoneSpaceOf<B>::value(const std::uint64_t* key, lang::Entry entry) {
   compiled_.layout.unpack(key, target_memory_.data());
   machine_.use(target_memory_.data());
   return machine_.value(entry);
 }
 
-bool ZoneSpace::may_delay(const std::uint64_t* key) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::may_delay(const std::uint64_t* key) {
   compiled_.layout.unpack(key, target_memory_.data());
   find_relevant(target_memory_.data(), scratch_relevant_);
   return delay_allowed(target_memory_.data(), scratch_relevant_);
 }
 
-bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) {
+template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) {
   compiled_.layout.unpack(key, target_memory_.data());
   machine_.use(target_memory_.data());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
@@ -124,7 +129,8 @@ bool ZoneSpace::invariants(const std::uint64_t* key, std::vector<lang::ClockCons
 
 // --- descriptions
 
-Origin ZoneSpace::describe(const Transition& t) const {
+template <dbm::AnyBound B>
+Origin ZoneSpaceOf<B>::describe(const Transition& t) const {
   Origin origin;
   for (const std::uint32_t e : enabled_.participants(t)) {
     const EnabledEdge& edge = enabled_.edge(e);
@@ -135,9 +141,12 @@ Origin ZoneSpace::describe(const Transition& t) const {
   return origin;
 }
 
-std::vector<lang::ClockConstraint> constraints_of(const Bound* zone, std::span<const std::uint32_t> rows) {
+template class ZoneSpaceOf<dbm::Bound>;
+template class ZoneSpaceOf<dbm::WideBound>;
+
+std::vector<lang::ClockConstraint> constraints_of(const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
   std::vector<lang::ClockConstraint> out;
-  for (const dbm::Constraint& c : dbm::minimal_constraints(zone, rows.size())) {
+  for (const dbm::Constraint& c : zone.minimal_constraints()) {
     out.push_back({rows[c.i], rows[c.j], dbm::value_of(c.bound), dbm::is_strict(c.bound)});
   }
   return out;

@@ -180,7 +180,7 @@ class Generator {
 
   ExprId reset_value() {
     if (f_.nonzero_resets && chance(15)) return b_.num(constant());
-    if (f_.nonzero_resets && f_.variables && chance(8)) return b_.var(v_);
+    if (f_.nonzero_resets && f_.variables && f_.variable_bounds && chance(8)) return b_.var(v_);
     return b_.num(0);
   }
 

@@ -32,7 +32,7 @@ struct Features {
   bool nonzero_resets = true;
   bool initial_clocks = true;   // clocks that start above zero
   bool several_starts = false;  // processes that may start in several locations
-  bool variable_bounds = true;  // clocks compared with variables
+  bool variable_bounds = true;  // clocks compared with variables and set to them
   bool diagonals = false;       // in the model and in the target
   bool priorities = false;
   bool errors = false;   // updates that leave a range, indices of cells and channels that do not fit; targets are safe

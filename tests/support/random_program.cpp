@@ -270,7 +270,7 @@ ExprId ProgramGenerator::clock(Scope& scope) {
   return node({.op = Op::Index, .a = fixed(1), .b = index, .x = 0, .y = clocks, .z = 1});
 }
 
-// The engine takes no larger ones than 2^29.
+// Small, so that sums of them fit.
 ExprId ProgramGenerator::clock_constant(Scope& scope, int depth) {
   const ExprId any = value(scope, depth);
   return node({.op = Op::Mod, .a = any, .b = num(1 << 20)});

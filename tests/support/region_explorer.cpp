@@ -72,7 +72,8 @@ RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std:
   differences_ = constants.differences;
   for (const ir::Term& term : terms)
     if (!term.value && ir::as_clock(network.arena, term.clock_y) != 0u) differences_ = true;
-  cap_ = std::max<std::int64_t>(constants.compared, options.least_cap) + (differences_ ? constants.reset : 0);
+  exact_ = std::max<std::int64_t>(constants.compared, options.least_cap);
+  cap_ = exact_ + (differences_ ? constants.reset : 0);
 }
 
 std::size_t RegionExplorer::Hash::operator()(const State& state) const noexcept {
@@ -171,7 +172,7 @@ std::vector<RegionExplorer::State> RegionExplorer::starts() {
   std::vector<State> states;
   for (check::Values& values : semantics_.initial_states()) {
     State start{std::move(values), {}};
-    for (std::int32_t value : semantics_.initial_clocks()) start.clocks.push_back(value * unit_);
+    for (std::int64_t value : semantics_.initial_clocks()) start.clocks.push_back(value * unit_);
     normalise(start.clocks);
     if (holds(discrete(start.values).invariant, start)) states.push_back(std::move(start));
   }
@@ -288,7 +289,7 @@ RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
       return true;
     }
     const std::int64_t difference = state.clocks[clock(term.clock_x, state)] - state.clocks[clock(term.clock_y, state)];
-    if ((supremum ? difference : -difference) > cap_ * unit_) best.beyond_cap = true;
+    if ((supremum ? difference : -difference) > exact_ * unit_) best.beyond_cap = true;
     const std::int64_t floor = difference >= 0 ? difference / unit_ : -((-difference + unit_ - 1) / unit_);
     const bool open = difference % unit_ != 0;
     consider(supremum && open ? floor + 1 : floor, open);

@@ -112,7 +112,8 @@ class RegionExplorer {
   ir::ExprId target_;
   RegionOptions options_;
   std::int64_t unit_;
-  std::int64_t cap_ = 0;
+  std::int64_t exact_ = 0;  // values and differences of clocks are known up to here
+  std::int64_t cap_ = 0;    // and cut down from here: resets take from what was cut
   bool differences_ = false;
   std::map<check::Values, Discrete> discrete_;
   std::unordered_set<State, Hash> seen_;

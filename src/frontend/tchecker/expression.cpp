@@ -9,6 +9,7 @@
 #include "frontend/common/nearest.h"
 #include "frontend/tchecker/balanced.h"
 #include "frontend/tchecker/parser.h"
+#include "ir/clock_offset.h"
 #include "ir/operators.h"
 
 namespace beeline::frontend::tchecker {
@@ -105,6 +106,7 @@ bool Parser::accept(Token token) {
 ExprId Parser::whole_condition() {
   const Value value = condition();
   expect(Token::End, "'&&' or the end of the attribute");
+  refuse_wide(value);
   if (value.kind != Kind::Int && value.kind != Kind::Condition && value.kind != Kind::ClockCondition)
     fail(value.offset, "a clock is not a condition; compare it with an integer");
   return value.value;
@@ -137,6 +139,7 @@ Parser::Value Parser::atom() {
   const std::size_t start = tokens_.offset();
   if (accept(Token::Not)) {
     Value result = atom();
+    refuse_wide(result);
     if (result.kind != Kind::Int && result.kind != Kind::Condition)
       fail(start, "only conditions without clocks can be negated");
     result.value = arena_.unary(Op::Not, result.value, source_.position(start));
@@ -176,6 +179,10 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
     result.value = arena_.binary(op, left.value, right.value, position);
     return result;
   }
+  if (!clocky(left) && !clocky(right)) {
+    refuse_wide(left);
+    refuse_wide(right);
+  }
   for (const Value* side : {&left, &right})
     if (side->kind == Kind::Condition || side->kind == Kind::ClockCondition)
       fail(side->offset, "a condition cannot be compared");
@@ -187,12 +194,15 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
     left.y = right.x;
     right = Value{Kind::Int, arena_.constant(0, position), {}, {}, offset, 1};
   }
+  const std::int64_t wide = right.wide;
+  if (right.kind == Kind::Wide) right = Value{Kind::Int, arena_.constant(0, position), {}, {}, right.offset, 1};
   if (left.kind == Kind::Sum || right.kind != Kind::Int)
     fail(offset, "only a clock or the difference of two clocks can be compared, and with an integer only");
   if (op == Op::Ne) fail(offset, "clocks cannot be compared with !=");
   result.kind = Kind::ClockCondition;
   const ExprId y = left.kind == Kind::Difference ? left.y : arena_.clock(0, position);
   result.value = arena_.clock_cmp(op, left.x, y, right.value, position);
+  if (wide != 0) result.value = with_clock_offset(arena_, result.value, wide);
   return result;
 }
 
@@ -222,6 +232,11 @@ Parser::Value Parser::unary() {
   if (!accept(Token::Minus)) return primary();
   const Nesting nesting(*this);
   Value result = unary();
+  if (result.kind == Kind::Wide) {
+    result.wide = -result.wide;
+    result.offset = start;
+    return result;
+  }
   if (result.kind != Kind::Int) fail(result.offset, "only an integer has a negative");
   const auto constant = ir::as_constant(arena_, result.value);
   result.value = constant && *constant != std::numeric_limits<std::int32_t>::min()
@@ -238,6 +253,8 @@ Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, s
   result.offset = left.offset;
   result.depth = std::max(left.depth, right.depth) + 1;
   if (result.depth > deepest_expression) fail(offset, "this expression is too long");
+  refuse_wide(left);
+  refuse_wide(right);
   if (left.kind == Kind::Int && right.kind == Kind::Int) {
     const auto a = ir::as_constant(arena_, left.value), b = ir::as_constant(arena_, right.value);
     std::optional<std::int32_t> constant;
@@ -296,14 +313,26 @@ Parser::Value Parser::primary() {
   return result;
 }
 
+void Parser::refuse_wide(const Value& value) {
+  if (value.kind != Kind::Wide) return;
+  fail(value.offset, fmt::format("the number {} is outside 0..{}: only a clock can be compared with it or set to it",
+                                 std::abs(value.wide), std::numeric_limits<std::int32_t>::max()));
+}
+
 Parser::Value Parser::integer() {
   const std::string_view text = tokens_.text();
   Value result;
   result.offset = tokens_.offset();
-  std::int32_t value = 0;
-  if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{})
-    fail(result.offset, fmt::format("the number {} is outside 0..{}", text, std::numeric_limits<std::int32_t>::max()));
-  result.value = arena_.constant(value, here());
+  std::int64_t value = 0;
+  if (std::from_chars(text.data(), text.data() + text.size(), value).ec != std::errc{} ||
+      value > ir::greatest_clock_offset)
+    fail(result.offset, fmt::format("the number {} is outside 0..{}", text, ir::greatest_clock_offset));
+  if (value > std::numeric_limits<std::int32_t>::max()) {
+    result.kind = Kind::Wide;
+    result.wide = value;
+  } else {
+    result.value = arena_.constant(static_cast<std::int32_t>(value), here());
+  }
   tokens_.advance();
   return result;
 }
@@ -359,12 +388,14 @@ ExprId Parser::address(const Variable& variable, std::string_view name, std::siz
 
 Parser::Value Parser::int_term(std::string_view what) {
   Value result = sum();
+  refuse_wide(result);
   if (result.kind != Kind::Int) fail(result.offset, fmt::format("{} must be an integer", what));
   return result;
 }
 
 Parser::Value Parser::plain_condition(std::string_view what) {
   Value result = condition();
+  refuse_wide(result);
   if (result.kind != Kind::Int && result.kind != Kind::Condition)
     fail(result.offset, fmt::format("{} cannot depend on clocks", what));
   return result;

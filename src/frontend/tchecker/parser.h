@@ -38,19 +38,22 @@ class Parser {
   bool needs_function() const { return needs_function_; }
 
  private:
-  enum class Kind : std::uint8_t { Int, Condition, ClockCondition, Clock, Difference, Sum };
+  enum class Kind : std::uint8_t { Int, Condition, ClockCondition, Clock, Difference, Sum, Wide };
 
-  // Int and conditions live in `value`; x - y of clocks in x and y; clock + int in x and value.
+  // Int and conditions live in `value`; x - y of clocks in x and y; clock + int in x and value; a constant of more than
+  // 32 bits, for clocks only, in `wide`.
   struct Value {
     Kind kind = Kind::Int;
     ir::ExprId value, x, y;
     std::size_t offset = 0;
     std::uint32_t depth = 1;
+    std::int64_t wide = 0;
   };
 
   class Nesting;
 
   [[noreturn]] void fail(std::size_t offset, std::string message);
+  void refuse_wide(const Value& value);
   util::Position here() const { return source_.position(tokens_.offset()); }
   std::string seen() const;
   void expect(Token token, std::string_view what);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "frontend/tchecker/parser.h"
+#include "ir/clock_offset.h"
 
 namespace beeline::frontend::tchecker {
 
@@ -51,6 +52,11 @@ void Parser::assignment(std::vector<ExprId>& into) {
   const util::Position position = here();
   expect(Token::Assign, "'='");
   const Value right = sum();
+  if (right.kind == Kind::Wide && variable.kind == Variable::Kind::Clock && right.wide >= 0) {
+    into.push_back(with_clock_offset(arena_, arena_.reset(where, arena_.constant(0, position), position), right.wide));
+    return;
+  }
+  refuse_wide(right);
   if (right.kind == Kind::Int) {
     into.push_back(variable.kind == Variable::Kind::Clock ? arena_.reset(where, right.value, position)
                                                           : arena_.assign(where, right.value, position));

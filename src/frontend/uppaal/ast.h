@@ -45,7 +45,7 @@ struct Expr {
   bool prefix = false;
   int depth = 1;
   Position position;
-  std::int32_t value = 0;
+  std::int64_t value = 0;
   std::string_view name;
   Expr *a = nullptr, *b = nullptr, *c = nullptr;
   std::vector<Expr*> list;

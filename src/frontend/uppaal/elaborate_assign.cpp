@@ -2,6 +2,7 @@
 
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/operators.h"
+#include "ir/clock_offset.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -52,10 +53,11 @@ Value Elaborator::clock_assignment(const Value& target, const Value& source, Pos
   ir::Expr node;
   node.op = Op::ResetClock;
   node.a = target.expr;
-  node.b = to_int(source);
+  node.b = source.kind == Kind::Wide ? builder_.constant(0, position) : to_int(source);
   node.position = position;
+  set_clock_offset(node, source.wide);
   std::int32_t value = 0;
-  if (builder_.is_constant(node.b, value) && value < 0 && dead_ == 0)
+  if (builder_.is_constant(node.b, value) && value + source.wide < 0 && dead_ == 0)
     return failed(position, "a clock cannot be negative");
   Value out;
   out.kind = Kind::Nothing;

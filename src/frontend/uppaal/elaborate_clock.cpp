@@ -3,6 +3,7 @@
 
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/operators.h"
+#include "ir/clock_offset.h"
 #include "ir/operators.h"
 
 namespace beeline::frontend::uppaal {
@@ -57,6 +58,17 @@ Value Elaborator::sum_of(Op op, const Value& a, const Value& b, Position positio
 }
 
 Value Elaborator::clock_comparison(Op op, const Value& a, const Value& b, Position position) {
+  if (a.kind == Kind::Wide) return clock_comparison(ir::mirrored(op), b, a, position);
+  if (b.kind == Kind::Wide) {
+    Value out = clock_comparison(op, a, number(0, position), position);
+    if (out.kind == Kind::Error) return out;
+    ir::Expr node = network_.arena[out.expr];
+    // With the only clock on the right of a minus the comparison has been turned.
+    const bool turned = a.kind == Kind::Clocks && !a.plus;
+    set_clock_offset(node, turned ? -b.wide : b.wide);
+    out.expr = builder_.add(node);
+    return out;
+  }
   const Value difference = sum_of(Op::Sub, a, b, position);
   if (difference.kind == Kind::Error) return {};
   const auto offset = [&](const Value& v) {

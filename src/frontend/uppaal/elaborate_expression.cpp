@@ -1,3 +1,5 @@
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "frontend/uppaal/elaborator.h"
@@ -11,8 +13,9 @@ using Tree = ast::Expr::Kind;
 Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
   Value out;
   switch (tree.kind) {
-    case Tree::Number: return int_result(builder_.constant(tree.value, tree.position), types_.number(), tree.position);
-    case Tree::Bool: return int_result(builder_.constant(tree.value, tree.position), types_.boolean(), tree.position);
+    case Tree::Number: return number(tree.value, tree.position);
+    case Tree::Bool:
+      return int_result(builder_.constant(tree.value != 0, tree.position), types_.boolean(), tree.position);
     case Tree::Real:
     case Tree::String: return opaque({}, tree.position);
     case Tree::Name: return name(tree);
@@ -38,6 +41,17 @@ Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
     case Tree::Quantifier: return quantifier(tree);
     case Tree::List: return failed(tree.position, "a list of values can only initialise a variable");
   }
+  return out;
+}
+
+Value Elaborator::number(std::int64_t value, Position position) {
+  if (value >= std::numeric_limits<std::int32_t>::min() && value <= std::numeric_limits<std::int32_t>::max())
+    return int_result(builder_.constant(static_cast<std::int32_t>(value), position), types_.number(), position);
+  Value out;
+  out.kind = Kind::Wide;
+  out.type = types_.number();
+  out.wide = value;
+  out.position = position;
   return out;
 }
 
@@ -207,6 +221,8 @@ Value Elaborator::unary(const ast::Expr& tree) {
   }
   const Value of = expression(*tree.a);
   if (of.kind == Kind::Error || of.kind == Kind::Opaque) return of;
+  if (of.kind == Kind::Wide && tree.op != T::Tilde)
+    return number(tree.op == T::Minus ? -of.wide : of.wide, tree.position);
   if (of.is_clock() && tree.op == T::Minus)
     return sum_of(Op::Sub, int_result(builder_.constant(0, tree.position), types_.number(), tree.position), of,
                   tree.position);

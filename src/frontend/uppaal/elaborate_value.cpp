@@ -40,6 +40,9 @@ ExprId Elaborator::to_int(const Value& value) {
       break;
     case Kind::Clocks: error(value.position, "a clock cannot be used as an integer"); break;
     case Kind::Formula: error(value.position, "a clock constraint cannot be used as a value"); break;
+    case Kind::Wide:
+      error(value.position, "number is larger than 2147483647: only a clock can be compared with it or set to it");
+      break;
     case Kind::Opaque: limitation(value.position, "floating-point and random values are not supported"); break;
     case Kind::Process: error(value.position, "a process is not a value"); break;
     case Kind::Family: error(value.position, "a process is not a value"); break;

@@ -31,6 +31,7 @@ struct Value {
     Table,    // constants: those of `symbol` from `offset` on
     Clocks,   // plus - minus + expr, where either clock may be absent
     Formula,  // `expr` has clock atoms
+    Wide,     // the constant `wide` of more than 32 bits, for clocks only
     Opaque,   // a double or the like; `expr`, if set, is an effect on the way
     Process,
     Family,
@@ -44,6 +45,7 @@ struct Value {
   std::uint32_t offset = 0;
   bool is_const = false;
   std::uint32_t process = 0;
+  std::int64_t wide = 0;
   InstanceInfo* family = nullptr;
   Position position;
 
@@ -112,6 +114,7 @@ class Elaborator {
 
   // expressions
   Value expression(const ast::Expr& tree, bool want_place = false);
+  Value number(std::int64_t value, Position position);
   Value name(const ast::Expr& tree);
   Value symbol_value(const Symbol& symbol, Position position);
   Value member(const ast::Expr& tree);

@@ -191,10 +191,8 @@ Expr* Parser::primary() {
   const Token& token = peek();
   switch (token.kind) {
     case T::Number: {
-      if (token.value > std::numeric_limits<std::int32_t>::max())
-        fail(token.position, "number is larger than 2147483647");
       Expr* node = make(Kind::Number, token.position);
-      node->value = static_cast<std::int32_t>(take().value);
+      node->value = take().value;
       return node;
     }
     case T::True:

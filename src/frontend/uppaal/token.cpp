@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
+
 namespace beeline::frontend::uppaal {
 
 namespace {
@@ -95,7 +97,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
-constexpr std::int64_t int_limit = std::int64_t{1} << 31;
+constexpr std::int64_t number_limit = ir::greatest_clock_offset;
 
 class Lexer {
  public:
@@ -180,7 +182,7 @@ class Lexer {
     std::size_t end = i_;
     std::int64_t value = 0;
     while (is_digit(at(end))) {
-      if (value <= int_limit) value = value * 10 + (s_[end] - '0');
+      if (value <= number_limit) value = value * 10 + (s_[end] - '0');
       ++end;
     }
     bool real = false;
@@ -196,8 +198,8 @@ class Lexer {
       while (is_digit(at(end))) ++end;
     }
     if (real) return push(T::Real, end, names_.intern(s_.substr(i_, end - i_)));
-    if (value > int_limit) {
-      diagnostics_.error(here(), "number is larger than 2147483647");
+    if (value > number_limit) {
+      diagnostics_.error(here(), fmt::format("number is larger than {}", number_limit));
       value = 0;
     }
     push(T::Number, end, {}, value);

@@ -136,7 +136,7 @@ class Names {
 struct Token {
   T kind = T::End;
   bool starts_line = false;  // a line break (not joined by a backslash) is before it
-  std::int64_t value = 0;    // Number; 2^31 is let through for the sake of a minus before it
+  std::int64_t value = 0;    // Number; some of more than 32 bits, for clocks
   std::string_view text;     // Name, String, Real
   util::Position position;
   std::size_t begin = 0, end = 0;  // offsets in the Text

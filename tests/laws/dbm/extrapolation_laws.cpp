@@ -43,7 +43,7 @@ bool satisfiable(const Constraints& set, std::size_t n) {
     if (!entry || b < *entry) entry = b;
   };
   for (std::size_t i = 0; i < n; ++i) tighten(0, i, 1);
-  for (const Constraint& c : set) tighten(c.i, c.j, c.bound);
+  for (const Constraint& c : set) tighten(c.i, c.j, static_cast<Bound>(c.bound));
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {

@@ -57,7 +57,8 @@ BEELINE_LAW(Naive, ClosureAndConjunction, "empty", "not empty", "they meet", "th
   if (!first.empty() && *rc::gen::arbitrary<bool>()) second.push_back(dbm::negate(first.front()));
   Matrix expected(n * n);
   dbm::init_universal(expected.data(), n);
-  for (const Constraint& c : first) expected[c.i * n + c.j] = std::min(expected[c.i * n + c.j], c.bound);
+  for (const Constraint& c : first)
+    expected[c.i * n + c.j] = std::min(expected[c.i * n + c.j], static_cast<Bound>(c.bound));
   Matrix closed = expected;
   const bool alive = naive_close(expected, n);
   RC_ASSERT(dbm::close(closed.data(), n) == alive);

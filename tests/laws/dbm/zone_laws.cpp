@@ -89,8 +89,8 @@ BEELINE_LAW(Zone, AllWaysOfConjoiningAgree, "empty", "not empty", "intersection"
   Matrix partial = start;
   std::uint64_t touched = 0;
   for (const Constraint& c : second) {
-    full[c.i * n + c.j] = std::min(full[c.i * n + c.j], c.bound);
-    partial[c.i * n + c.j] = std::min(partial[c.i * n + c.j], c.bound);
+    full[c.i * n + c.j] = std::min(full[c.i * n + c.j], static_cast<Bound>(c.bound));
+    partial[c.i * n + c.j] = std::min(partial[c.i * n + c.j], static_cast<Bound>(c.bound));
     touched |= (std::uint64_t{1} << c.i) | (std::uint64_t{1} << c.j);
   }
   RC_ASSERT(dbm::close(full.data(), n) == alive);

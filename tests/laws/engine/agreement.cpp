@@ -130,7 +130,8 @@ std::string wrong_step(const RandomModel& model) {
   analysis::Observed observed;
   if (model.target) observed.formulas.push_back(model.target);
   space::Compiled compiled(model.network, observed);
-  space::ZoneSpace space(compiled, space::Abstraction::M, std::span(&model.target, 1));
+  const auto owned = space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&model.target, 1));
+  space::ZoneSpace& space = *owned;
   const std::size_t words = space.key_words();
   space::SuccessorBuffer state, all, some;
   space.initial(state);
@@ -325,7 +326,8 @@ std::string badly_dropped(const RandomModel& model) {
   if (model.target) observed.formulas.push_back(model.target);
   space::Compiled compiled(model.network, observed);
   for (std::uint64_t seed = 1; seed <= 16; ++seed) {
-    space::ZoneSpace space(compiled, space::Abstraction::None, std::span(&model.target, 1));
+    const auto owned = space::ZoneSpace::make(compiled, space::Abstraction::None, std::span(&model.target, 1));
+    space::ZoneSpace& space = *owned;
     const std::vector<std::uint32_t> path = random_run(space, seed);
     for (const std::uint64_t work : {std::uint64_t{60}, UINT64_MAX}) {
       const space::FewerSteps shortened = space::drop_steps(compiled, {path, model.target, work});
@@ -385,55 +387,6 @@ std::string refused_certificate(const RandomModel& model) {
     const std::string reason = certificate ? check::verify(model.network, property, *certificate).reason : error;
     std::filesystem::remove(file);
     if (!certificate || !reason.empty()) return fmt::format("{}: the certificate is refused: {}", search, reason);
-  }
-  return {};
-}
-
-std::string wrong_extremum(const RandomModel& model) {
-  std::vector<ir::Term> terms;
-  RandomModel copy = model;
-  ir::Arena& arena = copy.network.arena;
-  if (copy.network.clocks.size() > 1) {
-    ir::Term clock;
-    clock.text = "clock";
-    clock.clock_x = arena.clock(1);
-    clock.clock_y = arena.clock(0);
-    terms.push_back(clock);
-  }
-  if (const auto variables = copy.network.ranges({ir::CellKind::Variable}); !variables.empty()) {
-    ir::Term variable;
-    variable.text = "variable";
-    variable.value = arena.load_cell(variables.front().begin);
-    terms.push_back(variable);
-  }
-  if (terms.empty()) return {};
-  ir::Property property;
-  property.kind = ir::Extrema{ir::ExtremumKind::Bounds, copy.target, terms};
-  const result::Answer answer = ask(copy, property, "bfs");
-  if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond")) return {};
-  if (answer.verdict != result::Verdict::Satisfied) {
-    return fmt::format("bounds: {} ({})", result::name(answer.verdict), answer.reason);
-  }
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    RegionOptions options;
-    options.least_cap = 12;
-    RegionExplorer oracle(copy.network, copy.target, terms, options);
-    const RegionExtremum high = oracle.supremum(terms[i]), low = oracle.infimum(terms[i]);
-    const result::Extremum& found = answer.extrema[i];
-    if (found.reached != high.reached)
-      return fmt::format("{}: reached {} instead of {}", terms[i].text, found.reached, high.reached);
-    if (!found.reached) continue;
-    // A supremum past the cap is either unbounded or larger than the cap.
-    const bool high_agrees = high.beyond_cap
-                                 ? !found.high || *found.high >= options.least_cap
-                                 : found.high && *found.high == high.value && found.high_strict == high.strict;
-    const bool low_agrees = low.beyond_cap || (found.low && *found.low == low.value && found.low_strict == low.strict);
-    if (!high_agrees || !low_agrees) {
-      return fmt::format("{}: [{}{}, {}{}] instead of [{}{}, {}{}]{}", terms[i].text, found.low.value_or(-999),
-                         found.low_strict ? " strict" : "", found.high.value_or(-999),
-                         found.high_strict ? " strict" : "", low.value, low.strict ? " strict" : "", high.value,
-                         high.strict ? " strict" : "", high.beyond_cap ? " beyond cap" : "");
-    }
   }
   return {};
 }

@@ -43,7 +43,4 @@ std::string refused_certificate(const RandomModel& model);
 // Coverage of an exhaustive search is that of the region graph; what any search has seen is part of it.
 std::string wrong_coverage(const RandomModel& model);
 
-// sup and inf of the first clock and the first variable.
-std::string wrong_extremum(const RandomModel& model);
-
 }  // namespace beeline::test

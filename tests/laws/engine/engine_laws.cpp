@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/engine/agreement.h"
+#include "laws/engine/extremum.h"
 #include "laws/engine/promises.h"
 #include "support/builder.h"
 #include "support/own_components.h"
@@ -156,7 +157,50 @@ TEST(EngineLaws, RandomWalksWithEverything) { check_law(walked_astray, all_featu
 TEST(EngineLaws, Extrema) {
   Features f = base();
   f.max_clocks = 2;
-  check_law(wrong_extremum, f, 9);
+  Judged judged = extremum_kinds();
+  check_law([&](const RandomModel& model) { return wrong_extremum(model, judged); }, f, 9);
+  judged.expect_each();
+}
+TEST(EngineLaws, ExtremaWithDiagonals) {
+  Features f = base();
+  f.max_clocks = 2;
+  f.diagonals = true;
+  Judged judged = extremum_kinds();
+  check_law([&](const RandomModel& model) { return wrong_extremum(model, judged); }, f, 19);
+  judged.expect_each();
+}
+
+// Constants up to 10^12.
+std::int64_t factor_of(std::uint64_t seed) {
+  const std::int64_t factors[] = {1, 1'000'003, 178'956'970, 20'000'000'011, 333'333'333'333};
+  return factors[seed % std::size(factors)];
+}
+Features constant_bounds() {
+  Features f = base();
+  f.variable_bounds = false;
+  return f;
+}
+TEST(EngineLaws, SmallUnitsOfTime) {
+  for (const bool diagonals : {false, true}) {
+    Features f = constant_bounds();
+    f.diagonals = f.priorities = diagonals;
+    Judged judged = scale_kinds();
+    const auto law = [&](std::uint64_t seed) {
+      return [&, seed](const RandomModel& model) { return wrong_at_scale(model, factor_of(seed), judged); };
+    };
+    check_laws(law, f, 20 + diagonals);
+    judged.expect_each();
+  }
+}
+TEST(EngineLaws, ExtremaInSmallUnitsOfTime) {
+  Features f = constant_bounds();
+  f.max_clocks = 2;
+  Judged judged = extremum_kinds();
+  const auto law = [&](std::uint64_t seed) {
+    return [&, seed](const RandomModel& model) { return wrong_extremum(model, judged, factor_of(seed)); };
+  };
+  check_laws(law, f, 22);
+  judged.expect_each();
 }
 
 TEST(EngineLaws, ShortestTraces) { check_law(not_shortest, all_features(), 11); }

@@ -59,7 +59,8 @@ class Goal final : public search::Visitor {
 std::optional<bool> reachable(const space::Compiled& compiled, ir::ExprId target, const Asked& asked, bool propositions,
                               std::uint64_t* evaluated = nullptr) {
   const auto given = std::span(&target, propositions ? 1 : 0);
-  space::ZoneSpace space(compiled, asked.abstraction, std::span(&target, 1), asked.time, given);
+  const auto owned = space::ZoneSpace::make(compiled, asked.abstraction, std::span(&target, 1), asked.time, given);
+  space::ZoneSpace& space = *owned;
   store::StateStore store(space, asked.comparison, {});
   open::Fifo open;
   Goal goal(space, store, propositions);

@@ -1,2 +1,2 @@
-/* EXPECT:N, seems to grow without bound */ sup: x
-/* EXPECT:N, seems to grow without bound */ bounds{P.B}: x - z
+/* EXPECT:T, sup unbounded */ sup: x
+/* EXPECT:T, inf 0; sup 2 */ bounds{P.B}: x - z

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/clock_bounds.h"
+#include "ir/clock_offset.h"
 #include "support/builder.h"
 
 namespace beeline::analysis {
@@ -14,7 +15,7 @@ using test::NetworkBuilder;
 using test::Op;
 
 // (L, U), or nothing for a clock without bounds.
-using LU = std::optional<std::pair<std::int32_t, std::int32_t>>;
+using LU = std::optional<std::pair<std::int64_t, std::int64_t>>;
 
 LU find(std::span<const ClockBound> bounds, std::uint32_t clock) {
   for (const ClockBound& b : bounds) {
@@ -213,12 +214,31 @@ TEST(ClockBounds, DiagonalsAreListedWithRoomForResets) {
 }
 
 TEST(ClockBounds, TooLargeConstantsAreAProblem) {
+  const auto problem = [](std::int64_t constant) {
+    Fixture f;
+    f.b.edge(0, 0, 1, with_clock_offset(f.b.network.arena, f.b.when(f.x, Op::Ge, 0), constant));
+    return f.bounds().problem();
+  };
+  EXPECT_EQ(problem(greatest_constant), "");
+  EXPECT_NE(problem(greatest_constant + 1), "");
+  EXPECT_NE(problem(-greatest_constant - 1), "");
+}
+
+TEST(ClockBounds, KnowsTheGreatestConstant) {
   Fixture f;
-  f.b.edge(0, 0, 1, f.b.when(f.x, Op::Ge, 1 << 29));
-  EXPECT_NE(f.bounds().problem(), "");
-  Fixture g;
-  g.b.edge(0, 0, 1, g.b.when(g.x, Op::Ge, (1 << 29) - 1));
-  EXPECT_EQ(g.bounds().problem(), "");
+  EXPECT_EQ(f.bounds().greatest(), 0);
+  f.b.edge(0, 0, 1, f.b.when(f.x, Op::Ge, 7));
+  EXPECT_EQ(f.bounds().greatest(), 7);
+  f.b.edge(0, 0, 1, f.b.when(f.x, Op::Ge, -9));
+  EXPECT_EQ(f.bounds().greatest(), 9);
+  f.b.edge(0, 0, 1, {}, f.b.reset(f.y, 11));
+  EXPECT_EQ(f.bounds().greatest(), 11);
+  f.b.network.clocks[f.x].initial = 13;
+  EXPECT_EQ(f.bounds().greatest(), 13);
+  f.observed.bounds.push_back({f.x, 15, 14});
+  EXPECT_EQ(f.bounds().greatest(), 15);
+  f.b.edge(0, 0, 1, f.b.difference(f.x, f.y, Op::Lt, f.b.num(-4)));
+  EXPECT_EQ(f.bounds().greatest(), 4 + 13);  // what it becomes when one clock is set
 }
 
 }  // namespace

@@ -89,12 +89,12 @@ TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
   Task task = prepared.task();
   const components::Use use(components::standard(), prepared.preparation.config.spec);
   Targets targets(std::span(&prepared.model.target, 1));
-  space::ZoneSpace space(task.compiled, task.abstraction, targets.formulas());
+  const auto space = space::ZoneSpace::make(task.compiled, task.abstraction, targets.formulas());
   std::uint64_t looks = 0;
   for (bool made = false; !made; ++looks) {
     Impatient watch(looks);
     try {
-      const Guidance guidance(use.parts(), space, targets, watch, &task.graphs);
+      const Guidance guidance(use.parts(), *space, targets, watch, &task.graphs);
       made = true;
     } catch (const util::Exceeded&) {
       EXPECT_EQ(task.graphs[prepared.model.target], nullptr) << "half a graph is none";

@@ -27,13 +27,13 @@ class Walk {
       : network_(network),
         target_(target),
         compiled_(network, observed(target)),
-        space_(compiled_, Abstraction::None, std::span(&target_, 1)) {
-    space_.initial(buffer_);
+        space_(ZoneSpace::make(compiled_, Abstraction::None, std::span(&target_, 1))) {
+    space_->initial(buffer_);
   }
 
   Walk& by(std::uint32_t process) {
     SuccessorBuffer next;
-    space_.expand(buffer_.view(buffer_.successors[at_]), next);
+    space_->expand(buffer_.view(buffer_.successors[at_]), next);
     for (at_ = 0; at_ < next.successors.size(); ++at_) {
       if (network_.edge(next.transition_of(next.successors[at_]).front()).process == process) break;
     }
@@ -63,7 +63,7 @@ class Walk {
   const ir::Network& network_;
   ir::ExprId target_;
   Compiled compiled_;
-  ZoneSpace space_;
+  std::unique_ptr<ZoneSpace> space_;
   SuccessorBuffer buffer_;
   std::size_t at_ = 0;
   std::vector<std::uint32_t> path_;

@@ -33,7 +33,8 @@ class Synchronisations : public testing::TestWithParam<std::uint32_t> {
 
   static Pairs transitions(const ir::Network& network) {
     Compiled compiled(network);
-    ZoneSpace space(compiled, Abstraction::None, {});
+    const auto owned = ZoneSpace::make(compiled, Abstraction::None, {});
+    ZoneSpace& space = *owned;
     SuccessorBuffer start, out;
     space.initial(start);
     EXPECT_TRUE(space.expand(start.view(start.successors.front()), out));

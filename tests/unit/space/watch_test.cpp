@@ -30,36 +30,38 @@ using Flat = std::tuple<std::vector<std::uint64_t>, std::vector<std::int32_t>, s
 class Watched {
  public:
   explicit Watched(const ir::Network& network, ir::ExprId target = {})
-      : target_(target), compiled_(network, {{target}, {}}), space_(compiled_, Abstraction::M, std::span(&target_, 1)) {
-    space_.initial(start_);
+      : target_(target),
+        compiled_(network, {{target}, {}}),
+        space_(ZoneSpace::make(compiled_, Abstraction::M, std::span(&target_, 1))) {
+    space_->initial(start_);
   }
 
   Flat expand() {
     SuccessorBuffer out;
-    EXPECT_TRUE(space_.expand(start_.view(start_.successors.front()), out));
+    EXPECT_TRUE(space_->expand(start_.view(start_.successors.front()), out));
     return {out.keys, out.payloads, out.members};
   }
-  std::uint64_t targets() { return space_.targets(start_.view(start_.successors.front()), 1); }
+  std::uint64_t targets() { return space_->targets(start_.view(start_.successors.front()), 1); }
 
   // Whether the work is ended by the watch's n-th look.
   template <class Work>
   bool ends(int n, Work work) {
     ThrowingWatch watch(n);
-    space_.watch(&watch);
+    space_->watch(&watch);
     bool thrown = false;
     try {
       work();
     } catch (const Enough&) {
       thrown = true;
     }
-    space_.watch(nullptr);
+    space_->watch(nullptr);
     return thrown;
   }
 
  private:
   ir::ExprId target_;
   Compiled compiled_;
-  ZoneSpace space_;
+  std::unique_ptr<ZoneSpace> space_;
   SuccessorBuffer start_;
 };
 

@@ -76,7 +76,7 @@ edge:P:l:l:a{do: local k[i]}
       "m.tck:15:21: error: the condition of 'if' cannot depend on clocks\n"
       "m.tck:16:24: error: a variable 'i' is there already\n"
       "m.tck:17:41: error: variable 'k' is not declared\n"
-      "m.tck:18:22: error: the number 99999999999 is outside 0..2147483647\n"
+      "m.tck:18:22: error: the number 99999999999 is outside 0..2147483647: only a clock can be compared with it or set to it\n"
       "m.tck:19:20: error: expected '=' but found '=='\n"
       "m.tck:20:32: error: expected 'end' but found the end of the attribute\n"
       "m.tck:22:30: error: comparisons can be chained with < and <= only\n"

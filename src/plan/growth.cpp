@@ -1,0 +1,143 @@
+#include "plan/growth.h"
+
+#include <algorithm>
+
+#include "analysis/features.h"
+#include "analysis/footprint.h"
+#include "engine/explicit.h"
+#include "ir/clock_offset.h"
+#include "plan/prepare.h"
+#include "util/cycles.h"
+
+namespace beeline::plan {
+
+namespace {
+
+constexpr std::uint64_t most_work = 200'000;  // in successors
+constexpr std::size_t most_pairs = 31;
+constexpr std::uint64_t tick = std::uint64_t{1} << 63;
+
+// Of an edge of the graph: it may reset x of the p-th pair, it surely resets y.
+constexpr std::uint64_t ends_x(std::size_t p) { return std::uint64_t{1} << (2 * p); }
+constexpr std::uint64_t renews_y(std::size_t p) { return std::uint64_t{2} << (2 * p); }
+
+ir::Network with_ticks(const ir::Network& network, std::int64_t between) {
+  ir::Network ticking = network;
+  const auto clock = static_cast<std::uint32_t>(ticking.clocks.size());
+  ticking.clocks.push_back({.name = "tick", .initial = 0, .position = {}});
+  ir::Process process;
+  process.name = "tick";
+  process.locations.emplace_back();
+  process.priority = INT32_MIN;
+  ir::Arena& arena = ticking.arena;
+  ir::Edge edge;
+  edge.process = ticking.add_process(process);
+  edge.guard = with_clock_offset(
+      arena, arena.clock_cmp(ir::Op::Ge, arena.clock(clock), arena.clock(0), arena.constant(0)), between);
+  edge.update = arena.reset(arena.clock(clock), arena.constant(0));
+  ticking.add_edge(edge);
+  return ticking;
+}
+
+// What each edge of the network does to the pairs.
+std::vector<std::uint64_t> marks_of(const ir::Network& network, const analysis::ValueRanges& ranges,
+                                    std::span<const ClockPair> pairs) {
+  std::vector<std::uint64_t> marks(network.edges.size());
+  const analysis::Footprints footprints(network, ranges);
+  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
+    const analysis::CellSet& written = footprints.edge(ir::EdgeId(e)).update.clock_writes;
+    const std::vector<std::uint32_t> surely = analysis::surely_reset(network, network.edges[e].update);
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      if (written.contains(pairs[p].x)) marks[e] |= ends_x(p);
+      if (std::find(surely.begin(), surely.end(), pairs[p].y) != surely.end()) marks[e] |= renews_y(p);
+    }
+  }
+  marks.back() |= tick;
+  return marks;
+}
+
+// Builds the graph while a search sees it.
+class Recorder final : public search::Visitor {
+ public:
+  Recorder(space::ZoneSpace& space, std::vector<std::uint64_t> marks) : space_(space), marks_(std::move(marks)) {}
+
+  bool fresh(space::StateView state, store::NodeId node) override {
+    if (wanted.size() <= node.value) wanted.resize(node.value + 1);
+    wanted[node.value] = space_.visit_pieces(state, 0, [](const dbm::AnyZone&, auto) { return true; });
+    return true;
+  }
+  void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) override {
+    successors_.clear();
+    for (const space::Successor& s : buffer.successors) {
+      std::uint64_t marks = 0;
+      for (const ir::EdgeId e : buffer.transition_of(s)) marks |= marks_[e.value];
+      successors_.push_back(marks);
+    }
+  }
+  void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
+    if (from) edges.push_back({from.value, to.node.value, successors_[n]});
+  }
+
+  std::vector<bool> wanted;  // per node: it has a state of the formula
+  std::vector<util::MarkedEdge> edges;
+
+ private:
+  space::ZoneSpace& space_;
+  std::vector<std::uint64_t> marks_;
+  std::vector<std::uint64_t> successors_;
+};
+
+class Silent final : public engine::Listener {
+ public:
+  void found(const engine::Finding&) override {}
+};
+
+bool grows(const util::MarkedGraph& graph, const std::vector<bool>& wanted, std::size_t p, bool difference) {
+  std::vector<bool> at = graph.reachable_from(graph.on_cycles_with(tick, ends_x(p)), ends_x(p));
+  if (difference) at = graph.reachable_from(graph.across(at, renews_y(p), ends_x(p)), ends_x(p));
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (wanted[i] && at[i]) return true;
+  }
+  return false;
+}
+
+// False: not decided.
+bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const ClockPair> pairs, util::Budget& budget,
+            space::Width least, std::vector<Growth>& result) {
+  Options options;
+  if (!options.registry->read("bfs(store=exact)", options.search).empty()) return false;
+  analysis::Observed observed;
+  if (formula) observed.formulas.push_back(formula);
+  const Preparation prepared = prepare(ticking, options, observed, {}, std::span(&formula, 1), {}, least);
+  if (prepared.refusal || !prepared.compiled->bounds.diagonals().empty()) return false;
+  engine::Task task = prepared.task(nullptr);
+  engine::Targets targets(std::span(&formula, 1), true);
+  engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
+  Recorder recorder(engine.space(), marks_of(ticking, prepared.compiled->ranges, pairs));
+  engine.observe(recorder);
+  Silent listener;
+  if (engine.run(budget, listener, most_work) != engine::End::Exhausted) return false;
+  const util::MarkedGraph seen(recorder.wanted.size(), std::move(recorder.edges));
+  for (std::size_t p = 0; p < pairs.size(); ++p) {
+    const bool infinite = pairs[p].x != 0 && grows(seen, recorder.wanted, p, pairs[p].y != 0);
+    result[p] = infinite ? Growth::Unbounded : Growth::Bounded;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Growth> growth(const ir::Network& network, ir::ExprId formula, std::span<const ClockPair> pairs,
+                           util::Budget& budget, space::Width least) {
+  std::vector<Growth> result(pairs.size(), Growth::Undecided);
+  if (pairs.size() > most_pairs || analysis::mentions_deadlock(network.arena, formula)) return result;
+  analysis::Observed observed;
+  if (formula) observed.formulas.push_back(formula);
+  const std::int64_t longest =
+      analysis::ClockBounds(network, analysis::ValueRanges(network), observed, false).greatest();
+  if (longest > 1 && decide(with_ticks(network, longest), formula, pairs, budget, least, result)) return result;
+  decide(with_ticks(network, 1), formula, pairs, budget, least, result);
+  return result;
+}
+
+}  // namespace beeline::plan
