@@ -22,7 +22,7 @@
 //
 // Sums must stay exact. Kernels do not look whether they are, that would cost too much; instead who keeps zones makes
 // sure that there is room: as long as no constant and no finite bound of a zone is beyond room<B>(n), whatever one step
-// computes from them is exact. So it is enough to look at zones when they are made (require_room), once per step.
+// computes from them is exact. So it is enough to look at zones when they are made, once per step.
 #pragma once
 
 #include <algorithm>

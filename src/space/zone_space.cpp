@@ -493,10 +493,12 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     if (machine_.failed()) return;
   }
   if (m == 1 || abstraction_ == Abstraction::None || abstraction_ == Abstraction::Alu) {
+    require_room(d);
     append(d, fingerprint, out);
     return;
   }
   if (compiled_.bounds.diagonals().empty()) {
+    // Leaves no bound beyond L and U, so there is room.
     dbm::extrapolate_lu_plus(d, m, child_.lower.data(), child_.upper.data());
     append(d, fingerprint, out);
     return;
@@ -510,13 +512,21 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
   }
   parts_.clear();
   const std::size_t count = dbm::extrapolate_split(d, m, diagonals_, child_.lower.data(), child_.upper.data(), parts_);
-  for (std::size_t i = 0; i < count; ++i) append(parts_.data() + i * m * m, fingerprint, out);
+  for (std::size_t i = 0; i < count; ++i) {
+    require_room(parts_.data() + i * m * m);
+    append(parts_.data() + i * m * m, fingerprint, out);
+  }
+}
+
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::require_room(const B* zone) const {
+  if (!dbm::is_within(zone, child_.rows.size(), room_)) throw dbm::OutOfRange();
 }
 
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out) {
   const std::size_t m = child_.rows.size(), words = compiled_.layout.words();
-  if (!dbm::is_within(zone, m, room_)) throw dbm::OutOfRange();
+  assert(dbm::is_within(zone, m, room_));
   Successor s;
   s.transition = fingerprint;
   s.source = firing_;

@@ -95,6 +95,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   bool delay_allowed(std::int32_t* memory, const Relevant& relevant);
   void finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out);
   void settle(std::uint32_t fingerprint, SuccessorBuffer& out);
+  void require_room(const B* zone) const;
   void append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out);
   // The points of the state from which no transition can be taken, not even later.
   dbm::FederationOf<B> deadlocked(StateView state);

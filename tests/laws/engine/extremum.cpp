@@ -91,6 +91,7 @@ std::string wrong_extremum(const RandomModel& model, Judged& judged, std::int64_
     const result::Extremum& found = answer.extrema.front();
     if (found.reached != reachable(small.network, small.target)) return fmt::format("{}: reached?", term.text);
     if (!found.reached) continue;
+    if (!answer.trace && (found.low || found.high)) return fmt::format("{}: no run gets there", term.text);
     std::string wrong = side(small, term, true, found.high, found.high_strict, factor, judged);
     if (wrong.empty()) wrong = side(small, term, false, found.low, found.low_strict, factor, judged);
     if (!wrong.empty()) return wrong;

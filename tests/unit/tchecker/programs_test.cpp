@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "ir/clock_offset.h"
 #include "tests/unit/tchecker/fixture.h"
 
 namespace beeline {
@@ -346,6 +347,21 @@ TEST(TCheckerPrograms, ClockConstraintsAreNormalised) {
     EXPECT_EQ(arena[e.b].x, c.y) << c.text;
     EXPECT_EQ(arena[e.c].x, c.bound) << c.text;
   }
+}
+
+TEST(TCheckerPrograms, ClockConstantsMayHaveMoreThan32Bits) {
+  const auto offset_of = [](const std::string& attribute) {
+    const Loaded loaded("system:s\nevent:a\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\nedge:P:l:l:a{" +
+                        attribute + "}\n");
+    EXPECT_TRUE(loaded.document) << loaded.said();
+    if (!loaded.document) return std::int64_t{0};
+    const ir::Edge& edge = loaded.edge(0, 0);
+    return clock_offset(loaded.network().arena[edge.guard ? edge.guard : edge.update]);
+  };
+  EXPECT_EQ(offset_of("provided: x < 1000000000000"), 1000000000000);
+  EXPECT_EQ(offset_of("provided: 1000000000000 <= x"), 1000000000000);
+  EXPECT_EQ(offset_of("provided: x - y > -1000000000000"), -1000000000000);
+  EXPECT_EQ(offset_of("do: x = 1000000000000"), 1000000000000);
 }
 
 TEST(TCheckerPrograms, ClockCopiesLoadAsALimitation) {
