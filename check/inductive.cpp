@@ -107,7 +107,8 @@ class Verifier {
     group.upper.assign(network_.clocks.size(), ClockLimit::none);
     for (const ClockLimit& limit : set_.limits) {
       if (limit.clock >= network_.clocks.size()) throw Refusal{"a limit of no clock"};
-      if (limit.lower > Zone::largest || limit.upper > Zone::largest) throw Refusal{"a limit out of the checker's range"};
+      if (limit.lower > Zone::largest || limit.upper > Zone::largest)
+        throw Refusal{"a limit out of the checker's range"};
       const bool applies =
           limit.process == ClockLimit::everywhere ||
           (limit.process < network_.processes.size() && semantics_.location(values, limit.process) == limit.location);
@@ -262,6 +263,8 @@ CertificateVerdict verify(const ir::Network& network, const ir::Property& proper
     Verifier(network, property.target(), set).run();
   } catch (const Refusal& refusal) {
     return {refusal.reason, {}};
+  } catch (const OutOfRange& problem) {
+    return {problem.what(), {}};
   } catch (const EvaluationError& error) {
     return {fmt::format("evaluation error: {}", error.what()), {}};
   }

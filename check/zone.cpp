@@ -15,15 +15,16 @@ Zone::Zone(std::size_t clocks) : n_(clocks), d_(clocks * clocks, infinite) {
 Zone Zone::point(std::span<const std::int64_t> values) {
   Zone zone(values.size());
   for (std::size_t x = 0; x < values.size(); ++x)
-    for (std::size_t y = 0; y < values.size(); ++y)
-      zone.at(x, y) = encode({0, 0, values[x] - values[y], false});
+    for (std::size_t y = 0; y < values.size(); ++y) zone.at(x, y) = encode({0, 0, values[x] - values[y], false});
   return zone;
 }
 
 // (c, strict) + (c', strict'): values add up, and the sum is strict if either is.
 Zone::Bound Zone::sum(Bound a, Bound b) {
   if (a == infinite || b == infinite) return infinite;
-  return a + b - ((a | b) & 1);
+  Bound both = 0;
+  if (__builtin_add_overflow(a, b, &both) || both == INT64_MIN) throw OutOfRange();
+  return both - ((a | b) & 1);
 }
 
 void Zone::close_through(std::size_t via) {

@@ -3,17 +3,22 @@
 
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "check/formula.h"
 
 namespace beeline::check {
 
+// A sum of bounds does not fit: nothing is proved.
+struct OutOfRange : std::runtime_error {
+  OutOfRange() : std::runtime_error("bounds are out of the checker's range") {}
+};
+
 // A non-empty or empty conjunction of difference bounds over clocks 0..n-1, all >= 0. The matrix is the tightest one
 // unless the zone is empty.
 //
-// Sums are exact as long as what comes in from outside is a value up to `largest`, either way: a bound is a sum along a
-// path that meets each clock a few times at most.
+// Sums are exact, or OutOfRange is thrown. What comes in from outside must be a value up to `largest`, either way.
 class Zone {
  public:
   static constexpr std::int64_t largest = std::int64_t{1} << 44;

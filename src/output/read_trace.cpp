@@ -134,7 +134,7 @@ class Reader {
     result::ZoneConstraint constraint;
     constraint.x = find(clocks_, value.at("left").get<std::string>(), "clock");
     constraint.y = find(clocks_, value.at("right").get<std::string>(), "clock");
-    constraint.bound = integer<std::int32_t>(value.at("bound"), "bound");
+    constraint.bound = integer<std::int64_t>(value.at("bound"), "bound");
     const auto relation = value.at("op").get<std::string>();
     if (relation != "<" && relation != "<=") refuse("op: expected < or <=");
     constraint.strict = relation == "<";

@@ -29,8 +29,10 @@ std::optional<std::vector<result::Rational>> Timing::solve() const {
   std::stable_sort(edges.begin(), edges.end(),
                    [](const Edge& l, const Edge& r) { return std::max(l.a, l.b) < std::max(r.a, r.b); });
   // t_b >= t_a - bound.
+  bool fits = true;
   const auto relax = [&](const Edge& e) {
-    const Time least{times[e.a].whole - e.bound, times[e.a].tiny + (e.strict ? 1 : 0)};
+    Time least{0, times[e.a].tiny + (e.strict ? 1 : 0)};
+    if (__builtin_sub_overflow(times[e.a].whole, e.bound, &least.whole)) return fits = false;
     if (times[e.b] >= least) return false;
     times[e.b] = least;
     return true;
@@ -43,7 +45,7 @@ std::optional<std::vector<result::Rational>> Timing::solve() const {
     changed = false;
     for (const Edge& e : edges) changed |= relax(e);
     for (auto e = edges.rbegin(); e != edges.rend(); ++e) changed |= relax(*e);
-    if (times[0] != Time{}) return std::nullopt;
+    if (!fits || times[0] != Time{}) return std::nullopt;
   }
   std::int64_t most = 0;
   for (const Time& t : times) most = std::max(most, t.tiny);

@@ -138,6 +138,18 @@ bool simulated(const Point& v, const Zone& other, const std::vector<std::int64_t
   return !scaled.empty();
 }
 
+TEST(Zone, SumsAreExactOrRefused) {
+  constexpr std::int64_t far = std::int64_t{1} << 61;
+  Zone exact(4);
+  for (std::uint32_t x = 0; x < 2; ++x) exact.intersect(Atom{x, x + 1, -Zone::largest, true});
+  Atom found;
+  ASSERT_TRUE(exact.bound(0, 2, found));
+  EXPECT_EQ(found, (Atom{0, 2, -2 * Zone::largest, true}));
+  Zone refused(4);
+  refused.intersect(Atom{1, 2, far, false});
+  EXPECT_THROW(refused.intersect(Atom{2, 3, far, false}), OutOfRange);
+}
+
 TEST(Zone, AluCoveringIsItsDefinition) {
   Random random;
   int covered = 0, beyond_inclusion = 0;

@@ -85,6 +85,28 @@ TEST(Timing, AnEventIsNotLaterThanItself) {
 }
 
 // A strict step between each two of many events within one time unit: the infinitesimals must fit.
+// Whole numbers beyond 2^53 with a strict bound each: nothing is rounded.
+TEST(Timing, LargeTimesAreExact) {
+  constexpr std::int64_t wait = std::int64_t{1} << 60;
+  Timing timing(3);
+  timing.require(0, 1, -wait, true);
+  timing.require(1, 2, -wait, true);
+  const auto times = timing.solve();
+  ASSERT_TRUE(times);
+  const Rational first = (*times)[1] - Rational(static_cast<long>(wait));
+  const Rational second = (*times)[2] - (*times)[1] - Rational(static_cast<long>(wait));
+  EXPECT_GT(first, 0);
+  EXPECT_LT(first, 1);
+  EXPECT_GT(second, 0);
+  EXPECT_LT(second, 1);
+}
+
+TEST(Timing, TimesThatDoNotFitAreNoSolution) {
+  Timing timing(4);
+  for (const std::size_t event : {0u, 1u, 2u}) timing.require(event, event + 1, -(std::int64_t{1} << 62), false);
+  EXPECT_FALSE(timing.solve());
+}
+
 TEST(Timing, ManyStrictSteps) {
   constexpr std::size_t many = 200;
   Timing timing(many);
