@@ -204,20 +204,6 @@ void explain_missing_query(const Model& model) {
              model.name);
 }
 
-// Whether a file can be written, before a search for what goes into it.
-bool writable(const std::string& file) {
-  if (file.empty() || file == "-") return true;
-  const bool was_there = std::filesystem::exists(file);
-  std::FILE* opened = std::fopen(file.c_str(), "ab");
-  if (opened == nullptr) {
-    fmt::print(stderr, "beeline: cannot write {}: {}\n", file, std::strerror(errno));
-    return false;
-  }
-  std::fclose(opened);
-  if (!was_there) std::remove(file.c_str());
-  return true;
-}
-
 output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& answers, bool expect) {
   output::JUnitSuite suite{model.name, {}, ""};
   for (std::size_t i = 0; i < answers.size(); ++i) {

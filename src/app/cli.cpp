@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -12,57 +11,16 @@
 #include <fmt/format.h>
 
 #include "app/app.h"
+#include "app/arguments.h"
+#include "app/help.h"
 #include "app/manual.h"
 #include "app/several.h"
 #include "app/terminal.h"
 #include "app/units.h"
-#include "util/nearest.h"
 
 namespace beeline::app {
 
 namespace {
-
-constexpr const char* examples = R"text(Examples:
-  beeline fischer.xta                        every query in the model, or in fischer.q beside it
-  beeline check m.xml -q "A[] not deadlock"  one query
-  beeline check *.xml --expect --junit r.xml several models, compared with what they say the answers are
-  beeline info m.xml                         what is in the model
-  beeline simulate m.xml                     step through it by hand
-  beeline generate hanoi 6 -o hanoi6.xml     a model whose answer is known
-  beeline bench smoke                        an experiment, with a report to open in a browser
-
-beeline COMMAND --help tells more about one, beeline man is the manual.
-)text";
-
-constexpr const char* exit_codes = R"text(Exit codes:
-  0   every query is satisfied (with --expect: or not satisfied, as expected)
-  10  some query is not satisfied
-  11  unknown, for another reason than 20 and 21
-  12  with --expect: some answer is not the expected one
-  20  out of time
-  21  out of memory
-  30  usage; a file that cannot be read or written
-  31  an error in the model or in a query
-  32  not supported
-  40  internal error
-Of several the first in the order 40, 31, 30, 12, 10, 21, 20, 11, 32 is told.
-)text";
-
-constexpr const char* check_examples = R"text(Examples:
-  beeline check m.xml -q "A[] not deadlock" -q "sup: x"
-  beeline check m.tck --labels error         can a state with this label be reached?
-  beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
-  beeline check m.xml -q "E<> P.error" --trace t.json; beeline simulate m.xml --trace t.json
-  beeline check m.xml --trace t.html         traces as pages to open in a browser
-  beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
-  beeline check a.xml b.xml --expect         side by side, compared with what the files expect
-
-What a query is expected to be stands in the XML file (<expect outcome="success"/>, or "failure"), or in a comment above
-it in a file of queries:
-  //@ expect not satisfied
-  E<> P.error
-
-)text";
 
 constexpr const char* model_help = "UPPAAL (.xml, .xta, .ta) or TChecker (.tck) model; - reads standard input";
 
@@ -301,20 +259,6 @@ std::string read_limits(Commands& commands) {
   return "";
 }
 
-// What each of several models is checked with: all that was given, but for what concerns them together.
-std::vector<GivenOption> given_options(const CLI::App& check) {
-  std::vector<GivenOption> given;
-  for (const CLI::Option* option : check.get_options()) {
-    if (option->count() == 0 || option->get_positional()) continue;
-    GivenOption one{"--" + option->get_lnames().front(), {}, false};
-    if (one.name == "--json" || one.name == "--junit" || one.name == "--jobs" || one.name == "--color") continue;
-    if (option->get_items_expected_max() > 0) one.values = option->results();
-    one.writes_file = option->get_type_name() == "FILE" && one.name != "--queries";
-    given.push_back(std::move(one));
-  }
-  return given;
-}
-
 ExitCode check_models(const CLI::App& app, Commands& commands) {
   commands.check.input.notes = !commands.check.quiet;
   if (commands.models.size() > 1) {
@@ -323,38 +267,6 @@ ExitCode check_models(const CLI::App& app, Commands& commands) {
   }
   commands.check.input.model = commands.models.front();
   return check(commands.check);
-}
-
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(command->get_name());
-  return names;
-}
-
-// The tail of a message: which option of this command may have been meant.
-std::string meant_option(const CLI::App& command, const std::vector<std::string>& arguments) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  const std::vector<std::string_view> known(names.begin(), names.end());
-  for (const std::string& argument : arguments) {
-    if (!argument.starts_with("--") || argument == "--") continue;
-    const std::string name = argument.substr(0, argument.find('='));
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    if (std::string found = util::suggestion(name, known); !found.empty()) return found;
-  }
-  return "";
-}
-
-// "beeline chekc m.xml": the first word is neither a command nor a file.
-std::string meant_command(const std::string& word, const std::vector<std::string>& names) {
-  std::error_code ignored;
-  if (word.starts_with('-') || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))
-    return "";
-  const std::string found = util::suggestion(word, std::vector<std::string_view>(names.begin(), names.end()));
-  return found.empty() ? "" : fmt::format("'{}' is neither a command nor a file{}", word, found);
 }
 
 Colours colours(const std::string& word) {

@@ -46,6 +46,19 @@ bool write_file(const std::string& name, const std::string& text) {
   return written;
 }
 
+bool writable(const std::string& file) {
+  if (file.empty() || file == "-") return true;
+  const bool was_there = std::filesystem::exists(file);
+  std::FILE* opened = std::fopen(file.c_str(), "ab");
+  if (opened == nullptr) {
+    fmt::print(stderr, "beeline: cannot write {}: {}\n", file, std::strerror(errno));
+    return false;
+  }
+  std::fclose(opened);
+  if (!was_there) std::remove(file.c_str());
+  return true;
+}
+
 Loading load_model(const std::string& name) {
   Loading loading;
   loading.model.name = name;

@@ -35,5 +35,7 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
 // The whole file ("-": standard input), or nothing and a message on stderr.
 std::optional<std::string> read_file(const std::string& name);
 bool write_file(const std::string& name, const std::string& text);
+// Whether it could be written now, before a long search for what goes into it; otherwise a message on stderr.
+bool writable(const std::string& file);
 
 }  // namespace beeline::app

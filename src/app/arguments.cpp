@@ -1,0 +1,56 @@
+#include "app/arguments.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "util/nearest.h"
+
+namespace beeline::app {
+
+std::vector<GivenOption> given_options(const CLI::App& check) {
+  std::vector<GivenOption> given;
+  for (const CLI::Option* option : check.get_options()) {
+    if (option->count() == 0 || option->get_positional()) continue;
+    GivenOption one{"--" + option->get_lnames().front(), {}, false};
+    if (one.name == "--json" || one.name == "--junit" || one.name == "--jobs" || one.name == "--color") continue;
+    if (option->get_items_expected_max() > 0) one.values = option->results();
+    one.writes_file = option->get_type_name() == "FILE" && one.name != "--queries";
+    given.push_back(std::move(one));
+  }
+  return given;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(command->get_name());
+  return names;
+}
+
+std::string meant_option(const CLI::App& command, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (const std::string& argument : arguments) {
+    if (!argument.starts_with("--") || argument == "--") continue;
+    const std::string name = argument.substr(0, argument.find('='));
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (std::string found = util::suggestion(name, known); !found.empty()) return found;
+  }
+  return "";
+}
+
+std::string meant_command(const std::string& word, const std::vector<std::string>& names) {
+  std::error_code ignored;
+  if (word.starts_with('-') || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))
+    return "";
+  const std::string found = util::suggestion(word, std::vector<std::string_view>(names.begin(), names.end()));
+  return found.empty() ? "" : fmt::format("'{}' is neither a command nor a file{}", word, found);
+}
+
+}  // namespace beeline::app
