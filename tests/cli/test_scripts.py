@@ -42,7 +42,7 @@ class Time(Case):
         model = self.write("m.xta", endless)
         hard, easy = f"E<> {self.total} > 300 && deadlock", "sup{v[0] == 0 && v[1] == 0}: v[0]"
         done = self.run_it("check", model, "-q", f"E<> {self.total} > 300", "-q", hard, "-q", easy, "--search", "bfs",
-                           "--time", "1500ms", "--json", "r.json", expect=20)
+                           "--time", "2400ms", "--json", "r.json", expect=20)
         results = json.loads((self.folder / "r.json").read_text())["results"]
         self.assertEqual([r["verdict"] for r in results], ["unknown"] * 3, done.stdout)
         for result in results:

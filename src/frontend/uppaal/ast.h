@@ -16,7 +16,7 @@ namespace beeline::frontend::uppaal::ast {
 
 using util::Position;
 
-inline constexpr int max_depth = 1500;  // a level takes up to 4 KB of an 8 MB stack, under sanitizers
+inline constexpr int max_depth = 1200;  // a level takes up to 4.4 KB of an 8 MB stack, under sanitizers
 
 struct Type;
 
