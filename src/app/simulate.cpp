@@ -265,12 +265,14 @@ class Shell {
     return true;
   }
 
-  std::string why() const {
+  std::string why(std::size_t most = SIZE_MAX) const {
     const check::ConcreteState state = here();
     const result::Standstill standstill = check::explain_standstill(model_.network(), state);
     std::string out = standstill.time.empty() ? "" : fmt::format("  {}\n", standstill.time);
-    for (std::size_t p = 0; p < standstill.processes.size(); ++p)
+    const std::size_t count = standstill.processes.size();
+    for (std::size_t p = 0; p < count && p < most; ++p)
       out += fmt::format("  {}: {}\n", names_.processes[p], standstill.processes[p]);
+    if (count > most) out += fmt::format("  and {} more; why lists them all\n", grouped(count - most));
     return out;
   }
 
@@ -313,7 +315,7 @@ class Shell {
     if (choices.empty()) {
       const bool forever = !permitted.empty() && !permitted.intervals().front().high;
       fmt::print("no transition is possible, now or later{}\n{}", forever ? "" : ", and time cannot go on for ever",
-                 why());
+                 why(most_shown));
     }
     if (!permitted.empty()) fmt::print("may wait {}\n", show(permitted));
     for (std::size_t i = 0; i < choices.size() && i < most; ++i) {

@@ -103,6 +103,25 @@ process P(const int[0,8] i) {
 system P;
 )";
 
+TEST(ApiCheck, SaysWhyNothingGoesOnAndWhatGoesWrong) {
+  const Model model = load(tiny);
+  const CheckResult stuck = ask(model, "E<> deadlock").check();
+  ASSERT_TRUE(stuck && stuck.answers[0].trace && stuck.answers[0].trace->standstill);
+  const Trace& trace = *stuck.answers[0].trace;
+  EXPECT_EQ(trace.standstill->processes.size(), 2u);
+  EXPECT_EQ(trace.standstill->processes[1], "nobody sends on go");
+  EXPECT_NE(trace_text(model, trace).find("Q.S: nobody sends on go\n"), std::string::npos);
+  EXPECT_TRUE(read_trace(model, trace_json(model, trace)).trace->standstill);
+
+  const Model wrong = load(going_wrong());
+  const CheckResult error = ask(wrong, "E<> false").check();
+  ASSERT_EQ(error.answers[0].verdict, Verdict::Error);
+  ASSERT_TRUE(error.answers[0].failing);
+  EXPECT_EQ(error.answers[0].failing->part, "update");
+  ASSERT_EQ(error.answers[0].failing->participants.size(), 1u);
+  EXPECT_EQ(error.answers[0].failing->participants[0].edge, 2u);
+}
+
 TEST(ApiCheck, LimitsAndCancellation) {
   const Queries queries = ask(load(endless), "E<> v[0] + v[1] == 61");
   CheckOptions options;
