@@ -100,7 +100,7 @@ class Shell {
       const InterruptGuard interrupt;
       const std::string problem = obey(command, words);
       if (!problem.empty()) fmt::print("{}\n", problem);
-      if (interrupt.flag()->load() && !lines.interactive()) return;
+      if ((interrupted_ || interrupt.flag()->load()) && !lines.interactive()) return;
     }
     fmt::print("\n");
   }
@@ -182,13 +182,8 @@ class Shell {
     if (!count) return "this takes a number of steps";
     for (std::size_t i = 0; i < *count; ++i) {
       const auto& choices = simulation_.choices();
+      if (simulation_.gave_up() || over()) return give_up(i);
       if (choices.empty()) return i == 0 ? "no transition is possible" : "";
-      try {
-        budget_.look();
-      } catch (const util::Exceeded&) {
-        fmt::print("stopped after {}\n", counted(i, "step"));
-        return {};
-      }
       const std::size_t choice = below(choices.size());
       const result::Rational delay = random_delay(choices[choice].delays);
       if (stop_while_waiting(delay)) return {};
@@ -201,6 +196,24 @@ class Shell {
         return {};
       }
     }
+    return {};
+  }
+
+  bool over() {
+    try {
+      budget_.look();
+    } catch (const util::Exceeded&) {
+      return true;
+    }
+    return false;
+  }
+
+  // A run was interrupted, maybe in the middle of looking at a state: that is shown, unless it is interrupted again.
+  std::string give_up(std::size_t steps) {
+    interrupted_ = true;
+    fmt::print("stopped after {}\n", counted(steps, "step"));
+    const InterruptGuard again;
+    if (simulation_.gave_up()) simulation_.look_again();
     return {};
   }
 
@@ -339,6 +352,7 @@ class Shell {
   output::TextStyle style_;
   std::mt19937_64 random_;
   std::vector<Expression> breaks_;
+  bool interrupted_ = false;
 };
 
 }  // namespace
