@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/conditions.h"
 #include "app/expression.h"
 #include "app/line_reader.h"
 #include "app/model.h"
@@ -186,13 +187,14 @@ class Shell {
       if (choices.empty()) return i == 0 ? "no transition is possible" : "";
       const std::size_t choice = below(choices.size());
       const result::Rational delay = random_delay(choices[choice].delays);
-      if (stop_while_waiting(delay)) return {};
-      const auto before = truths();
+      if (const auto stop = conditions_.while_waiting(here(), delay); stop && simulation_.wait(stop->after).empty()) {
+        fmt::print("stopped: {} is true\n", *stop->condition);
+        return {};
+      }
+      const auto before = conditions_.truths(here());
       if (const std::string problem = simulation_.take(choice, delay); !problem.empty()) return problem;
-      const auto after = truths();
-      for (std::size_t b = 0; b < breaks_.size(); ++b) {
-        if (before[b] || !after[b]) continue;
-        say_stopped(b);
+      if (const std::string* condition = conditions_.become_true(before, here())) {
+        fmt::print("stopped: {} is true\n", *condition);
         return {};
       }
     }
@@ -234,48 +236,16 @@ class Shell {
 
   std::string set_break(const std::string& text) {
     if (!text.empty()) {
-      auto reading = Expression::read_condition(model_.queries->model(), text);
-      if (!reading.expression) return reading.problem;
-      breaks_.push_back(std::move(*reading.expression));
+      if (std::string problem = conditions_.add(model_.queries->model(), text); !problem.empty()) return problem;
     }
-    for (std::size_t b = 0; b < breaks_.size(); ++b)
-      fmt::print("{:>4}) {}: {}\n", b + 1, breaks_[b].text(), breaks_[b].holds(here()) ? "true" : "false");
-    return breaks_.empty() ? "nothing to stop at; break COND sets a condition" : "";
+    fmt::print("{}", conditions_.text(here()));
+    return conditions_.empty() ? "nothing to stop at; break COND sets a condition" : "";
   }
 
   std::string forget_break(bool given, const std::string& text) {
-    if (!given) {
-      breaks_.clear();
-      return {};
-    }
-    const auto which = number(text);
-    if (!which || *which == 0 || *which > breaks_.size()) return "delete takes the number of a condition";
-    breaks_.erase(breaks_.begin() + static_cast<std::ptrdiff_t>(*which - 1));
+    if (!given) conditions_.clear();
+    else if (!conditions_.forget(number(text).value_or(0))) return "delete takes the number of a condition";
     return {};
-  }
-
-  std::vector<bool> truths() {
-    std::vector<bool> out;
-    for (Expression& condition : breaks_) out.push_back(condition.holds(here()));
-    return out;
-  }
-
-  void say_stopped(std::size_t b) const { fmt::print("stopped: {} is true\n", breaks_[b].text()); }
-
-  // A condition may become true in the middle of the wait before a step: then the run stops there.
-  bool stop_while_waiting(const result::Rational& delay) {
-    std::optional<result::Rational> first;
-    std::size_t which = 0;
-    for (std::size_t b = 0; b < breaks_.size(); ++b) {
-      if (breaks_[b].holds(here())) continue;
-      const auto after = breaks_[b].first_delay(here(), delay);
-      if (!after || (first && *first <= *after)) continue;
-      first = after;
-      which = b;
-    }
-    if (!first || !simulation_.wait(*first).empty()) return false;
-    say_stopped(which);
-    return true;
   }
 
   std::string why(std::size_t most = SIZE_MAX) const {
@@ -351,7 +321,7 @@ class Shell {
   check::Simulation simulation_;
   output::TextStyle style_;
   std::mt19937_64 random_;
-  std::vector<Expression> breaks_;
+  Conditions conditions_;
   bool interrupted_ = false;
 };
 

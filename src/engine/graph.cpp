@@ -61,7 +61,8 @@ std::string GraphWriter::state_label(space::StateView state) {
   for (std::size_t v = 0; v < values.size(); ++v) {
     const ir::Cell& cell = network_.cells[v];
     if (cell.kind == ir::CellKind::Variable && values[v] != cell.initial)
-      changed += fmt::format("{}{}={}", changed.empty() ? "" : " ", cell.name, values[v]);
+      changed += fmt::format("{}{}={}", changed.empty() ? "" : " ", cell.name,
+                             cell.is_bool ? (values[v] ? "true" : "false") : std::to_string(values[v]));
   }
   return changed.empty() ? label : label + "\n" + changed;
 }
