@@ -12,6 +12,7 @@
 #include "lang/machine.h"
 #include "result/coverage.h"
 #include "search/visitor.h"
+#include "space/enabled.h"
 #include "space/zone_space.h"
 
 namespace beeline::engine {

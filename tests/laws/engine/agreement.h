@@ -43,4 +43,7 @@ std::string refused_certificate(const RandomModel& model);
 // Coverage of an exhaustive search is that of the region graph; what any search has seen is part of it.
 std::string wrong_coverage(const RandomModel& model);
 
+// Every process of a deadlock has a reason not to move.
+std::string unexplained_deadlock(const RandomModel& model);
+
 }  // namespace beeline::test

@@ -118,6 +118,10 @@ TEST(EngineLaws, Vectors) {
 }
 TEST(EngineLaws, Everything) { check_law(disagreement, all_features(), 8); }
 
+TEST(EngineLaws, DeadlocksAreExplained) {
+  check_law(unexplained_deadlock, base(), 42);
+  check_law(unexplained_deadlock, all_features(), 43);
+}
 TEST(EngineLaws, Coverage) {
   check_law(wrong_coverage, base(), 40);
   check_law(wrong_coverage, all_features(), 41);
