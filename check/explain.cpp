@@ -234,6 +234,7 @@ class Explainer {
       const auto attempt = semantics_.transition(state_.values, participants);
       if (!attempt.transition) return attempt.reason;
       const Transition& t = *attempt.transition;
+      if (t.error) throw EvaluationError(*t.error);
       for (std::size_t q = 0; q < network_.processes.size(); ++q) {
         const auto at = semantics_.location(t.target, q);
         const Formula invariant = semantics_.formula(network_.processes[q].locations[at].invariant, t.target);
