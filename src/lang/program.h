@@ -65,7 +65,7 @@ enum class Code : std::int32_t {
   EqualCells,
   CopyCells,  // count
   Call,
-  Return,  // function, parameter count / -
+  Return,      // function, parameter count / -
   ResetClock,  // offset (two words); pops value, clock
   Assert,
   FailIfZero,    // formula: the data part is false
