@@ -61,7 +61,7 @@ class Collector {
     const std::int64_t largest = value.high >= -value.low ? value.high : value.low;
     greatest = std::max(greatest, std::abs(largest));
     if (std::abs(largest) > greatest_constant)
-      report(position, fmt::format("a clock {} a value that may be {} (the limit is 2^41)", what, largest));
+      report(position, fmt::format("a clock {} a value that may be {} (the limit is 2^43)", what, largest));
   }
 
  private:

@@ -24,8 +24,9 @@ namespace beeline::analysis {
 
 inline constexpr std::int64_t no_bound = -1;
 
-// With any number of clocks wide bounds (dbm/bound.h) leave room for it.
-inline constexpr std::int64_t greatest_constant = (std::int64_t{1} << 41) - 1;
+// Models say numbers up to 2^41 (ir/clock_offset.h); what is made of them, as a difference and a reset together, may be
+// more.
+inline constexpr std::int64_t greatest_constant = (std::int64_t{1} << 43) - 1;
 
 struct ClockBound {
   std::uint32_t clock = 0;

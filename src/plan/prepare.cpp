@@ -1,6 +1,7 @@
 #include "plan/prepare.h"
 
 #include "analysis/features.h"
+#include "dbm/bound.h"
 
 namespace beeline::plan {
 
@@ -31,6 +32,8 @@ Preparation prepare(const ir::Network& network, const Options& options, const an
   } else if (!made.compiled->bounds.problem().empty()) {
     made.refusal = {result::Verdict::Unsupported, made.compiled->bounds.problem(),
                     made.compiled->bounds.problem_position()};
+  } else if (made.compiled->bounds.greatest() > dbm::room<dbm::WideBound>(network.clocks.size())) {
+    made.refusal = {result::Verdict::Unsupported, "clock constants are too large for so many clocks", {}};
   } else if (const auto position = analysis::clock_guard_on_urgent_edge(network, made.compiled->ranges)) {
     made.refusal = {result::Verdict::Unsupported, "a clock guard on an edge of an urgent channel", *position};
   }
