@@ -2,6 +2,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -53,10 +55,13 @@ std::string GraphFiles::problem() const {
 
 std::ostream& GraphFiles::begin(std::size_t query) {
   std::erase_if(files_, [&](const File& file) { return file.query == query; });
-  std::unique_ptr<std::ostream> out;
-  if (draws()) out = std::make_unique<std::ostringstream>();
-  else out = std::make_unique<std::ofstream>(name_of(query));
-  return *files_.emplace_back(File{query, name_of(query), std::move(out)}).out;
+  File& file = files_.emplace_back(File{query, name_of(query), nullptr, ""});
+  errno = 0;
+  if (draws()) file.out = std::make_unique<std::ostringstream>();
+  else file.out = std::make_unique<std::ofstream>(file.name);
+  *file.out << fmt::format("// query {}\n", query + 1) << std::flush;
+  if (!*file.out) file.problem = std::strerror(errno);
+  return *file.out;
 }
 
 bool GraphFiles::finish() {
@@ -67,7 +72,8 @@ bool GraphFiles::finish() {
   };
   for (File& file : files_) {
     if (!draws()) {
-      if (!file.out->flush()) fail(fmt::format("cannot write {}", file.name));
+      if (!file.out->flush())
+        fail(fmt::format("cannot write {}: {}", file.name, file.problem.empty() ? "is there room?" : file.problem));
       continue;
     }
     bench::ProcessRequest request;

@@ -29,6 +29,7 @@ class GraphFiles {
     std::size_t query = 0;
     std::string name;
     std::unique_ptr<std::ostream> out;
+    std::string problem;  // met when it was begun
   };
   std::string name_of(std::size_t query) const { return several_ ? numbered(file_, query + 1) : file_; }
   bool draws() const { return file_.ends_with(".svg"); }

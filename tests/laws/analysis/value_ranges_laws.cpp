@@ -89,14 +89,9 @@ class Playground {
       open.pop_front();
       for (const ir::EdgeId e : network().processes[0].edges) {
         const check::Participant participant{e, {}};
-        try {
-          const auto attempt = semantics.transition(values, std::span(&participant, 1));
-          if (attempt.transition && seen.insert(attempt.transition->target).second) {
-            open.push_back(attempt.transition->target);
-          }
-        } catch (const check::EvaluationError&) {
-          // A range, index or other error of this edge; the others go on.
-        }
+        const auto attempt = semantics.transition(values, std::span(&participant, 1));
+        if (!attempt.transition || attempt.transition->error) continue;
+        if (seen.insert(attempt.transition->target).second) open.push_back(attempt.transition->target);
       }
     }
     return seen;

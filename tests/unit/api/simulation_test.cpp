@@ -61,8 +61,11 @@ TEST(ApiSimulation, WhereNothingGoesOn) {
   EXPECT_NE(unsupported.follow({}), "");
   Simulation wrong(load("int[0,1] v; process P() { state A, B; init A; trans A -> B { assign v = 5; }; } system P;"));
   EXPECT_TRUE(wrong.started());
-  ASSERT_TRUE(wrong.error());
-  EXPECT_EQ(wrong.error()->position.line, 1u);
+  EXPECT_FALSE(wrong.error());
+  ASSERT_EQ(wrong.choices().size(), 1u);
+  ASSERT_TRUE(wrong.choices()[0].error);
+  EXPECT_EQ(wrong.choices()[0].error->position.line, 1u);
+  EXPECT_NE(wrong.take(0), "");
 }
 
 TEST(ApiTrace, ReadsBackAndReplays) {
