@@ -12,18 +12,6 @@ constexpr std::size_t most_positions = UINT32_MAX;  // what fits into the offset
 
 }  // namespace
 
-Localized localize(const lang::ClockConstraint& c, const std::uint16_t* local, dbm::Constraint& out) {
-  if (c.x == c.y) return c.bound > 0 || (c.bound == 0 && !c.strict) ? Localized::True : Localized::False;
-  const std::uint16_t i = c.x == 0 ? 0 : local[c.x], j = c.y == 0 ? 0 : local[c.y];
-  if (i == inactive || j == inactive) {
-    // Only comparisons with a constant below zero leave a clock inactive: x >= -1 holds, x <= -1 does not.
-    assert((c.x == 0 && c.bound >= 0) || (c.y == 0 && c.bound < 0));
-    return c.x == 0 ? Localized::True : Localized::False;
-  }
-  out = {i, j, c.strict ? dbm::lt<dbm::WideBound>(c.bound) : dbm::le<dbm::WideBound>(c.bound)};
-  return Localized::Kept;
-}
-
 Enabled::Enabled(const ir::Network& network, const Index& index, lang::Machine& machine)
     : network_(network), index_(index), machine_(machine), senders_on_(network.channels.size(), 0) {}
 

@@ -14,6 +14,7 @@
 // speaks of. check/semantics.h has the same rules in the large.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,7 +38,17 @@ struct ZoneView {
 // x - y within a bound, moved to the rows of a zone. An inactive clock appears only in comparisons that its being >= 0
 // settles.
 enum class Localized : std::uint8_t { Kept, True, False };
-Localized localize(const lang::ClockConstraint& constraint, const std::uint16_t* local, dbm::Constraint& out);
+inline Localized localize(const lang::ClockConstraint& c, const std::uint16_t* local, dbm::Constraint& out) {
+  if (c.x == c.y) return c.bound > 0 || (c.bound == 0 && !c.strict) ? Localized::True : Localized::False;
+  const std::uint16_t i = c.x == 0 ? 0 : local[c.x], j = c.y == 0 ? 0 : local[c.y];
+  if (i == inactive || j == inactive) [[unlikely]] {
+    // Only comparisons with a constant below zero leave a clock inactive: x >= -1 holds, x <= -1 does not.
+    assert((c.x == 0 && c.bound >= 0) || (c.y == 0 && c.bound < 0));
+    return c.x == 0 ? Localized::True : Localized::False;
+  }
+  out = {i, j, c.strict ? dbm::lt<dbm::WideBound>(c.bound) : dbm::le<dbm::WideBound>(c.bound)};
+  return Localized::Kept;
+}
 
 struct EnabledEdge {
   std::uint32_t edge = 0;      // in the Index
