@@ -4,11 +4,16 @@
 
 namespace beeline::check {
 
+ConcreteState Concrete::initial(Values values) const {
+  ConcreteState state{std::move(values), {}};
+  for (std::int64_t value : semantics_.initial_clocks()) state.clocks.emplace_back(static_cast<long>(value));
+  return state;
+}
+
 std::vector<ConcreteState> Concrete::initial() {
   std::vector<ConcreteState> states;
   for (Values& values : semantics_.initial_states()) {
-    ConcreteState state{std::move(values), {}};
-    for (std::int64_t value : semantics_.initial_clocks()) state.clocks.emplace_back(static_cast<long>(value));
+    ConcreteState state = initial(std::move(values));
     if (satisfies_invariant(state)) states.push_back(std::move(state));
   }
   return states;

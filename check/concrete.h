@@ -23,6 +23,8 @@ class Concrete {
   // Those whose invariants hold: none, then there is no state at all; several, where processes may start in several
   // locations.
   std::vector<ConcreteState> initial();
+  // With these values, clocks as they start.
+  ConcreteState initial(Values values) const;
 
   bool satisfies_invariant(const ConcreteState& state);
   // Truth now, `deadlock` included.

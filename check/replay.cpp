@@ -1,7 +1,5 @@
 #include "check/replay.h"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 #include "check/concrete.h"
@@ -29,13 +27,11 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
   if (trace.states.size() != trace.steps.size() + 1) return "states and steps do not alternate";
   Concrete semantics(network);
   const ir::StateCells& cells = semantics.semantics().cells();
-  std::vector<ConcreteState> starts = semantics.initial();
-  if (starts.empty()) return "the initial state violates an invariant";
-  const auto meant = std::find_if(starts.begin(), starts.end(), [&](const ConcreteState& start) {
-    return difference(network, cells, start, trace.states.front()).empty();
-  });
-  if (meant == starts.end()) return difference(network, cells, starts.front(), trace.states.front());
-  ConcreteState state = std::move(*meant);
+  if (trace.states.front().values.size() != cells.size())
+    return "the trace's state has not as many values or clocks as the network";
+  ConcreteState state = semantics.initial(semantics.semantics().initial_like(trace.states.front().values));
+  if (!semantics.satisfies_invariant(state)) return "the initial state violates an invariant";
+  if (std::string wrong = difference(network, cells, state, trace.states.front()); !wrong.empty()) return wrong;
 
   const auto delay = [&](Rational amount) {
     amount.canonicalize();  // a trace read from a file may hold 2/4

@@ -33,18 +33,34 @@ Result Semantics::unless_blocked(Work work, Result otherwise) const {
   }
 }
 
-std::vector<Values> Semantics::initial_states() const {
-  std::vector<Values> states(1);
-  for (const std::uint32_t cell : cells_) states[0].push_back(network_.cells[cell].initial);
+Values Semantics::initial_values() const {
+  Values values;
+  for (const std::uint32_t cell : cells_) values.push_back(network_.cells[cell].initial);
+  for (std::size_t p = 0; p < network_.processes.size(); ++p)
+    values[cells_.location(p)] = static_cast<std::int32_t>(network_.processes[p].initial);
+  return values;
+}
+
+Values Semantics::initial_like(const Values& others) const {
+  Values values = initial_values();
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
-    const ir::Process& process = network_.processes[p];
+    const auto& also = network_.processes[p].also_initial;
+    if (std::find(also.begin(), also.end(), location(others, p)) != also.end())
+      values[cells_.location(p)] = others[cells_.location(p)];
+  }
+  return values;
+}
+
+std::vector<Values> Semantics::initial_states() const {
+  std::vector<Values> states{initial_values()};
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     const std::size_t before = states.size();
-    for (Values& values : states) values[cells_.location(p)] = static_cast<std::int32_t>(process.initial);
-    for (const std::uint32_t other : process.also_initial) {
+    for (const std::uint32_t other : network_.processes[p].also_initial) {
       for (std::size_t i = 0; i < before; ++i) {
         states.push_back(states[i]);
         states.back()[cells_.location(p)] = static_cast<std::int32_t>(other);
       }
+      cut(states);
     }
   }
   return states;
@@ -68,10 +84,16 @@ Formula Semantics::invariant(const Values& values) {
   return unless_blocked(
       [&] {
         Formula all;
-        for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+        std::optional<EvaluationError> wrong;
+        for (std::size_t p = 0; p < network_.processes.size() && !all.is_false(); ++p) {
           const ir::Location& place = network_.processes[p].locations[location(values, p)];
-          all = conjunction(std::move(all), evaluator_.formula(place.invariant));
+          try {
+            all = conjunction(std::move(all), evaluator_.formula(place.invariant));
+          } catch (const EvaluationError& error) {
+            if (!wrong) wrong = error;
+          }
         }
+        if (wrong && !all.is_false()) throw EvaluationError(*wrong);
         return all;
       },
       Formula::constant(false));
@@ -344,7 +366,9 @@ void Semantics::run_updates(const Values& values, const Choice& choice, Transiti
     memory_[network_.processes[offer->edge->process].cell] = static_cast<std::int32_t>(offer->edge->target);
   transition.target.resize(cells_.size());
   cells_.from_memory(memory_.data(), transition.target);
+  transition.failing_part = "invariant";
   transition.enabled = conjunction(transition.guard, before_resets(invariant(transition.target), transition.resets));
+  transition.failing_part.clear();
 }
 
 Transition Semantics::execute(const Values& values, const Choice& choice) {

@@ -6,7 +6,8 @@
 // vectors):
 //  - guards and channel expressions of all participants are evaluated before any update; updates run sender first, then
 //    receivers in process order (members of a vector in the vector's order); locations change after the updates;
-//  - the invariants of all processes must hold afterwards, or else the transition does not exist;
+//  - the invariants of all processes must hold afterwards, or else the transition does not exist (one that is false
+//    settles it, though another cannot be evaluated);
 //  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out;
 //    target invariants are no part of that choice;
 //  - a weak member of a vector takes part iff its location has an edge with the event, whether that can be taken or not
@@ -62,7 +63,7 @@ struct Transition {
   std::vector<ClockReset> resets;  // in order
   Values target;
   std::optional<EvaluationError> error;  // what taking it is; then there are neither resets nor a target
-  std::string failing_part;              // then: "guard", "channel" or "update"
+  std::string failing_part;              // then: "guard", "channel", "update" or "invariant" (of where it leads)
 };
 
 class Semantics {
@@ -81,8 +82,10 @@ class Semantics {
     return static_cast<std::uint32_t>(values[cells_.location(process)]);
   }
 
-  // The first of the initial states; all of them, whether their invariants hold or not.
-  Values initial_values() const { return initial_states().front(); }
+  // The first of the initial states; the one with the locations of others, as far as processes may start there; all of
+  // them, as far as choices are not limited. Whether their invariants hold or not.
+  Values initial_values() const;
+  Values initial_like(const Values& others) const;
   std::vector<Values> initial_states() const;
   std::vector<std::int64_t> initial_clocks() const;
 

@@ -89,7 +89,7 @@ void declare_check(CLI::App& app, Commands& to) {
   check
       .add_option("--graph", options.graph_file,
                   "Write the explored states and transitions in DOT, or drawn by Graphviz when FILE ends in .svg (with "
-                  "several queries FILE-1, FILE-2, ... by query)")
+                  "several queries g.dot becomes g-1.dot, g-2.dot, ... by query)")
       ->type_name("FILE");
   check.add_flag("--coverage", options.coverage,
                  "Tell which locations and edges were never reached and which guards never true; auto then does one "

@@ -62,6 +62,21 @@ bool Machine::store(std::uint32_t pc, std::int32_t address, std::int32_t& value)
   return true;
 }
 
+namespace {
+
+// A clock compared with itself: data, which ends what it makes false before anything to its right is evaluated.
+bool zero_is(ir::Op relation, std::int64_t bound) {
+  switch (relation) {
+    case ir::Op::Lt: return 0 < bound;
+    case ir::Op::Le: return 0 <= bound;
+    case ir::Op::Eq: return bound == 0;
+    case ir::Op::Ge: return 0 >= bound;
+    default: return 0 > bound;
+  }
+}
+
+}  // namespace
+
 void Machine::emit(ir::Op relation, std::int32_t x, std::int32_t y, std::int64_t bound) {
   const auto from = static_cast<std::uint32_t>(x), to = static_cast<std::uint32_t>(y);
   if (relation != ir::Op::Gt && relation != ir::Op::Ge) {
@@ -399,8 +414,11 @@ Machine::End Machine::execute(std::uint32_t pc) {
         break;
       case Code::Emit: {
         const std::int32_t bound = pop(), y = pop(), x = pop();
-        emit(static_cast<ir::Op>(code[pc]), x, y, bound + offset_at(code + pc + 1));
+        const auto relation = static_cast<ir::Op>(code[pc]);
+        const std::int64_t limit = bound + offset_at(code + pc + 1);
         pc += 3;
+        if (x != y) emit(relation, x, y, limit);
+        else if (!zero_is(relation, limit)) return End::False;
         break;
       }
       case Code::Choice:

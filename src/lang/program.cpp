@@ -490,7 +490,7 @@ void Program::compile_formula(ExprId id) {
       }
       const auto x = as_clock(arena, expr.a), y = as_clock(arena, expr.b);
       const auto bound = as_constant(arena, expr.c);
-      if (x && y && bound && *bound != INT32_MIN && ir::clock_offset(expr) == 0) {
+      if (x && y && *x != *y && bound && *bound != INT32_MIN && ir::clock_offset(expr) == 0) {
         const auto constraint = [&](std::uint32_t from, std::uint32_t to, std::int32_t value, bool strict) {
           emit(Code::EmitConst);
           emit(static_cast<std::int32_t>(from));

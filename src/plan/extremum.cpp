@@ -244,6 +244,7 @@ class Extremes {
       if (end != engine::End::ModelError) return false;
       if (const auto path = engine.failure().path)
         answer_.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
+      if (answer_.trace) answers_.confirm({}, answer_);
       if (answer_.trace && !engine.failure().target) explain_error(network_, answer_);
       return false;
     }

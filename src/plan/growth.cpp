@@ -14,12 +14,14 @@ namespace beeline::plan {
 namespace {
 
 constexpr std::uint64_t most_work = 200'000;  // in successors
-constexpr std::size_t most_pairs = 31;
+constexpr std::size_t most_pairs = 15;
 constexpr std::uint64_t tick = std::uint64_t{1} << 63;
 
-// Of an edge of the graph: it may reset x of the p-th pair, it surely resets y.
-constexpr std::uint64_t ends_x(std::size_t p) { return std::uint64_t{1} << (2 * p); }
-constexpr std::uint64_t renews_y(std::size_t p) { return std::uint64_t{2} << (2 * p); }
+// What an edge of the graph does to the p-th pair: it resets a clock, maybe or for sure.
+constexpr std::uint64_t may_reset_x(std::size_t p) { return std::uint64_t{1} << (4 * p); }
+constexpr std::uint64_t resets_x(std::size_t p) { return std::uint64_t{2} << (4 * p); }
+constexpr std::uint64_t may_reset_y(std::size_t p) { return std::uint64_t{4} << (4 * p); }
+constexpr std::uint64_t resets_y(std::size_t p) { return std::uint64_t{8} << (4 * p); }
 
 ir::Network with_ticks(const ir::Network& network, std::int64_t between) {
   ir::Network ticking = network;
@@ -28,7 +30,7 @@ ir::Network with_ticks(const ir::Network& network, std::int64_t between) {
   ir::Process process;
   process.name = "tick";
   process.locations.emplace_back();
-  process.priority = INT32_MIN;
+  process.priority = INT32_MAX;  // what is possible now is so after a tick
   ir::Arena& arena = ticking.arena;
   ir::Edge edge;
   edge.process = ticking.add_process(process);
@@ -48,8 +50,13 @@ std::vector<std::uint64_t> marks_of(const ir::Network& network, const analysis::
     const analysis::CellSet& written = footprints.edge(ir::EdgeId(e)).update.clock_writes;
     const std::vector<std::uint32_t> surely = analysis::surely_reset(network, network.edges[e].update);
     for (std::size_t p = 0; p < pairs.size(); ++p) {
-      if (written.contains(pairs[p].x)) marks[e] |= ends_x(p);
-      if (std::find(surely.begin(), surely.end(), pairs[p].y) != surely.end()) marks[e] |= renews_y(p);
+      const auto is_sure = [&](std::uint32_t clock) {
+        return std::find(surely.begin(), surely.end(), clock) != surely.end();
+      };
+      if (written.contains(pairs[p].x)) marks[e] |= may_reset_x(p);
+      if (written.contains(pairs[p].y)) marks[e] |= may_reset_y(p);
+      if (is_sure(pairs[p].x)) marks[e] |= resets_x(p);
+      if (is_sure(pairs[p].y)) marks[e] |= resets_y(p);
     }
   }
   marks.back() |= tick;
@@ -92,9 +99,11 @@ class Silent final : public engine::Listener {
   void found(const engine::Finding&) override {}
 };
 
-bool grows(const util::MarkedGraph& graph, const std::vector<bool>& wanted, std::size_t p, bool difference) {
-  std::vector<bool> at = graph.reachable_from(graph.on_cycles_with(tick, ends_x(p)), ends_x(p));
-  if (difference) at = graph.reachable_from(graph.across(at, renews_y(p), ends_x(p)), ends_x(p));
+// Along edges that do not end x, and one that renews y where there is a y.
+bool grows(const util::MarkedGraph& graph, const std::vector<bool>& wanted, std::uint64_t ends_x,
+           std::uint64_t renews_y) {
+  std::vector<bool> at = graph.reachable_from(graph.on_cycles_with(tick, ends_x), ends_x);
+  if (renews_y != 0) at = graph.reachable_from(graph.across(at, renews_y, ends_x), ends_x);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (wanted[i] && at[i]) return true;
   }
@@ -119,8 +128,11 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
   if (engine.run(budget, listener, most_work) != engine::End::Exhausted) return false;
   const util::MarkedGraph seen(recorder.wanted.size(), std::move(recorder.edges));
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const bool infinite = pairs[p].x != 0 && grows(seen, recorder.wanted, p, pairs[p].y != 0);
-    result[p] = infinite ? Growth::Unbounded : Growth::Bounded;
+    const bool has_y = pairs[p].y != 0;
+    if (pairs[p].x == 0) result[p] = Growth::Bounded;
+    else if (grows(seen, recorder.wanted, may_reset_x(p), has_y ? resets_y(p) : 0)) result[p] = Growth::Unbounded;
+    else if (!ticking.has_priorities && !grows(seen, recorder.wanted, resets_x(p), has_y ? may_reset_y(p) : 0))
+      result[p] = Growth::Bounded;
   }
   return true;
 }

@@ -13,10 +13,13 @@
 // arbitrarily long times. For x - y it takes time that passes between the last resets of x and of y: such a cycle, then
 // an edge that resets y, then a state of the formula, all without a reset of x.
 //
-// Not decided: with clock differences in the model, whose zones are split; with `deadlock` in the formula, as there is
-// always a tick to come; and when the graph is too large. Any time between ticks will do, but the graph has as many
-// states as there are rounds to a tick, or ticks to a wait; so the longest time that the model speaks of is tried, and
-// then 1.
+// Resets that depend on data (in a function, under an if) are taken for what makes the answer safe: infinite only
+// without edges that may reset x, bounded only if there is no such cycle even with them.
+//
+// Not decided: bounded with priorities, which may keep ticks from happening; with clock differences in the model, whose
+// zones are split; with `deadlock` in the formula, as there is always a tick to come; and when the graph is too large.
+// Any time between ticks will do, but the graph has as many states as there are rounds to a tick, or ticks to a wait;
+// so the longest time that the model speaks of is tried, and then 1.
 #pragma once
 
 #include <cstdint>

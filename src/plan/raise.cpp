@@ -1,5 +1,7 @@
 #include "plan/raise.h"
 
+#include <fmt/format.h>
+
 #include "analysis/features.h"
 #include "engine/explicit.h"
 #include "ir/clock_offset.h"
@@ -11,6 +13,8 @@
 namespace beeline::plan {
 
 namespace {
+
+constexpr int most_rounds = 1000;
 
 class First final : public engine::Listener {
  public:
@@ -34,7 +38,12 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
                                   result::Answer& answer) {
   Options asking = options;
   asking.graph = nullptr;
-  for (;;) {
+  for (int rounds = 0;; ++rounds) {
+    if (rounds == most_rounds) {
+      answer.verdict = result::Verdict::Unknown;
+      answer.reason = fmt::format("the difference of two clocks goes beyond {}", known >> 1);
+      return std::nullopt;
+    }
     ir::Network copy = network;
     const ir::ExprId target = beyond(copy.arena, formula, pair, known);
     analysis::Observed observed;

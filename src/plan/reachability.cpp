@@ -251,24 +251,27 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
   }
   Demands demands;
   demands.add(Demand::Deadlock, deadlock);
-  const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets, {}, least);
-  if (prepared.refusal) {
-    Answer answer;
-    prepared.refusal->fill(answer);
-    for (const std::size_t i : group) answers.give(i, answer);
-    return {};
-  }
-  engine::Targets wanted(targets);
-  Exploration exploration(answers, group, prepared, wanted, budget);
-  try {
-    return exploration.run();
-  } catch (const dbm::OutOfRange&) {
-    const std::vector<std::size_t> open = exploration.unanswered();
-    if (prepared.compiled->width == space::Width::Narrow)
-      return answer(answers, open, deadlock, budget, space::Width::Wide);
-    for (const std::size_t i : open) answers.give(i, out_of_range());
-    return {};
-  }
+  std::vector<std::size_t> open;
+  {
+    const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets, {}, least);
+    if (prepared.refusal) {
+      Answer answer;
+      prepared.refusal->fill(answer);
+      for (const std::size_t i : group) answers.give(i, answer);
+      return {};
+    }
+    engine::Targets wanted(targets);
+    Exploration exploration(answers, group, prepared, wanted, budget);
+    try {
+      return exploration.run();
+    } catch (const dbm::OutOfRange&) {
+      open = exploration.unanswered();
+      least = prepared.compiled->width;
+    }
+  }  // what was explored is not in the way of what comes
+  if (least == space::Width::Narrow) return answer(answers, open, deadlock, budget, space::Width::Wide);
+  for (const std::size_t i : open) answers.give(i, out_of_range());
+  return {};
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ struct TraceLength {
 
 // The transition that cannot be evaluated.
 struct FailingTransition {
-  std::string part;  // "guard", "channel" or "update" (the invariants of where it leads included)
+  std::string part;  // "guard", "channel", "update" or "invariant" (of where it leads)
   std::vector<Participant> participants;
 };
 

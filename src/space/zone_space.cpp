@@ -155,9 +155,25 @@ template <dbm::AnyBound B>
   invariants_.clear();
   for (const std::uint32_t p : relevant) {
     const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
-    if (location.invariant && !machine_.conjunction(location.invariant, invariants_)) return false;
+    if (location.invariant && !machine_.conjunction(location.invariant, invariants_))
+      return fail_invariants(memory, relevant);
   }
   return true;
+}
+
+// What is false is false, whatever else cannot be evaluated: the order of processes says nothing.
+template <dbm::AnyBound B>
+[[gnu::cold, gnu::noinline]] bool ZoneSpaceOf<B>::fail_invariants(std::int32_t* memory, const Relevant& relevant) {
+  if (!machine_.failed()) return false;
+  const lang::EvaluationError error = machine_.error();
+  for (const std::uint32_t p : relevant) {
+    machine_.clear_error();
+    const LocationInfo& location = compiled_.index.location(p, memory[compiled_.index.cell(p)]);
+    if (location.invariant && !machine_.conjunction(location.invariant, invariants_) && !machine_.failed())
+      return false;
+  }
+  machine_.set_error(error);
+  return false;
 }
 
 template <dbm::AnyBound B>
@@ -212,6 +228,7 @@ bool ZoneSpaceOf<B>::initial(SuccessorBuffer& out) {
 
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::start(SuccessorBuffer& out) {
+  look_now_and_then();
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return;
   const std::size_t m = child_.rows.size();

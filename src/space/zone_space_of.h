@@ -91,6 +91,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   bool target_invariants();
   // Into invariants_; from there to the rows of active clocks. False as above.
   bool read_invariants(std::int32_t* memory, const Relevant& relevant);
+  bool fail_invariants(std::int32_t* memory, const Relevant& relevant);
   bool localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const;
   bool delay_allowed(std::int32_t* memory, const Relevant& relevant);
   void finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out);

@@ -150,7 +150,7 @@ class Generator {
     if (initial && !chance(5)) return all;
     if (has_clocks() && f_.diagonals && chance(10)) add(all, clock_atom(strictable(Op::Lt, Op::Le)));
     if (has_clocks() && f_.lower_bound_invariants && chance(6)) add(all, clock_atom(strictable(Op::Gt, Op::Ge)));
-    if (f_.variables && chance(5)) add(all, int_atom());
+    if (f_.variables && chance(f_.errors ? 25 : 5)) add(all, int_atom());
     if (has_clocks() && f_.variables && chance(5)) add(all, b_.either(int_atom(), clock_atom(Op::Le)));
     return all;
   }

@@ -1,3 +1,7 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -129,7 +133,13 @@ bool Parser::forgotten_comma() {
 }
 
 void Parser::edge_body(ast::Edge& edge) {
+  std::vector<T> seen;
   while (!at(T::RBrace) && !at(T::End)) {
+    if (at(T::Select) || at(T::Guard) || at(T::Sync) || at(T::AssignWord)) {
+      if (std::find(seen.begin(), seen.end(), peek().kind) != seen.end())
+        diagnostics_.error(peek().position, fmt::format("a second {} of the same edge", describe(peek().kind)));
+      seen.push_back(peek().kind);
+    }
     try {
       if (accept(T::Select)) {
         edge.selects = selects();

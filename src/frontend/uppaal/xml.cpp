@@ -322,10 +322,9 @@ class Reader {
     const std::string_view outcome = expect.attribute("outcome").value();
     if (outcome == "success" || outcome == "true" || outcome == "satisfied") expected = "satisfied";
     else if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") expected = "not_satisfied";
-    else if (!outcome.empty() && !outcome.starts_with("maybe"))
-      diagnostics_.warning(
-          position(expect),
-          fmt::format("the outcome '{}' says nothing that is known here: it is 'success' or 'failure'", outcome));
+    else if (!outcome.empty() && !outcome.starts_with("maybe") && outcome != "error")
+      diagnostics_.error(position(expect),
+                         fmt::format("there is no outcome '{}': it is 'success' or 'failure'", outcome));
   }
 
   std::string_view source_;

@@ -54,6 +54,8 @@ const Element* find(std::string_view name) {
       {"queries", {"option", "query"}, {}},
       {"query", {"formula", "comment", "option", "expect", "result"}, {}},
       {"formula", {}, {}, {}, true},
+      {"expect", {"resource"}, {"outcome", "type", "value"}},
+      {"resource", {}, {"type", "value", "unit"}},
   };
   const auto found = std::find_if(known.begin(), known.end(), [&](const Element& e) { return e.name == name; });
   return found == known.end() ? nullptr : &*found;

@@ -31,6 +31,8 @@ TEST(Slips, EachHasItsMessage) {
       {model("A -> B { } B -> A { }"), "2:52 a ',' is missing before this edge"},
       {model("A -> B { gaurd i == 2; }"),
        "2:50 expected 'select', 'guard', 'sync', 'assign' or '}' but found 'gaurd'; did you mean 'guard'?"},
+      {model("A -> B { guard i == 1; assign i = 2; guard i < 2; }"), "2:78 a second 'guard' of the same edge"},
+      {model("A -> B { sync c!; sync c!; }", "chan c;"), "2:59 a second 'sync' of the same edge"},
       {model("A -> B { }; init B"), "2:53 a second 'init': a process starts in one location"},
       {model("A -> B { }", "int f(int a) { int b = a; }"),
        "1:21 function 'f' returns nothing: it needs a 'return' with its int"},

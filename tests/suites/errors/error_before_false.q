@@ -1,0 +1,2 @@
+/* EXPECT:F */ E<> P.B
+/* EXPECT:T */ E<> deadlock

@@ -1,0 +1,1 @@
+/* EXPECT:F */ E<> P.B
