@@ -112,7 +112,7 @@ class Expectations(Case):
                               f'<expect outcome="{outcome}" type="quality"/></query></queries></nta>')
         self.run_it("check", model("failure"), "--expect", expect=0)
         self.run_it("check", model("success"), "--expect", expect=12)
-        self.assertIn("the outcome 'succes' says nothing", self.run_it("check", model("succes")).stderr)
+        self.assertIn("there is no outcome 'succes'", self.run_it("check", model("succes"), expect=31).stderr)
 
 
 class Junit(Case):
