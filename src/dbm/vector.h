@@ -9,15 +9,10 @@
 
 #include "dbm/bound.h"
 
-// Function multiversioning needs ifuncs, whose resolvers run before sanitizers are set up.
-#if defined(__has_feature)
-#define BEELINE_HAS_FEATURE(x) __has_feature(x)
-#else
-#define BEELINE_HAS_FEATURE(x) 0
-#endif
-#if defined(__x86_64__) && defined(__linux__) && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__) && !BEELINE_HAS_FEATURE(address_sanitizer) &&                          \
-    !BEELINE_HAS_FEATURE(thread_sanitizer) && !BEELINE_HAS_FEATURE(memory_sanitizer)
+// Function multiversioning needs ifuncs, whose resolvers run before sanitizers are set up. Clang does not know it for
+// templates.
+#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && !defined(__AVX2__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define BEELINE_MULTIVERSION __attribute__((target_clones("avx2", "default")))
 #else
 #define BEELINE_MULTIVERSION

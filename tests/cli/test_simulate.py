@@ -191,7 +191,7 @@ class Simulate(Case):
             self.assertIn(f"\n  {word}", out)
 
     def test_of_very_many_transitions_some_are_offered(self):
-        out = self.simulate(["10000", "s t.json"], self.write("crowd.xta", crowd % ("", "")), "--memory", "300M")
+        out = self.simulate(["10000", "s t.json"], self.write("crowd.xta", crowd % ("", "")), "--memory", "600M")
         self.assertIn("  40) S: s -> s", out)
         self.assertIn("and 9,960 more; c lists them all\n      and others, too many to look at\n", out)
         self.assertEqual(len(self.saved()["steps"][0]["participants"]), 41)
