@@ -18,7 +18,6 @@ std::int64_t offset_at(const std::int32_t* code) {
 
 std::int32_t Machine::value(Entry entry) {
   if (!entry) return 0;
-  top_ = 0;
   if (execute(entry.at) == End::Failed) return 0;
   return stack_[0];
 }
@@ -26,7 +25,6 @@ std::int32_t Machine::value(Entry entry) {
 void Machine::effect(Entry entry, std::vector<ClockReset>& resets) {
   if (!entry) return;
   resets_ = &resets;
-  top_ = 0;
   execute(entry.at);
   resets_ = nullptr;
 }
@@ -34,7 +32,6 @@ void Machine::effect(Entry entry, std::vector<ClockReset>& resets) {
 bool Machine::conjunction(Entry entry, std::vector<ClockConstraint>& constraints) {
   if (!entry) return true;
   constraints_ = &constraints;
-  top_ = 0;
   return execute(entry.at) == End::Done;
 }
 
@@ -106,7 +103,6 @@ std::uint32_t Machine::restore_choice() {
     from += end - begin;
   }
   choices_.pop_back();
-  top_ = 0;
   return pc;
 }
 
@@ -138,31 +134,39 @@ Machine::End Machine::execute(std::uint32_t pc) {
   std::uint64_t budget = ir::evaluation_budget;
   frames_.clear();
 
-  const auto pop = [&] { return stack_[--top_]; };
-  const auto push = [&](std::int32_t value) { stack_[top_++] = value; };
+  std::int32_t* const memory = memory_;
+  std::int32_t* top = stack_.data();  // one past what is on the stack
+  const std::int32_t* room = top + stack_.size();
+  const auto pop = [&] { return *--top; };
+  const auto push = [&](std::int32_t value) { *top++ = value; };
 
   while (true) {
-    if (top_ + 4 > stack_.size()) stack_.resize(stack_.size() * 2);
+    if (room - top < 4) [[unlikely]] {
+      const auto height = top - stack_.data();
+      stack_.resize(stack_.size() * 2);
+      top = stack_.data() + height;
+      room = stack_.data() + stack_.size();
+    }
     const std::uint32_t at = pc;
     const Code operation = static_cast<Code>(code[pc++]);
     switch (operation) {
       case Code::Const: push(code[pc++]); break;
-      case Code::LoadCell: push(memory_[code[pc++]]); break;
-      case Code::Load: stack_[top_ - 1] = memory_[stack_[top_ - 1]]; break;
+      case Code::LoadCell: push(memory[code[pc++]]); break;
+      case Code::Load: top[-1] = memory[top[-1]]; break;
       case Code::StoreCell:
-        if (!store(at, code[pc++], stack_[top_ - 1])) return End::Failed;
+        if (!store(at, code[pc++], top[-1])) return End::Failed;
         break;
       case Code::Store: {
         std::int32_t value = pop();
-        if (!store(at, stack_[top_ - 1], value)) return End::Failed;
-        stack_[top_ - 1] = value;
+        if (!store(at, top[-1], value)) return End::Failed;
+        top[-1] = value;
         break;
       }
       case Code::StoreConst:
-        memory_[code[pc]] = code[pc + 1];
+        memory[code[pc]] = code[pc + 1];
         pc += 2;
         break;
-      case Code::Pop: --top_; break;
+      case Code::Pop: --top; break;
       case Code::Index: {
         const std::int32_t index = pop();
         const std::int64_t offset = static_cast<std::int64_t>(index) - code[pc];
@@ -171,35 +175,35 @@ Machine::End Machine::execute(std::uint32_t pc) {
                                static_cast<std::int64_t>(code[pc]) + code[pc + 1] - 1));
           return End::Failed;
         }
-        stack_[top_ - 1] += static_cast<std::int32_t>(offset) * code[pc + 2];
+        top[-1] += static_cast<std::int32_t>(offset) * code[pc + 2];
         pc += 3;
         break;
       }
       case Code::Neg:
-        if (stack_[top_ - 1] == INT32_MIN) {
+        if (top[-1] == INT32_MIN) {
           fail(at, "arithmetic overflow");
           return End::Failed;
         }
-        stack_[top_ - 1] = -stack_[top_ - 1];
+        top[-1] = -top[-1];
         break;
-      case Code::Not: stack_[top_ - 1] = stack_[top_ - 1] == 0; break;
-      case Code::BitNot: stack_[top_ - 1] = ~stack_[top_ - 1]; break;
-      case Code::Bool: stack_[top_ - 1] = stack_[top_ - 1] != 0; break;
+      case Code::Not: top[-1] = top[-1] == 0; break;
+      case Code::BitNot: top[-1] = ~top[-1]; break;
+      case Code::Bool: top[-1] = top[-1] != 0; break;
       case Code::Add:
       case Code::Sub:
       case Code::Mul: {
-        const std::int64_t b = pop(), a = stack_[top_ - 1];
+        const std::int64_t b = pop(), a = top[-1];
         const std::int64_t result = operation == Code::Add ? a + b : operation == Code::Sub ? a - b : a * b;
         if (!fits(result)) {
           fail(at, "arithmetic overflow");
           return End::Failed;
         }
-        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        top[-1] = static_cast<std::int32_t>(result);
         break;
       }
       case Code::Div:
       case Code::Mod: {
-        const std::int64_t b = pop(), a = stack_[top_ - 1];
+        const std::int64_t b = pop(), a = top[-1];
         if (b == 0) {
           fail(at, operation == Code::Div ? "division by zero" : "modulo by zero");
           return End::Failed;
@@ -209,7 +213,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
           fail(at, "arithmetic overflow");
           return End::Failed;
         }
-        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        top[-1] = static_cast<std::int32_t>(result);
         break;
       }
       case Code::Pow: {
@@ -219,11 +223,11 @@ Machine::End Machine::execute(std::uint32_t pc) {
           fail(at, fmt::format("negative exponent {}", exponent));
           return End::Failed;
         }
-        if (!power(stack_[top_ - 1], exponent, result)) {
+        if (!power(top[-1], exponent, result)) {
           fail(at, "arithmetic overflow");
           return End::Failed;
         }
-        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        top[-1] = static_cast<std::int32_t>(result);
         break;
       }
       case Code::Shl:
@@ -234,94 +238,94 @@ Machine::End Machine::execute(std::uint32_t pc) {
           return End::Failed;
         }
         if (operation == Code::Shr) {
-          stack_[top_ - 1] >>= count;
+          top[-1] >>= count;
           break;
         }
-        const std::int64_t result = static_cast<std::int64_t>(stack_[top_ - 1]) * (std::int64_t{1} << count);
+        const std::int64_t result = static_cast<std::int64_t>(top[-1]) * (std::int64_t{1} << count);
         if (!fits(result)) {
           fail(at, "arithmetic overflow");
           return End::Failed;
         }
-        stack_[top_ - 1] = static_cast<std::int32_t>(result);
+        top[-1] = static_cast<std::int32_t>(result);
         break;
       }
       case Code::BitAnd: {
         const auto b = pop();
-        stack_[top_ - 1] &= b;
+        top[-1] &= b;
         break;
       }
       case Code::BitOr: {
         const auto b = pop();
-        stack_[top_ - 1] |= b;
+        top[-1] |= b;
         break;
       }
       case Code::BitXor: {
         const auto b = pop();
-        stack_[top_ - 1] ^= b;
+        top[-1] ^= b;
         break;
       }
       case Code::Min: {
         const auto b = pop();
-        stack_[top_ - 1] = std::min(stack_[top_ - 1], b);
+        top[-1] = std::min(top[-1], b);
         break;
       }
       case Code::Max: {
         const auto b = pop();
-        stack_[top_ - 1] = std::max(stack_[top_ - 1], b);
+        top[-1] = std::max(top[-1], b);
         break;
       }
       case Code::Lt: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] < b;
+        top[-1] = top[-1] < b;
         break;
       }
       case Code::Le: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] <= b;
+        top[-1] = top[-1] <= b;
         break;
       }
       case Code::Eq: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] == b;
+        top[-1] = top[-1] == b;
         break;
       }
       case Code::Ne: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] != b;
+        top[-1] = top[-1] != b;
         break;
       }
       case Code::Ge: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] >= b;
+        top[-1] = top[-1] >= b;
         break;
       }
       case Code::Gt: {
         const auto b = pop();
-        stack_[top_ - 1] = stack_[top_ - 1] > b;
+        top[-1] = top[-1] > b;
         break;
       }
       case Code::LtCellConst:
-        push(memory_[code[pc]] < code[pc + 1]);
+        push(memory[code[pc]] < code[pc + 1]);
         pc += 2;
         break;
       case Code::LeCellConst:
-        push(memory_[code[pc]] <= code[pc + 1]);
+        push(memory[code[pc]] <= code[pc + 1]);
         pc += 2;
         break;
       case Code::EqCellConst:
-        push(memory_[code[pc]] == code[pc + 1]);
+        push(memory[code[pc]] == code[pc + 1]);
         pc += 2;
         break;
       case Code::NeCellConst:
-        push(memory_[code[pc]] != code[pc + 1]);
+        push(memory[code[pc]] != code[pc + 1]);
         pc += 2;
         break;
       case Code::GeCellConst:
-        push(memory_[code[pc]] >= code[pc + 1]);
+        push(memory[code[pc]] >= code[pc + 1]);
         pc += 2;
         break;
       case Code::GtCellConst:
-        push(memory_[code[pc]] > code[pc + 1]);
+        push(memory[code[pc]] > code[pc + 1]);
         pc += 2;
         break;
       case Code::Jump: {
@@ -336,7 +340,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
       case Code::JumpIfZero: pc = pop() == 0 ? static_cast<std::uint32_t>(code[pc]) : pc + 1; break;
       case Code::JumpIfNot: pc = pop() != 0 ? static_cast<std::uint32_t>(code[pc]) : pc + 1; break;
       case Code::NextOrJump: {
-        std::int32_t& cell = memory_[code[pc]];
+        std::int32_t& cell = memory[code[pc]];
         if (cell >= code[pc + 1]) {
           pc += 3;
           break;
@@ -351,7 +355,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
       }
       case Code::EqualCells: {
         const std::int32_t b = pop(), a = pop();
-        push(std::equal(memory_ + a, memory_ + a + code[pc], memory_ + b));
+        push(std::equal(memory + a, memory + a + code[pc], memory + b));
         ++pc;
         break;
       }
@@ -359,7 +363,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
         const std::int32_t from = pop(), to = pop();
         // Overlap means source and destination are the same block, so the order does not matter.
         for (std::int32_t i = 0; i < code[pc]; ++i) {
-          std::int32_t value = memory_[from + i];
+          std::int32_t value = memory[from + i];
           if (!store(at, to + i, value)) return End::Failed;
         }
         ++pc;
@@ -369,9 +373,9 @@ Machine::End Machine::execute(std::uint32_t pc) {
       case Code::Call: {
         const auto index = static_cast<std::size_t>(code[pc++]);
         const auto& parameters = program_.network().functions[index].parameters;
-        top_ -= parameters.size();
+        top -= parameters.size();
         for (std::size_t i = 0; i < parameters.size(); ++i) {
-          if (!store(at, static_cast<std::int32_t>(parameters[i]), stack_[top_ + i])) return End::Failed;
+          if (!store(at, static_cast<std::int32_t>(parameters[i]), top[i])) return End::Failed;
         }
         if (--budget == 0) {
           fail(at, "the evaluation does not end (step budget used up)");

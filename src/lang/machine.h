@@ -88,7 +88,6 @@ class Machine {
   const Program& program_;
   std::int32_t* memory_ = nullptr;
   std::vector<std::int32_t> stack_;
-  std::size_t top_ = 0;  // stack height
   std::vector<Frame> frames_;
   std::vector<ClockReset>* resets_ = nullptr;
   std::vector<ClockConstraint>* constraints_ = nullptr;
@@ -106,7 +105,6 @@ bool Machine::any(Entry entry, Visit visit) {
   constraints_ = &residue_.constraints;
   choices_.clear();
   choosing_ = true;
-  top_ = 0;
   std::uint32_t pc = entry.at;
   bool found = false;
   while (true) {
