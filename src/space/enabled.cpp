@@ -13,7 +13,11 @@ constexpr std::size_t most_positions = UINT32_MAX;  // what fits into the offset
 }  // namespace
 
 Enabled::Enabled(const ir::Network& network, const Index& index, lang::Machine& machine)
-    : network_(network), index_(index), machine_(machine), senders_on_(network.channels.size(), 0) {}
+    : network_(network),
+      index_(index),
+      machine_(machine),
+      offered_(index.offers(), 0),
+      senders_on_(network.channels.size(), 0) {}
 
 void Enabled::select(const EnabledEdge& e, std::int32_t* memory) const {
   const auto selects = index_.edge(e.edge).selects;
@@ -203,14 +207,27 @@ void Enabled::collect_receives() {
   }
 }
 
+bool Enabled::can_meet(std::uint32_t offer) const {
+  const auto offered = [this](std::uint32_t other) { return offered_[other] == round_; };
+  for (const Index::Meeting& others : index_.meetings(offer)) {
+    if (std::all_of(others.begin(), others.end(), offered)) return true;
+  }
+  return false;
+}
+
 void Enabled::collect_events() {
+  ++round_;
+  for (std::size_t p = 0; p < network_.processes.size(); ++p) {
+    const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
+    for (std::uint32_t e = location.events; e < location.end; ++e) offered_[index_.edge(e).offer] = round_;
+  }
   events_begin_ = static_cast<std::uint32_t>(edges_.size());
   events_of_.resize(network_.processes.size());
   for (std::size_t p = 0; p < network_.processes.size(); ++p) {
     const LocationInfo& location = index_.location(p, memory_[index_.cell(p)]);
     const auto before = static_cast<std::uint32_t>(edges_.size());
     for (std::uint32_t e = location.events; e < location.end; ++e) {
-      for_each_selection(e, [&] { try_edge(e); });
+      if (can_meet(index_.edge(e).offer)) for_each_selection(e, [&] { try_edge(e); });
     }
     events_of_[p] = {before, static_cast<std::uint32_t>(edges_.size())};
   }

@@ -1,7 +1,8 @@
 // The transitions that a state enables: who takes part, with which selected values, under which clock constraints.
 //
-// Guards are evaluated once per edge and select tuple, before any update. With a zone at hand, edges whose clock guard
-// misses the zone are left out at once; without one every clock guard counts as possible.
+// Guards are evaluated once per edge and select tuple, before any update, and only where the locations of others leave
+// the edge a chance to be part of something: few edges of a vector find all their partners. With a zone at hand, edges
+// whose clock guard misses the zone are left out at once; without one every clock guard counts as possible.
 //
 // A weak member of a vector takes part when its location has an edge with the event, whatever the guard. Receivers of a
 // broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver
@@ -112,6 +113,8 @@ class Enabled {
   void collect_internal_and_sends();
   void collect_receives();
   void collect_events();
+  // Whether the locations have all that some vector with this offer needs.
+  bool can_meet(std::uint32_t offer) const;
   std::span<const std::uint32_t> receivers_on(std::uint32_t channel) const;
   void pair_up();
   void broadcast(std::uint32_t sender);
@@ -142,9 +145,11 @@ class Enabled {
   std::vector<std::uint32_t> members_;
 
   std::vector<std::uint32_t> sends_, receives_;
-  bool lost_ = false;               // some receiver has no channel
-  bool sorted_ = false;             // receives_, by channel, otherwise in the order of processes
-  std::uint32_t events_begin_ = 0;  // edges_ from here on are those with events
+  bool lost_ = false;                   // some receiver has no channel
+  bool sorted_ = false;                 // receives_, by channel, otherwise in the order of processes
+  std::vector<std::uint32_t> offered_;  // per offer, the round that saw it last
+  std::uint32_t round_ = 0;
+  std::uint32_t events_begin_ = 0;                                  // edges_ from here on are those with events
   std::vector<std::pair<std::uint32_t, std::uint32_t>> events_of_;  // per process, a range of edges_
   std::vector<std::uint32_t> senders_on_;                           // per channel, how many enabled sends
   std::vector<std::uint32_t> touched_channels_;

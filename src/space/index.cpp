@@ -1,7 +1,7 @@
 #include "space/index.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "ir/references.h"
@@ -26,9 +26,11 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
     : events_(network.events.size()) {
   const ir::References references(network);
   // An event that no vector joins with others happens alone.
-  std::set<std::pair<std::uint32_t, std::uint32_t>> joined;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> joined;  // to the number of the offer
   for (const ir::SyncVector& vector : network.vectors) {
-    for (const ir::SyncMember& member : vector.members) joined.insert({member.process, member.event});
+    for (const ir::SyncMember& member : vector.members) {
+      joined.try_emplace({member.process, member.event}, static_cast<std::uint32_t>(joined.size()));
+    }
   }
   const auto kind_of = [&](std::uint32_t process, const ir::Edge& edge) {
     return edge.sync == ir::SyncKind::Event && !joined.contains({process, edge.event}) ? ir::SyncKind::None : edge.sync;
@@ -63,6 +65,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
           entry.from_committed = location.committed;
           entry.clock_guard = edge.guard && network.arena[edge.guard].has_clocks;
           entry.event = edge.event;
+          if (kind == ir::SyncKind::Event) entry.offer = joined.at({p, edge.event});
           entry.guard = program.add_formula(edge.guard);
           entry.update = program.add_effect(edge.update);
           entry.selects = edge.selects;
@@ -91,6 +94,15 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
       }
       info.end = static_cast<std::uint32_t>(edges_.size());
       locations_.push_back(info);
+    }
+  }
+  meetings_.resize(joined.size());
+  for (const ir::SyncVector& vector : network.vectors) {
+    for (const ir::SyncMember& member : vector.members) {
+      Meeting& others = meetings_[joined.at({member.process, member.event})].emplace_back();
+      for (const ir::SyncMember& other : vector.members) {
+        if (!other.weak && other.process != member.process) others.push_back(joined.at({other.process, other.event}));
+      }
     }
   }
   led_.resize(network.processes.size() * events_);

@@ -23,6 +23,7 @@ struct EdgeInfo {
   bool may_be_urgent = false;
   bool channel_first = false;  // computing the channel cannot fail, so a receiver may do it before its guard
   std::uint32_t event = 0;
+  std::uint32_t offer = 0;                          // of that event, when some vector joins it with others
   std::uint32_t channel_low = 0, channel_high = 0;  // the channels it can be on
   std::vector<std::uint32_t>
       named;  // a receiver whose channel may fail to be computed: all that it speaks of, in order
@@ -55,6 +56,11 @@ class Index {
   std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const {
     return led_[process * events_ + event];
   }
+  // An offer is an event of a process that vectors name; a meeting, one of these vectors, as the offers of its other
+  // strong members. Without all of them the vector cannot happen.
+  std::size_t offers() const { return meetings_.size(); }
+  using Meeting = std::vector<std::uint32_t>;
+  std::span<const Meeting> meetings(std::uint32_t offer) const { return meetings_[offer]; }
   bool any_stop() const { return any_stop_; }  // some location is urgent or committed
 
  private:
@@ -63,6 +69,7 @@ class Index {
   std::vector<LocationInfo> locations_;
   std::vector<std::size_t> first_;
   std::vector<std::vector<std::uint32_t>> led_;  // by process * events + event
+  std::vector<std::vector<Meeting>> meetings_;   // by offer
   std::size_t events_ = 0;
   bool any_stop_ = false;
 };
