@@ -22,6 +22,9 @@ ZoneSpaceOf<B>::ZoneSpaceOf(const Compiled& compiled, Abstraction abstraction, s
       lookahead_(network_, compiled.index, machine_),
       state_(network_.ranges({ir::CellKind::Location, ir::CellKind::Variable})),
       meta_(network_.ranges({ir::CellKind::Meta})),
+      parent_(network_.clocks.size()),
+      child_(network_.clocks.size()),
+      scratch_active_(network_.clocks.size()),
       reset_value_(network_.clocks.size(), -1),
       room_(dbm::room<B>(network_.clocks.size())) {
   assert(targets.size() <= 64 && propositions.size() <= 64);
@@ -49,20 +52,6 @@ void ZoneSpaceOf<B>::reset_meta(std::vector<std::int32_t>& memory) const {
 // --- clocks
 
 template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::ActiveClocks::reset(std::size_t clocks) {
-  rows.assign(1, 0);
-  local.assign(clocks, inactive);
-  local[0] = 0;
-  lower.assign(1, 0);
-  upper.assign(1, 0);
-}
-
-template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::ActiveClocks::equalise() {
-  for (std::size_t i = 0; i < rows.size(); ++i) lower[i] = upper[i] = std::max(lower[i], upper[i]);
-}
-
-template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::is_relevant(std::size_t process, std::int32_t location) const {
   return relevance_[first_location_[process] + static_cast<std::size_t>(location)] != 0;
 }
@@ -77,11 +66,8 @@ void ZoneSpaceOf<B>::find_relevant(const std::int32_t* memory, Relevant& out) co
 
 // child_relevant_ from parent_relevant_: only the participants have moved. Stays sorted.
 template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::derive_relevant(const Transition& t) {
-  moved_.clear();
-  for (const std::uint32_t e : enabled_.participants(t))
-    moved_.push_back(compiled_.index.edge(enabled_.edge(e).edge).process);
-  std::sort(moved_.begin(), moved_.end());
+void ZoneSpaceOf<B>::derive_relevant() {
+  if (moved_.size() > 1) std::sort(moved_.begin(), moved_.end());
   child_relevant_.clear();
   auto next = moved_.begin();
   const auto take_moved_below = [&](std::uint32_t limit) {
@@ -98,27 +84,13 @@ void ZoneSpaceOf<B>::derive_relevant(const Transition& t) {
 }
 
 template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active) {
-  active.reset(network_.clocks.size());
+void ZoneSpaceOf<B>::activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks<B>& active) {
   if (network_.clocks.size() == 1) return;
-  const auto join = [&](std::span<const analysis::ClockBound> bounds) {
-    for (const analysis::ClockBound& b : bounds) {
-      std::uint16_t& row = active.local[b.clock];
-      if (row == inactive) {
-        row = static_cast<std::uint16_t>(active.rows.size());
-        active.rows.push_back(b.clock);
-        active.lower.push_back(static_cast<B>(b.lower));
-        active.upper.push_back(static_cast<B>(b.upper));
-      } else {
-        active.lower[row] = std::max(active.lower[row], static_cast<B>(b.lower));
-        active.upper[row] = std::max(active.upper[row], static_cast<B>(b.upper));
-      }
-    }
-  };
-  // Rows are in the order of this walk, which depends on the locations alone: equal keys have equal rows.
-  join(compiled_.bounds.everywhere());
+  // The order depends on the locations alone: equal keys have equal rows.
+  active.clear();
+  active.join(compiled_.bounds.everywhere());
   for (const std::uint32_t p : relevant) {
-    join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[compiled_.index.cell(p)])));
+    active.join(compiled_.bounds.at(p, static_cast<std::size_t>(memory[compiled_.index.cell(p)])));
   }
   if (abstraction_ == Abstraction::M) active.equalise();
 }
@@ -128,7 +100,7 @@ std::span<const std::uint32_t> ZoneSpaceOf<B>::rows(const std::uint64_t* key) {
   compiled_.layout.unpack(key, target_memory_.data());
   find_relevant(target_memory_.data(), scratch_relevant_);
   activate(target_memory_.data(), scratch_relevant_, scratch_active_);
-  return scratch_active_.rows;
+  return scratch_active_.rows();
 }
 
 // --- states
@@ -140,12 +112,12 @@ bool ZoneSpaceOf<B>::load(StateView state) {
   reset_meta(parent_memory_);
   find_relevant(parent_memory_.data(), parent_relevant_);
   activate(parent_memory_.data(), parent_relevant_, parent_);
-  const std::size_t n = parent_.rows.size();
+  const std::size_t n = parent_.size();
   assert(state.shape == (n == 1 ? 0 : n));
   zone_ = zone_of(state, loaded_);
   if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
   if (machine_.failed()) return false;
-  enabled_.enumerate(parent_memory_.data(), {{zone_, n}, parent_.local.data()});
+  enabled_.enumerate(parent_memory_.data(), {{zone_, n}, parent_.local()});
   return true;
 }
 
@@ -177,12 +149,12 @@ template <dbm::AnyBound B>
 }
 
 template <dbm::AnyBound B>
-[[gnu::always_inline]] inline bool ZoneSpaceOf<B>::localize_invariants(const ActiveClocks& active,
+[[gnu::always_inline]] inline bool ZoneSpaceOf<B>::localize_invariants(const ActiveClocks<B>& active,
                                                                        std::vector<dbm::Constraint>& out) const {
   out.clear();
   for (const lang::ClockConstraint& c : invariants_) {
     dbm::Constraint local;
-    const Localized kind = localize(c, active.local.data(), local);
+    const Localized kind = localize(c, active.local(), local);
     if (kind == Localized::False) return false;
     if (kind == Localized::Kept) out.push_back(local);
   }
@@ -191,8 +163,8 @@ template <dbm::AnyBound B>
 
 template <dbm::AnyBound B>
 const B* ZoneSpaceOf<B>::elapsed(const B* entry, std::int32_t* memory, const Relevant& relevant,
-                                 const ActiveClocks& active, std::vector<B>& out) {
-  const std::size_t n = active.rows.size();
+                                 const ActiveClocks<B>& active, std::vector<B>& out) {
+  const std::size_t n = active.size();
   if (n == 1 || !delay_allowed(memory, relevant)) return entry;
   if (!read_invariants(memory, relevant) || !localize_invariants(active, scratch_invariants_)) return entry;
   out.assign(entry, entry + n * n);
@@ -231,9 +203,9 @@ void ZoneSpaceOf<B>::start(SuccessorBuffer& out) {
   look_now_and_then();
   find_relevant(child_memory_.data(), child_relevant_);
   if (!target_invariants()) return;
-  const std::size_t m = child_.rows.size();
+  const std::size_t m = child_.size();
   std::vector<B> values;
-  for (const std::uint32_t clock : child_.rows) values.push_back(static_cast<B>(network_.clocks[clock].initial));
+  for (const std::uint32_t clock : child_.rows()) values.push_back(static_cast<B>(network_.clocks[clock].initial));
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
@@ -273,19 +245,19 @@ template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
   look_now_and_then();
   if (network_.has_priorities) {
-    dbm::FederationOf<B> pieces(parent_.rows.size());
+    dbm::FederationOf<B> pieces(parent_.size());
     guard_zones(t, pieces);
     for (const Transition& other : enabled_.transitions()) {
       if (pieces.is_empty()) break;
       if (priority(other) <= priority(t)) continue;
-      dbm::FederationOf<B> blocking(parent_.rows.size());
+      dbm::FederationOf<B> blocking(parent_.size());
       enabling_zones(other, blocking);
       pieces.subtract(blocking);
     }
     return fire_pieces(t, pieces, out);
   }
   if (t.absent_count == 0) return fire_whole(t, out);
-  dbm::FederationOf<B> pieces(parent_.rows.size());
+  dbm::FederationOf<B> pieces(parent_.size());
   guard_zones(t, pieces);
   return fire_pieces(t, pieces, out);
 }
@@ -301,7 +273,7 @@ void ZoneSpaceOf<B>::look_now_and_then() {
 
 template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::fire_whole(const Transition& t, SuccessorBuffer& out) {
-  const std::size_t n = parent_.rows.size();
+  const std::size_t n = parent_.size();
   const B* fired = zone_;
   if (n > 1) {
     for (const std::uint32_t e : enabled_.participants(t)) {
@@ -339,7 +311,7 @@ bool ZoneSpaceOf<B>::fire_pieces(const Transition& t, const dbm::FederationOf<B>
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::guard_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
   look_now_and_then();
-  const std::size_t n = parent_.rows.size();
+  const std::size_t n = parent_.size();
   work_.assign(zone_, zone_ + n * n);
   for (const std::uint32_t e : enabled_.participants(t)) {
     for (const dbm::Constraint& c : enabled_.constraints(enabled_.edge(e))) {
@@ -380,7 +352,7 @@ void ZoneSpaceOf<B>::enabling_zones(const Transition& t, dbm::FederationOf<B>& p
       c.y = 0;
     }
     dbm::Constraint local;
-    const Localized kind = localize(c, parent_.local.data(), local);
+    const Localized kind = localize(c, parent_.local(), local);
     if (kind == Localized::False) possible = false;
     if (kind == Localized::Kept) pieces.constrain(local.i, local.j, local.bound);
   }
@@ -422,11 +394,13 @@ bool ZoneSpaceOf<B>::update(const Transition& t) {
       if (machine_.failed()) return false;
     }
   }
+  moved_.clear();
   for (const std::uint32_t e : enabled_.participants(t)) {
     const EdgeInfo& info = compiled_.index.edge(enabled_.edge(e).edge);
     child_memory_[info.cell] = static_cast<std::int32_t>(info.target);
+    moved_.push_back(info.process);
   }
-  derive_relevant(t);
+  derive_relevant();
   return true;
 }
 
@@ -454,7 +428,7 @@ bool ZoneSpaceOf<B>::delay_allowed(std::int32_t* memory, const Relevant& relevan
 // Carries a firing zone over to the child's clocks, with the resets applied.
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out) {
-  const std::size_t n = parent_.rows.size(), m = child_.rows.size();
+  const std::size_t n = parent_.size(), m = child_.size();
   child_zone_.resize(m * m);
   B* const d = child_zone_.data();
   if (m == 1) {
@@ -464,12 +438,12 @@ void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, Successor
     kept_.clear();
     renewed_.clear();
     for (std::size_t k = 0; k < m; ++k) {
-      const std::uint32_t clock = child_.rows[k];
+      const std::uint32_t clock = child_.rows()[k];
       if (reset_value_[clock] >= 0) {
         renewed_.push_back({static_cast<std::uint16_t>(k), static_cast<B>(reset_value_[clock])});
       } else {
-        assert(parent_.local[clock] != inactive);
-        kept_.push_back({static_cast<std::uint16_t>(k), parent_.local[clock]});
+        assert(parent_.local()[clock] != inactive);
+        kept_.push_back({static_cast<std::uint16_t>(k), parent_.local()[clock]});
       }
     }
     for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
@@ -493,7 +467,7 @@ void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, Successor
 // From the zone on entry (child_zone_) to what is stored: invariants, delay, abstraction.
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
-  const std::size_t m = child_.rows.size();
+  const std::size_t m = child_.size();
   B* const d = child_zone_.data();
   if (m > 1) {
     for (const dbm::Constraint& c : local_invariants_) {
@@ -510,25 +484,25 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     if (machine_.failed()) return;
   }
   if (m == 1 || abstraction_ == Abstraction::None || abstraction_ == Abstraction::Alu) {
-    require_room(d);
+    if (m > 1) require_room(d);
     append(d, fingerprint, out);
     return;
   }
   if (compiled_.bounds.diagonals().empty()) {
     // Leaves no bound beyond L and U, so there is room.
-    dbm::extrapolate_lu_plus(d, m, child_.lower.data(), child_.upper.data());
+    dbm::extrapolate_lu_plus(d, m, child_.lower().data(), child_.upper().data());
     append(d, fingerprint, out);
     return;
   }
   diagonals_.clear();
   for (const analysis::Diagonal& diagonal : compiled_.bounds.diagonals()) {
     dbm::Constraint local;
-    const Localized kind =
-        localize({diagonal.x, diagonal.y, diagonal.bound, diagonal.strict}, child_.local.data(), local);
+    const Localized kind = localize({diagonal.x, diagonal.y, diagonal.bound, diagonal.strict}, child_.local(), local);
     if (kind == Localized::Kept) diagonals_.push_back(local);
   }
   parts_.clear();
-  const std::size_t count = dbm::extrapolate_split(d, m, diagonals_, child_.lower.data(), child_.upper.data(), parts_);
+  const std::size_t count =
+      dbm::extrapolate_split(d, m, diagonals_, child_.lower().data(), child_.upper().data(), parts_);
   for (std::size_t i = 0; i < count; ++i) {
     require_room(parts_.data() + i * m * m);
     append(parts_.data() + i * m * m, fingerprint, out);
@@ -537,13 +511,19 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
 
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::require_room(const B* zone) const {
-  if (!dbm::is_within(zone, child_.rows.size(), room_)) throw dbm::OutOfRange();
+  if (!dbm::is_within(zone, child_.size(), room_)) throw dbm::OutOfRange();
 }
 
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out) {
-  const std::size_t m = child_.rows.size(), words = compiled_.layout.words();
+  const std::size_t m = child_.size(), words = compiled_.layout.words();
   assert(dbm::is_within(zone, m, room_));
+  if (watch_ != nullptr) {
+    watch_->before_growth(out.keys, words);
+    watch_->before_growth(out.payloads, zone_payload_size<B>(m));
+    watch_->before_growth(out.successors, 1);
+    watch_->before_growth(out.members, 8);
+  }
   Successor s;
   s.transition = fingerprint;
   s.source = firing_;
@@ -553,10 +533,9 @@ void ZoneSpaceOf<B>::append(const B* zone, std::uint32_t fingerprint, SuccessorB
   s.payload = out.payloads.size();
   if (m > 1) {
     s.shape = static_cast<std::uint32_t>(m);
-    if (watch_ != nullptr) watch_->before_growth(out.payloads, zone_payload_size<B>(m));
     append_bounds(std::span(zone, m * m), out.payloads);
-    append_bounds(std::span<const B>(child_.lower), out.payloads);
-    append_bounds(std::span<const B>(child_.upper), out.payloads);
+    append_bounds(child_.lower(), out.payloads);
+    append_bounds(child_.upper(), out.payloads);
   }
   s.members = static_cast<std::uint32_t>(out.members.size());
   if (firing_ != none) {
@@ -569,7 +548,7 @@ void ZoneSpaceOf<B>::append(const B* zone, std::uint32_t fingerprint, SuccessorB
   look_now_and_then();
   if (recording_ && firing_ != none) {
     origins_.push_back(describe(enabled_.transitions()[firing_]));
-    if (piece_ != nullptr) origins_.back().piece = constraints_of({piece_, parent_.rows.size()}, parent_.rows);
+    if (piece_ != nullptr) origins_.back().piece = constraints_of({piece_, parent_.size()}, parent_.rows());
   }
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "dbm/federation.h"
+#include "space/active_clocks.h"
 #include "space/enabled.h"
 #include "space/zone_dominance.h"
 #include "space/zone_space.h"
@@ -49,23 +50,15 @@ class ZoneSpaceOf final : public ZoneSpace {
   const Compiled& compiled() const override { return compiled_; }
 
  private:
-  // The clocks that matter in the locations of a memory, with their bounds.
-  struct ActiveClocks {
-    std::vector<std::uint32_t> rows;   // global clock per row; rows[0] = 0
-    std::vector<std::uint16_t> local;  // row per global clock, or inactive
-    std::vector<B> lower, upper;       // per row
-    void reset(std::size_t clocks);
-    [[gnu::noinline]] void equalise();  // L = U
-  };
   // The processes whose location has an invariant, clock bounds, or anything to say about delay. Models may have a
   // thousand processes of which a few matter, so the list of a successor is derived from its parent's.
   using Relevant = std::vector<std::uint32_t>;
   bool is_relevant(std::size_t process, std::int32_t location) const;
   void find_relevant(const std::int32_t* memory, Relevant& out) const;
-  void derive_relevant(const Transition& transition);
+  void derive_relevant();  // after moved_
 
   void reset_meta(std::vector<std::int32_t>& memory) const;
-  void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks& active);
+  void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks<B>& active);
   void start(SuccessorBuffer& out);  // with the locations of child_memory_
   bool load(StateView state);
   // The zone of a payload; `room` takes it where the ints of a payload are no bounds.
@@ -74,7 +67,7 @@ class ZoneSpaceOf final : public ZoneSpace {
     return state.shape == 0 ? &point : bounds_of<B>(state.payload, std::size_t{state.shape} * state.shape, room);
   }
   // A zone on entry, time having passed: copied to `out` where that makes a difference.
-  const B* elapsed(const B* entry, std::int32_t* memory, const Relevant& relevant, const ActiveClocks& active,
+  const B* elapsed(const B* entry, std::int32_t* memory, const Relevant& relevant, const ActiveClocks<B>& active,
                    std::vector<B>& out);
   // Leaves out where something of higher priority is possible or a receiver cannot stay away.
   bool fire_where_possible(const Transition& transition, SuccessorBuffer& out);
@@ -92,7 +85,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   // Into invariants_; from there to the rows of active clocks. False as above.
   bool read_invariants(std::int32_t* memory, const Relevant& relevant);
   bool fail_invariants(std::int32_t* memory, const Relevant& relevant);
-  bool localize_invariants(const ActiveClocks& active, std::vector<dbm::Constraint>& out) const;
+  bool localize_invariants(const ActiveClocks<B>& active, std::vector<dbm::Constraint>& out) const;
   bool delay_allowed(std::int32_t* memory, const Relevant& relevant);
   void finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out);
   void settle(std::uint32_t fingerprint, SuccessorBuffer& out);
@@ -118,8 +111,9 @@ class ZoneSpaceOf final : public ZoneSpace {
   std::vector<std::int32_t> parent_memory_, child_memory_, target_memory_;
   std::vector<ir::CellRange> state_, meta_;  // cells
   std::vector<std::int32_t> initial_memory_;
-  ActiveClocks parent_, child_, scratch_active_;
-  Relevant parent_relevant_, child_relevant_, scratch_relevant_, moved_;
+  ActiveClocks<B> parent_, child_, scratch_active_;
+  Relevant parent_relevant_, child_relevant_, scratch_relevant_;
+  std::vector<std::uint32_t> moved_;         // the processes of the transition being fired
   std::vector<std::size_t> first_location_;  // per process, in relevance_
   std::vector<std::uint8_t> relevance_;      // per location
   bool some_urgency_ = false;                // some location may stop time

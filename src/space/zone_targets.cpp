@@ -54,13 +54,13 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
       }
     }
     if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
-      return visit({zone, scratch_active_.rows.size()}, scratch_active_.rows);
+      return visit({zone, scratch_active_.size()}, scratch_active_.rows());
     }
-    const std::size_t n = scratch_active_.rows.size();
+    const std::size_t n = scratch_active_.size();
     target_zone_.assign(zone, zone + n * n);
     for (const lang::ClockConstraint& c : residue.constraints) {
       dbm::Constraint local;
-      const Localized kind = localize(c, scratch_active_.local.data(), local);
+      const Localized kind = localize(c, scratch_active_.local(), local);
       if (kind == Localized::False) return false;
       if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound))
         return false;
@@ -72,11 +72,11 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
       if (residue.needs_deadlock) wanted.intersect(stuck);
       else wanted.subtract(stuck);
       for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (visit({wanted.zone(i), n}, scratch_active_.rows)) return true;
+        if (visit({wanted.zone(i), n}, scratch_active_.rows())) return true;
       }
       return false;
     }
-    return visit({target_zone_.data(), n}, scratch_active_.rows);
+    return visit({target_zone_.data(), n}, scratch_active_.rows());
   });
   if (target_machine_.failed()) {
     machine_.adopt_error(target_machine_);
@@ -88,7 +88,7 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
 template <dbm::AnyBound B>
 dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state) {
   const bool loaded = load(state);
-  const std::size_t n = parent_.rows.size();
+  const std::size_t n = parent_.size();
   dbm::FederationOf<B> stuck(n, zone_);
   if (!loaded) return stuck;
   const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
