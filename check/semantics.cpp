@@ -315,27 +315,45 @@ void Semantics::vector(std::vector<Choice>& choices, const Values& values, const
 
 std::vector<Semantics::Choice> Semantics::choices(const Values& values, const Offers& all,
                                                   const Filter& possible) const {
-  std::vector<Choice> found;
-  for (std::uint32_t p = 0; p < all.size(); ++p) {
+  std::vector<Choice> found, several;
+  const bool stopped = committed(values);
+  bool full = false;
+  const auto add = [&](Choice choice) {
+    if (choice.guard.is_false() || (stopped && !leaves_committed(choice)) || (possible && !possible(choice.guard)))
+      return;
+    look();
+    if (found.size() < most_choices_) found.push_back(std::move(choice));
+    else full = left_out_ = true;
+  };
+  const auto add_several = [&] {
+    for (Choice& choice : several) add(std::move(choice));
+    several.clear();
+  };
+  for (std::uint32_t p = 0; p < all.size() && !full; ++p) {
     for (const Offer& first : all[p]) {
-      if (is_alone(first)) found.push_back({{&first}, first.guard});
+      if (is_alone(first)) add({{&first}, first.guard});
       if (first.edge->sync != SyncKind::Send || !first.channel) continue;
       if (network_.channels[*first.channel].kind == ir::ChannelKind::Broadcast) {
-        broadcast(found, first, all, possible);
+        broadcast(several, first, all, possible);
+        add_several();
         continue;
       }
-      for (std::uint32_t q = 0; q < all.size(); ++q)
+      for (std::uint32_t q = 0; q < all.size() && !full; ++q)
         for (const Offer& second : all[q])
           if (q != p && may_receive(second, *first.channel))
-            found.push_back({{&first, &second}, conjunction(first.guard, second.guard)});
+            add({{&first, &second}, conjunction(first.guard, second.guard)});
     }
   }
-  for (const ir::SyncVector& v : network_.vectors) vector(found, values, v, all, possible);
+  for (const ir::SyncVector& v : network_.vectors) {
+    if (full) break;
+    vector(several, values, v, all, possible);
+    add_several();
+  }
   return found;
 }
 
-bool Semantics::respects_committed(const Values& values, const Choice& choice) const {
-  return !committed(values) || std::any_of(choice.offers.begin(), choice.offers.end(), [&](const Offer* offer) {
+bool Semantics::leaves_committed(const Choice& choice) const {
+  return std::any_of(choice.offers.begin(), choice.offers.end(), [&](const Offer* offer) {
     return network_.processes[offer->edge->process].locations[offer->edge->source].committed;
   });
 }
@@ -411,11 +429,7 @@ std::vector<Transition> Semantics::execute_all(const Values& values, const std::
 std::vector<Transition> Semantics::transitions(const Values& values, const Filter& possible) {
   left_out_ = false;
   const auto all = offers(values, [](const Edge&) { return true; });
-  std::vector<Choice> candidates = choices(values, all, possible);
-  std::erase_if(candidates, [&](const Choice& choice) {
-    return choice.guard.is_false() || !respects_committed(values, choice) || (possible && !possible(choice.guard));
-  });
-  return execute_all(values, candidates);
+  return execute_all(values, choices(values, all, possible));
 }
 
 // --- one given transition
@@ -499,7 +513,7 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
     std::string wrong = sends ? complete_channel(values, choice) : complete_vector(values, choice);
     if (!wrong.empty()) return {std::nullopt, std::move(wrong)};
   }
-  if (!respects_committed(values, choice)) return {std::nullopt, "a committed location must be left first"};
+  if (committed(values) && !leaves_committed(choice)) return {std::nullopt, "a committed location must be left first"};
   Transition transition = execute(values, choice);
   if (transition.enabled.is_false()) return {std::nullopt, "guards and target invariants contradict each other"};
   if (network_.has_priorities) {

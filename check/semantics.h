@@ -104,8 +104,8 @@ class Semantics {
   // All transitions whose `enabled` is not false. With a filter, those whose guard it refuses may be left out.
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
 
-  // For people who look at one state: of the ways in which processes may take part in a synchronisation only so many
-  // are followed; whether any were left out since. Whoever decides something must not ask for this.
+  // For people who look at one state: of the transitions, and of the ways in which processes may take part in a
+  // synchronisation, only so many are followed; whether any were left out since. Whoever decides something must not ask for this.
   void limit_choices(std::size_t most) { most_choices_ = most; }
   bool choices_left_out() const { return left_out_; }
   // Asked while choices multiply; null: nobody.
@@ -157,7 +157,7 @@ class Semantics {
   void vector(std::vector<Choice>& choices, const Values& values, const ir::SyncVector& vector, const Offers& all,
               const Filter& possible) const;
   std::vector<Choice> choices(const Values& values, const Offers& all, const Filter& possible) const;
-  bool respects_committed(const Values& values, const Choice& choice) const;
+  bool leaves_committed(const Choice& choice) const;
   std::pair<std::int32_t, std::int32_t> priority(const Choice& choice) const;
   // Everything but priorities.
   Transition execute(const Values& values, const Choice& choice);

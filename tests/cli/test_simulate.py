@@ -210,6 +210,13 @@ class Simulate(Case):
         self.assertEqual(len(self.saved()["steps"][0]["participants"]), 41)
         self.simulate([], self.folder / "crowd.xta", "--trace", "t.json")
 
+    def test_of_very_many_pairs_some_are_offered(self):
+        pairs = "chan c; process P(const int[0,149] i) { state A; init A; trans A -> A { sync c!; }, A -> A { sync c?; }; } system P;"
+        out = self.simulate(["10000", "10001"], self.write("pairs.xta", pairs), "--memory", "600M")
+        self.assertIn("and 9,960 more; c lists them all\n      and others, too many to look at\n", out)
+        self.assertIn("step 1,", out)
+        self.assertIn("there is no transition 10001", out)
+
     def test_clocks_that_decide_who_receives_do_not_multiply(self):
         out = self.simulate(["q"], self.write("crowd.xta", crowd % ("guard x >= i;", "guard x < i;")))
         self.assertEqual(len(re.findall(r"^ *\d+\) ", out, re.M)), 40)
