@@ -67,6 +67,7 @@ bool zero_is(ir::Op relation, std::int64_t bound) {
     case ir::Op::Lt: return 0 < bound;
     case ir::Op::Le: return 0 <= bound;
     case ir::Op::Eq: return bound == 0;
+    case ir::Op::Ne: return bound != 0;
     case ir::Op::Ge: return 0 >= bound;
     default: return 0 > bound;
   }
@@ -430,6 +431,22 @@ Machine::End Machine::execute(std::uint32_t pc) {
         save_choice(static_cast<std::uint32_t>(code[pc++]));
         break;
       case Code::DeadlockAtom: (code[pc++] != 0 ? residue_.needs_deadlock : residue_.needs_no_deadlock) = true; break;
+      case Code::ClockTruth: {
+        const std::int32_t bound = pop(), y = pop(), x = pop();
+        const auto relation = static_cast<ir::Op>(code[pc]);
+        push(x != y ? 1 : zero_is(relation, bound + offset_at(code + pc + 1)) ? 2 : 0);
+        pc += 3;
+        break;
+      }
+      case Code::JumpIfIs: pc = top[-1] == code[pc] ? static_cast<std::uint32_t>(code[pc + 1]) : pc + 2; break;
+      case Code::Settle:
+        settled_ = true;
+        if (pop() == 0) {
+          choices_.clear();
+          return End::False;
+        }
+        pc = restore_choice();
+        break;
       case Code::End: return End::Done;
     }
   }

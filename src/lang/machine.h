@@ -53,7 +53,8 @@ class Machine {
   // appended.
   bool conjunction(Entry entry, std::vector<ClockConstraint>& constraints);
   // The alternatives of any formula: calls visit(residue) for each whose data part holds, until visit returns true.
-  // `visit` must not use this machine.
+  // `visit` must not use this machine. An error is one of the formula as check/eval.h has it, whatever the visitor
+  // says.
   template <class Visit>
   bool any(Entry entry, Visit visit);
 
@@ -94,6 +95,7 @@ class Machine {
   Residue residue_;
   std::vector<ChoicePoint> choices_;
   bool choosing_ = false;
+  bool settled_ = false;  // what goes wrong from here on stands beside something that holds anyway
   std::optional<EvaluationError> error_;
 };
 
@@ -105,11 +107,15 @@ bool Machine::any(Entry entry, Visit visit) {
   constraints_ = &residue_.constraints;
   choices_.clear();
   choosing_ = true;
+  settled_ = false;
   std::uint32_t pc = entry.at;
   bool found = false;
   while (true) {
     const End end = execute(pc);
-    if (end == End::Failed) break;
+    if (end == End::Failed) {
+      if (!settled_) break;
+      error_.reset();
+    }
     if (end == End::Done && visit(static_cast<const Residue&>(residue_))) {
       found = true;
       break;

@@ -89,6 +89,7 @@ Entry Program::add_formula(ExprId id) {
   if (!id) return {};
   if (const auto known = formulas_.find(id.value); known != formulas_.end()) return known->second;
   const Entry entry{here()};
+  settle_errors(id);
   compile_formula(id);
   emit(Code::End);
   return formulas_[id.value] = entry;

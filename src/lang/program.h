@@ -8,7 +8,9 @@
 //
 // Formulas. A guard, invariant or property compiles to code that either fails (its data part is false), or succeeds and
 // has emitted the clock constraints that remain. Disjunctions with clocks on both sides leave choice points;
-// Machine::any walks through the alternatives, so a formula is never expanded to disjunctive normal form.
+// Machine::any walks through the alternatives, so a formula is never expanded to disjunctive normal form. Whether such
+// a formula goes wrong must not depend on which alternative is good enough, nor on the clocks: where it can go wrong,
+// code that settles just this stands before the alternatives (truth.cpp).
 #pragma once
 
 #include <cstdint>
@@ -73,6 +75,9 @@ enum class Code : std::int32_t {
   Emit,          // relation, offset (two words); pops bound, y, x
   Choice,        // alternative
   DeadlockAtom,  // 1: must be deadlocked, 0: must not
+  ClockTruth,    // as Emit; pushes what is known of it (truth.cpp)
+  JumpIfIs,      // value, target; the value stays
+  Settle,        // formula: pops what is known of it; on to the last choice, and nothing goes wrong any more
   End,
 };
 
@@ -110,6 +115,8 @@ class Program {
   void compile_value(ir::ExprId id);
   void compile_statement(ir::ExprId id);
   void compile_formula(ir::ExprId id);
+  void settle_errors(ir::ExprId formula);
+  void compile_truth(ir::ExprId formula);
   bool compile_fused_comparison(const ir::Expr& expr);
   void emit(Code code, util::Position position = {});
   void emit(std::int32_t operand) { code_.push_back(operand); }

@@ -130,7 +130,8 @@ class Generator {
   }
 
   ExprId safe_int_atom() {
-    return f_.errors ? b_.op(Op::Eq, b_.var(v_), b_.num(static_cast<std::int32_t>(below(3)))) : int_atom();
+    return f_.errors && !f_.wrong_targets ? b_.op(Op::Eq, b_.var(v_), b_.num(static_cast<std::int32_t>(below(3))))
+                                          : int_atom();
   }
 
   // Of the variables of two processes; true at the start.
@@ -297,6 +298,11 @@ class Generator {
       return chance(65) ? b_.both(a, c) : b_.either(a, c);
     }
     if (depth > 0 && chance(10)) return ir::negate(b_.network.arena, formula(depth - 1));
+    if (f_.wrong_targets && has_clocks() && chance(30)) {
+      const ExprId quotient = b_.op(Op::Div, b_.num(1), b_.var(v_));
+      const ExprId wrong = b_.both(b_.op(Op::Eq, quotient, b_.num(static_cast<std::int32_t>(below(2)))), guard_atom());
+      return chance(50) ? b_.either(guard_atom(), wrong) : b_.either(wrong, guard_atom());
+    }
     const std::uint32_t kind = below(10);
     if (kind == 0 && f_.deadlock) {
       const ExprId dead = b_.deadlock();

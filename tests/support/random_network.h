@@ -35,8 +35,9 @@ struct Features {
   bool variable_bounds = true;  // clocks compared with variables and set to them
   bool diagonals = false;       // in the model and in the target
   bool priorities = false;
-  bool errors = false;   // updates that leave a range, indices of cells and channels that do not fit; targets are safe
-  bool vectors = false;  // n-ary synchronisation with weak members, instead of channels for some edges
+  bool errors = false;  // updates that leave a range, indices of cells and channels that do not fit; targets are safe
+  bool wrong_targets = false;  // with errors: targets may go wrong as well
+  bool vectors = false;        // n-ary synchronisation with weak members, instead of channels for some edges
   bool onlookers = false;  // processes go one way and have a variable each; some stay in one location, whose invariant
                            // relates two of these
   bool deadlock = true;    // in targets

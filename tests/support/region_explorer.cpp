@@ -89,7 +89,11 @@ const RegionExplorer::Discrete& RegionExplorer::discrete(const check::Values& va
   Discrete& info = at->second;
   if (!fresh) return info;
   info.invariant = semantics_.invariant(values);
-  info.target = semantics_.formula(target_, values);
+  try {
+    info.target = semantics_.formula(target_, values);
+  } catch (const check::EvaluationError& error) {
+    info.target_error = error;
+  }
   const Formula urgent = semantics_.urgent_synchronisation(values);
   if (!urgent.is_true() && !urgent.is_false())
     throw std::runtime_error("region explorer: clock guard on an urgent channel");
@@ -104,6 +108,12 @@ bool RegionExplorer::holds(const Formula& formula, const State& state) {
     return a.strict ? difference < a.bound * unit_ : difference <= a.bound * unit_;
   };
   return check::holds(formula, atom, [&] { return is_deadlock(state); });
+}
+
+bool RegionExplorer::target_holds(const State& state) {
+  const Discrete& info = discrete(state.values);
+  if (info.target_error) throw check::EvaluationError(*info.target_error);
+  return holds(info.target, state);
 }
 
 bool RegionExplorer::is_deadlock(State state) {
@@ -211,7 +221,7 @@ void RegionExplorer::explore(const std::function<bool(const State&)>& visit, boo
 bool RegionExplorer::target_reachable() {
   bool found = false;
   explore([&](const State& state) {
-    found = holds(discrete(state.values).target, state);
+    found = target_holds(state);
     return !found;
   });
   return found;
@@ -220,7 +230,8 @@ bool RegionExplorer::target_reachable() {
 RegionExplorer::Fate RegionExplorer::fate() {
   Fate fate;
   const auto look = [&](const State& state) {
-    fate.target = fate.target || holds(discrete(state.values).target, state);
+    if (discrete(state.values).target_error) fate.error = true;
+    else fate.target = fate.target || target_holds(state);
     return true;
   };
   explore(look, &fate.error);
@@ -283,7 +294,7 @@ RegionExtremum RegionExplorer::extremum(const ir::Term& term, bool supremum) {
     return static_cast<std::uint32_t>(semantics_.value(id, state.values));
   };
   explore([&](const State& state) {
-    if (!holds(discrete(state.values).target, state)) return true;
+    if (!target_holds(state)) return true;
     if (term.value) {
       consider(semantics_.value(term.value, state.values), false);
       return true;
@@ -318,7 +329,7 @@ Landscape RegionExplorer::landscape() {
   std::deque<std::size_t> open;  // nearest first
   std::vector<std::uint32_t> distance(states.size(), Landscape::never);
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (holds(discrete(states[i].values).target, states[i])) {
+    if (target_holds(states[i])) {
       distance[i] = 0;
       open.push_back(i);
     }

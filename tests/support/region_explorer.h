@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_set>
 #include <vector>
@@ -92,12 +93,14 @@ class RegionExplorer {
   // What the discrete values alone determine.
   struct Discrete {
     check::Formula invariant, target;
+    std::optional<check::EvaluationError> target_error;
     bool stopped = false;
     std::vector<check::Transition> transitions;
   };
 
   const Discrete& discrete(const check::Values& values);
   bool holds(const check::Formula& formula, const State& state);
+  bool target_holds(const State& state);
   bool is_deadlock(State state);
   bool is_beyond(const Ticks& clocks, std::uint32_t clock) const;
   bool later(State& state);  // to the next region; false when time cannot pass or changes nothing any more

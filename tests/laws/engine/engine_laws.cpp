@@ -105,6 +105,15 @@ TEST(EngineLaws, ErrorsUnderPriorities) {
   f.priorities = true;
   check_errors(f, 26);
 }
+// Whether a target goes wrong depends neither on clocks nor on which part of it is looked at first.
+TEST(EngineLaws, ErrorsOfTargets) {
+  Features f = base();
+  f.wrong_targets = true;
+  check_errors(f, 29);
+  f = all_features();
+  f.errors = f.wrong_targets = true;
+  check_law(refused_certificate, f, 30);
+}
 TEST(EngineLaws, ErrorsWithEverything) {
   Features f = all_features();
   check_errors(f, 27);
