@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/features.h"
 #include "ir/clock_offset.h"
 
 namespace beeline::analysis {
@@ -174,14 +175,12 @@ std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& range
   return greatest;
 }
 
-bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edge, const ValueRanges& ranges) {
+bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edge, const ValueRanges& ranges,
+                                 const ir::References& references) {
   if (edge.sync != ir::SyncKind::Receive || !edge.guard || !network.arena[edge.guard].has_clocks) return false;
-  const Interval channels = ranges.of(edge.channel);
-  const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network.channels.size()) - 1);
-  for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c) {
-    if (network.channels[static_cast<std::size_t>(c)].kind == ir::ChannelKind::Broadcast) return true;
-  }
-  return false;
+  const std::vector<std::uint32_t> channels = possible_channels(references, ranges, edge.channel);
+  return std::any_of(channels.begin(), channels.end(),
+                     [&](std::uint32_t c) { return network.channels[c].kind == ir::ChannelKind::Broadcast; });
 }
 
 }  // namespace
@@ -202,6 +201,7 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
     collector.note({0, std::max(bound.lower, bound.upper)}, "is observed up to", {});
   }
 
+  const ir::References references(network);
   std::vector<std::vector<Table>> tables(network.processes.size());
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
@@ -213,7 +213,7 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
     std::vector<std::vector<std::uint32_t>> resets;
     const std::span edges = network.edges_of(process);
     for (const ir::Edge& edge : edges) {
-      const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges);
+      const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges, references);
       collector.collect(edge.guard, both, table[edge.source]);
       resets.push_back(surely_reset(network, edge.update));
     }

@@ -16,13 +16,25 @@ bool mentions_deadlock(const ir::Arena& arena, ExprId formula) {
          mentions_deadlock(arena, e.c);
 }
 
+std::vector<std::uint32_t> possible_channels(const ir::References& references, const ValueRanges& ranges,
+                                             ir::ExprId channel) {
+  const Interval range = ranges.of(channel);
+  std::vector<std::uint32_t> channels;
+  for (const std::uint32_t named : references.of(channel))
+    if (named >= range.low && named <= range.high) channels.push_back(named);
+  return channels;
+}
+
 std::optional<util::Position> clock_guard_on_urgent_edge(const ir::Network& network, const ValueRanges& ranges) {
+  const auto guarded = [&](const ir::Edge& edge) {
+    return edge.channel && edge.guard && network.arena[edge.guard].has_clocks;
+  };
+  if (std::none_of(network.edges.begin(), network.edges.end(), guarded)) return std::nullopt;
+  const ir::References references(network);
   for (const ir::Edge& edge : network.edges) {
-    if (!edge.channel || !edge.guard || !network.arena[edge.guard].has_clocks) continue;
-    const Interval channels = ranges.of(edge.channel);
-    const auto last = std::min<std::int64_t>(channels.high, static_cast<std::int64_t>(network.channels.size()) - 1);
-    for (std::int64_t c = std::max<std::int64_t>(channels.low, 0); c <= last; ++c) {
-      const ir::Channel& channel = network.channels[static_cast<std::size_t>(c)];
+    if (!guarded(edge)) continue;
+    for (const std::uint32_t c : possible_channels(references, ranges, edge.channel)) {
+      const ir::Channel& channel = network.channels[c];
       // A receiver of an urgent broadcast does not decide whether the sender may go.
       if (channel.urgent && !(channel.kind == ir::ChannelKind::Broadcast && edge.sync == ir::SyncKind::Receive)) {
         return network.arena[edge.guard].position ? network.arena[edge.guard].position : edge.position;

@@ -6,10 +6,15 @@
 
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
+#include "ir/references.h"
 
 namespace beeline::analysis {
 
 bool mentions_deadlock(const ir::Arena& arena, ir::ExprId formula);
+
+// The channels that an expression may come to: those it can name, within the range of its value.
+std::vector<std::uint32_t> possible_channels(const ir::References& references, const ValueRanges& ranges,
+                                             ir::ExprId channel);
 
 // An edge on an urgent channel with a clock guard: the moment from which time must stop is then no zone. UPPAAL forbids
 // it.
