@@ -30,14 +30,19 @@ std::size_t typing_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+bool same_but_for_case(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
+}
+
 std::string_view nearest(std::string_view name, std::span<const std::string_view> candidates) {
   std::string_view best;
-  std::size_t least = name.size() / 3 + 1;
+  std::size_t least = name.size() == 2 ? 2 : name.size() / 3 + 1;
   if (name.size() > longest_name) return {};
   for (std::string_view candidate : candidates.first(std::min(candidates.size(), most_candidates))) {
     const std::size_t gap = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size());
     if (gap >= least || candidate.size() > longest_name) continue;
-    const std::size_t distance = typing_distance(name, candidate);
+    const std::size_t distance = same_but_for_case(name, candidate) ? 0 : typing_distance(name, candidate);
     if (distance < least) {
       least = distance;
       best = candidate;

@@ -10,7 +10,10 @@ namespace beeline::util {
 // Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
 std::size_t typing_distance(std::string_view a, std::string_view b);
 
-// The candidate closest to `name`, if one is close enough to be a slip (a third of its length); empty otherwise. Looks
+bool same_but_for_case(std::string_view a, std::string_view b);
+
+// The candidate closest to `name`, if one is close enough to be a slip (a third of its length; one letter of two; any
+// letters in the wrong case); empty otherwise. Looks
 // at a bounded part of the candidates only, so that broken input cannot make error messages slow.
 std::string_view nearest(std::string_view name, std::span<const std::string_view> candidates);
 

@@ -88,6 +88,8 @@ class Builder {
   std::optional<std::int32_t> evaluate(ExprId id) const;
   // Nothing more can be evaluated: what was asked so far took too long.
   bool evaluation_budget_spent() const { return evaluation_steps_ > evaluation_budget; }
+  // What went wrong in the last evaluation that gave nothing; empty where it is no constant.
+  const std::string& evaluation_problem() const { return evaluation_problem_; }
   // Like evaluate for the cells that a constant address names, or that an expression fills on the way.
   std::optional<std::vector<std::int32_t>> evaluate_cells(ExprId address, std::uint32_t count) const;
 
@@ -108,6 +110,7 @@ class Builder {
   std::vector<std::uint8_t> flags_;
   static constexpr std::uint64_t evaluation_budget = 20'000'000;  // of all evaluations of a model together
   mutable std::uint64_t evaluation_steps_ = 0;
+  mutable std::string evaluation_problem_;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
   std::vector<bool> constant_temporary_;
   std::map<std::vector<std::int32_t>, std::uint32_t> tables_;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -60,6 +61,7 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
   const Type* type = dimensions(base.type, tree.dimensions);
   // The initial value is read before the name is known, so that it cannot mention itself.
   std::vector<std::int32_t> values;
+  std::int64_t late = 0;  // the start of a clock, beyond what an int can be
   bool good = type->kind != TypeKind::Error;
   if (good && type->kind == TypeKind::Void) {
     error(tree.position, "a variable cannot be void");
@@ -77,7 +79,11 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     good = false;
   }
   if (good && tree.initial && type->size > 0 && !type->holds_channels()) {
-    good = initial_values(*type, *tree.initial, values);
+    const ast::Expr& initial = *tree.initial;
+    if (type->kind == TypeKind::Clock && initial.kind == ast::Expr::Kind::Number &&
+        initial.value > std::numeric_limits<std::int32_t>::max())
+      late = initial.value;
+    else good = initial_values(*type, initial, values);
   } else if (good && base.is_const && !tree.initial && !type->holds_channels() &&
              type->leaf().kind != TypeKind::Opaque) {
     error(tree.position, "a constant needs a value");
@@ -99,6 +105,7 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
   } else if (type->holds_clocks()) {
     symbol->base = static_cast<std::uint32_t>(network_.clocks.size());
     add_clocks(qualified(tree.name), *type, tree.position);
+    if (late > 0) network_.clocks[symbol->base].initial = late;
     for (std::size_t i = 0; i < values.size(); ++i) {
       network_.clocks[symbol->base + i].initial = values[i];
       if (values[i] < 0) error(tree.position, "a clock cannot be negative");

@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "frontend/uppaal/elaborator.h"
+#include "frontend/uppaal/walk.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -17,6 +20,32 @@ ir::Expr node(Op op, Position position, ExprId a = {}, ExprId b = {}, ExprId c =
   out.c = c;
   out.position = position;
   return out;
+}
+
+bool is_true(const ast::Expr* tree) {
+  return tree == nullptr ||
+         ((tree->kind == ast::Expr::Kind::Bool || tree->kind == ast::Expr::Kind::Number) && tree->value != 0);
+}
+
+// From the look of it: a loop whose condition may become false can end.
+bool surely_returns(const ast::Statement& tree) {
+  switch (tree.kind) {
+    case Kind::Return: return true;
+    case Kind::Block:
+      return std::any_of(tree.list.begin(), tree.list.end(), [](const auto* item) { return surely_returns(*item); });
+    case Kind::If: return surely_returns(*tree.then) && tree.otherwise && surely_returns(*tree.otherwise);
+    case Kind::While: return is_true(tree.a);
+    case Kind::DoWhile: return is_true(tree.a) || surely_returns(*tree.then);
+    case Kind::For: return is_true(tree.b);
+    case Kind::ForEach: return surely_returns(*tree.then);  // ranges are not empty
+    default: return false;
+  }
+}
+
+bool may_have_effect(const ast::Expr& tree) {
+  return any_node(tree, [](const ast::Expr& e) {
+    return e.kind == ast::Expr::Kind::Assign || e.kind == ast::Expr::Kind::Increment || e.kind == ast::Expr::Kind::Call;
+  });
 }
 
 }  // namespace
@@ -50,6 +79,8 @@ void Elaborator::function(const ast::Function& tree) {
     if (!info.returns && info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error)
       error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name,
                                        describe(*info.result)));
+    else if (info.result->kind != TypeKind::Void && !surely_returns(*tree.body))
+      warning(tree.position, fmt::format("function '{}' can end without a 'return'; it gives 0 then", tree.name));
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
@@ -120,7 +151,13 @@ ExprId Elaborator::effect_expression(const ast::Expr* tree) {
     for (const ast::Expr* item : tree->list) list.push_back(effect_expression(item));
     return pack(list, tree->position);
   }
-  return effect_of(expression(*tree));
+  const std::size_t errors = diagnostics_->errors();
+  const ExprId effect = effect_of(expression(*tree));
+  const bool compares = tree->kind == ast::Expr::Kind::Binary && tree->op == T::Eq;
+  if (diagnostics_->errors() == errors && !may_have_effect(*tree))
+    warning(tree->position,
+            fmt::format("this has no effect{}", compares ? ": '==' compares; to assign write '='" : ""));
+  return effect;
 }
 
 ExprId Elaborator::statement(const ast::Statement& tree) {

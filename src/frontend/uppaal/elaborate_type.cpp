@@ -20,6 +20,8 @@ bool Elaborator::constant(const ast::Expr& tree, std::int32_t& value) {
 void Elaborator::not_constant(Position position) {
   error(position, builder_.evaluation_budget_spent()
                       ? "this constant takes too long to compute: does the function it calls end?"
+                  : !builder_.evaluation_problem().empty()
+                      ? fmt::format("this constant cannot be computed: {}", builder_.evaluation_problem())
                       : "this must be a constant");
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "ir/priorities.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -97,6 +98,7 @@ void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& d
 
 void Elaborator::finish() {
   builder_.finish();
+  network_.has_priorities = network_.has_priorities && ir::priorities_matter(network_);  // they cost
   const auto move = [&](std::uint32_t& cell) { cell = builder_.relocated(cell); };
   for (Symbol& symbol : symbols_) {
     const bool in_cells =

@@ -1,11 +1,28 @@
 // Compile-time evaluation: what initialisers, array sizes and arguments need when they call functions.
+#include <string>
 #include <unordered_map>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "frontend/uppaal/arithmetic.h"
 #include "frontend/uppaal/builder.h"
+#include "ir/operators.h"
 
 namespace beeline::frontend::uppaal {
+
+namespace {
+
+std::string problem_of(Op op, std::int32_t a, std::int32_t b) {
+  if (b == 0 && (op == Op::Div || op == Op::Mod)) return "division by zero";
+  if (op == Op::Shl && (b < 0 || b > 31)) return fmt::format("shift count {} is outside [0,31]", b);
+  if (op == Op::Shr) return fmt::format("shift count {} is outside [0,31]", b);
+  if (op == Op::Pow && b < 0) return fmt::format("negative exponent {}", b);
+  return fmt::format("{}{} does not fit in 32 bits", op == Op::Neg ? "-" : "",
+                     op == Op::Neg ? std::to_string(a) : fmt::format("{} {} {}", a, ir::symbol(op), b));
+}
+
+}  // namespace
 
 // A tree walk over memory that holds temporaries only; anything that reads or writes the state, and any evaluation
 // error, ends it without a value.
@@ -17,7 +34,8 @@ class Evaluation {
   std::optional<std::int32_t> run(ExprId id) {
     try {
       return value(id);
-    } catch (Stop&) {
+    } catch (Stop& stop) {
+      builder_.evaluation_problem_ = std::move(stop.problem);
       return std::nullopt;
     }
   }
@@ -34,7 +52,9 @@ class Evaluation {
   }
 
  private:
-  struct Stop {};
+  struct Stop {
+    std::string problem = {};  // an evaluation error
+  };
   static constexpr int max_depth = 4000;
 
   bool is_temporary(std::int32_t address) const {
@@ -52,7 +72,8 @@ class Evaluation {
   std::int32_t write(std::int32_t address, std::int32_t stored) {
     if (!is_temporary(address)) throw Stop();
     const ir::Cell& cell = builder_.cell(static_cast<std::uint32_t>(address));
-    if (stored < cell.low || stored > cell.high) throw Stop();
+    if (stored < cell.low || stored > cell.high)
+      throw Stop{fmt::format("value {} is outside the range [{},{}] of {}", stored, cell.low, cell.high, cell.name)};
     return memory_[address] = stored;
   }
 
@@ -74,7 +95,8 @@ class Evaluation {
       case Op::Load: return read(value(e.a));
       case Op::Index: {
         const std::int32_t base = value(e.a), at = value(e.b);
-        if (at < e.x || std::int64_t{at} >= std::int64_t{e.x} + e.y) throw Stop();
+        if (at < e.x || std::int64_t{at} >= std::int64_t{e.x} + e.y)
+          throw Stop{fmt::format("index {} is outside [{},{}]", at, e.x, std::int64_t{e.x} + e.y - 1)};
         return base + (at - e.x) * e.z;
       }
       case Op::And: return value(e.a) != 0 && value(e.b) != 0;
@@ -131,7 +153,7 @@ class Evaluation {
         const std::int32_t a = value(e.a);
         const std::int32_t b = e.b ? value(e.b) : 0;
         std::int32_t result = 0;
-        if (!compute(e.op, a, b, result)) throw Stop();
+        if (!compute(e.op, a, b, result)) throw Stop{problem_of(e.op, a, b)};
         return result;
       }
     }
@@ -144,7 +166,7 @@ class Evaluation {
       const std::int32_t body = value(e.a);
       if (e.op == Op::Forall && body == 0) return 0;
       if (e.op == Op::Exists && body != 0) return 1;
-      if (e.op == Op::Sum && !compute(Op::Add, sum, body, sum)) throw Stop();
+      if (e.op == Op::Sum && !compute(Op::Add, sum, body, sum)) throw Stop{problem_of(Op::Add, sum, body)};
     }
     return e.op == Op::Sum ? sum : e.op == Op::Forall;
   }
@@ -173,6 +195,7 @@ class Evaluation {
 
 std::optional<std::int32_t> Builder::evaluate(ExprId id) const {
   std::int32_t value = 0;
+  evaluation_problem_.clear();
   if (is_constant(id, value)) return value;
   return Evaluation(*this).run(id);
 }

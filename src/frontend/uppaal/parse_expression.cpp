@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "frontend/uppaal/parser_detail.h"
+#include "util/nearest.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -98,9 +99,11 @@ Expr* Parser::expression(int level) {
   for (;;) {
     const T op = peek().kind;
     const int binds = level_of(op);
+    if (op == T::Name) refuse_operator_word();
     if (binds == 0 || binds < level) return left;
     if (op == T::Question && ends_expression(peek(1).kind)) return left;
     const util::Position position = take().position;
+    if (op == T::Lt && at(T::Gt)) fail(position, "'<>' is no operator; did you mean '!='?");
     if (op == T::Assign && at(T::Lt)) fail(position, "'=<' is no operator; did you mean '<='?");
     if (op == T::Assign && at(T::Gt)) fail(position, "'=>' is no operator; did you mean '>=' or 'imply'?");
     if (op == T::Question) {
@@ -118,6 +121,14 @@ Expr* Parser::expression(int level) {
       left = make(Kind::Binary, position, left, expression(binds + 1));
       left->op = op;
     }
+  }
+}
+
+// `a AND b`: the words are operators in lower case only.
+void Parser::refuse_operator_word() {
+  for (const std::string_view word : {"and", "or", "imply"}) {
+    if (util::same_but_for_case(peek().text, word))
+      fail(peek().position, fmt::format("'{}' is no operator; did you mean '{}'?", peek().text, word));
   }
 }
 
@@ -204,6 +215,8 @@ Expr* Parser::primary() {
     case T::Real:
     case T::String:
     case T::Name: {
+      if (util::same_but_for_case(token.text, "not") && (at(T::Name, 1) || at(T::LParen, 1) || at(T::Deadlock, 1)))
+        fail(token.position, fmt::format("'{}' is no operator; did you mean 'not'?", token.text));
       if (at_word("spawn") && at(T::Name, 1)) fail(token.position, "dynamic templates (spawn) are not supported");
       Expr* node = make(token.kind == T::Real     ? Kind::Real
                         : token.kind == T::String ? Kind::String

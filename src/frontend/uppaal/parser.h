@@ -66,6 +66,7 @@ class Parser {
   ast::Expr* expression(int level = 0);
   ast::Expr* condition();  // a whole guard
   ast::Expr* unary();
+  void refuse_operator_word();
   ast::Expr* postfix();
   ast::Expr* primary();
   ast::Expr* quantifier();

@@ -211,7 +211,7 @@ class Reader {
   // "template P, edge Idle -> Busy", as far as it is known when the part is read.
   std::string place_of(pugi::xml_node part, const ast::Template& out) const {
     const std::string_view kind = part.name();
-    const std::string whole = fmt::format("template {}", out.name);
+    const std::string whole = out.name.empty() ? "a template without a name" : fmt::format("template {}", out.name);
     const auto name_of = [&](std::string_view id) {
       const auto found = std::find_if(out.locations.begin(), out.locations.end(), [&](auto& l) { return l.id == id; });
       return found == out.locations.end() || found->name.empty() ? id : found->name;

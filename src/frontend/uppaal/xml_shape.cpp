@@ -23,6 +23,7 @@ struct Element {
   Words attributes;
   Words labels = {};  // kinds of the <label>s in it
   bool text = false;  // holds text of its own
+  Words once = {};    // children of which a second would be dropped, or drop the first
 };
 
 const Element* find(std::string_view name) {
@@ -32,13 +33,20 @@ const Element* find(std::string_view name) {
       {"declaration", {}, {}, {}, true},
       {"instantiation", {}, {}, {}, true},
       {"system", {}, {}, {}, true},
-      {"template", {"name", "parameter", "declaration", "location", "branchpoint", "init", "transition"}, {"x", "y"}},
+      {"template",
+       {"name", "parameter", "declaration", "location", "branchpoint", "init", "transition"},
+       {"x", "y"},
+       {},
+       false,
+       {"name", "parameter"}},
       {"name", {}, {"x", "y"}, {}, true},
       {"parameter", {}, {"x", "y"}, {}, true},
       {"location",
        {"name", "label", "urgent", "committed"},
        {"id", "x", "y", "color"},
-       {"invariant", "exponentialrate", "comments", "testcodeEnter", "testcodeExit"}},
+       {"invariant", "exponentialrate", "comments", "testcodeEnter", "testcodeExit"},
+       false,
+       {"name"}},
       {"branchpoint", {}, {"id", "x", "y", "color"}},
       {"urgent", {}, {}},
       {"committed", {}, {}},
@@ -52,7 +60,7 @@ const Element* find(std::string_view name) {
       {"nail", {}, {"x", "y"}},
       {"label", {}, {"kind", "x", "y"}, {}, true},
       {"queries", {"option", "query"}, {}},
-      {"query", {"formula", "comment", "option", "expect", "result"}, {}},
+      {"query", {"formula", "comment", "option", "expect", "result"}, {}, {}, false, {"formula", "expect"}},
       {"formula", {}, {}, {}, true},
       {"expect", {"resource"}, {"outcome", "type", "value"}},
       {"resource", {}, {"type", "value", "unit"}},
@@ -70,16 +78,26 @@ class Shape {
   explicit Shape(const ShapeComplaint& complain) : complain_(complain) {}
 
   void look(pugi::xml_node node, const Element& element) {
+    Words given;
     for (const pugi::xml_attribute attribute : node.attributes()) {
+      if (contains(given, attribute.name()))
+        complain_(node, fmt::format("<{}> has the attribute '{}' twice", element.name, attribute.name()));
+      given.push_back(attribute.name());
       if (contains(element.attributes, attribute.name()) || std::string_view(attribute.name()).starts_with("xml"))
         continue;
       complain_(node, fmt::format("<{}> has no attribute '{}'{}", element.name, attribute.name(),
                                   suggestion(attribute.name(), element.attributes)));
     }
+    Words seen;
     for (const pugi::xml_node child : node.children()) {
-      if (child.type() == pugi::node_element) look_at_child(child, element);
-      else if (is_stray_text(child, element))
+      if (child.type() == pugi::node_element) {
+        if (contains(element.once, child.name()) && contains(seen, child.name()))
+          complain_(child, fmt::format("a second <{}> in this <{}>", child.name(), element.name));
+        seen.push_back(child.name());
+        look_at_child(child, element);
+      } else if (is_stray_text(child, element)) {
         complain_(child, fmt::format("text in <{}>, which has none", element.name));
+      }
     }
   }
 

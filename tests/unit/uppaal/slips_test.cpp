@@ -43,6 +43,27 @@ TEST(Slips, EachHasItsMessage) {
       {"process P() { state A; init A; }\nsystem ;",
        "2:8 the system line names no process: write 'system P, Q;' with the names of templates or instances"},
   };
+  const std::pair<std::string, const char*> more[] = {
+      {model("A -> B { guard i <> 3; }"), "2:58 '<>' is no operator; did you mean '!='?"},
+      {model("A -> B { guard i > 1 AND x > 2; }"), "2:62 'AND' is no operator; did you mean 'and'?"},
+      {model("A -> B { guard i > 1 Or i < 2; }"), "2:62 'Or' is no operator; did you mean 'or'?"},
+      {model("A -> B { guard NOT (i > 1); }"), "2:56 'NOT' is no operator; did you mean 'not'?"},
+      {model("A -> B { guard ab > 2; }", "int abc;"), "2:56 'ab' is not declared; did you mean 'abc'?"},
+      {model("A -> B { guard nx > 2; }", "int n;"), "2:56 'nx' is not declared; did you mean 'n'?"},
+      {model("A -> B { guard I > 2; }"), "2:56 'I' is not declared; did you mean 'i'?"},
+      {model("A -> B { guard COUNTER > 2; }", "int counter;"),
+       "2:56 'COUNTER' is not declared; did you mean 'counter'?"},
+      {model("A -> B { }", "const int big = 2147483647 + 1;"),
+       "1:44 this constant cannot be computed: 2147483647 + 1 does not fit in 32 bits"},
+      {model("A -> B { }", "const int n = 1 / 0;"), "1:33 this constant cannot be computed: division by zero"},
+      {model("A -> B { }", "int n = 5000000000;"),
+       "1:25 number is larger than 2147483647: only a clock can be compared with it or set to it"},
+  };
+  for (const auto& [text, message] : more) {
+    const Loaded m = load_xta(text);
+    ASSERT_FALSE(m.errors().empty()) << text;
+    EXPECT_EQ(m.errors(), Errors{message}) << text;
+  }
   for (const auto& [text, message] : cases) {
     const Loaded m = load_xta(text);
     ASSERT_FALSE(m.errors().empty()) << text;
@@ -81,6 +102,56 @@ TEST(Slips, WhatStandsTwiceInXml) {
       "<label kind=\"guard\"></label><label kind=\"guard\">i == 2</label><label kind=\"comments\">a</label><label "
       "kind=\"comments\">b</label>");
   EXPECT_TRUE(m.document) << m.messages();
+}
+
+TEST(Slips, ElementsAndAttributesThatStandTwiceInXml) {
+  const auto file = [](const std::string& in_template, const std::string& in_location, const std::string& in_query,
+                       const std::string& attributes = "") {
+    return load_xml("<nta><template><name>P</name>" + in_template + "\n<location id=\"a\"" + attributes +
+                    "><name>A</name>" + in_location +
+                    "</location><init ref=\"a\"/></template><system>system P;</system>\n<queries><query>" +
+                    "<formula>E&lt;&gt; true</formula>" + in_query + "</query></queries></nta>");
+  };
+  EXPECT_TRUE(file("", "", "").document);
+  EXPECT_EQ(file("<name>Q</name>", "", "").errors(), Errors{"1:30 a second <name> in this <template> (template P)"});
+  EXPECT_EQ(file("", "<name>B</name>", "").errors(),
+            Errors{"2:32 a second <name> in this <location> (template P, location A)"});
+  EXPECT_EQ(file("", "", "<formula>E&lt;&gt; false</formula>").errors(),
+            Errors{"3:50 a second <formula> in this <query>"});
+  EXPECT_EQ(file("", "", "", " id=\"b\"").errors(),
+            Errors{"2:1 <location> has the attribute 'id' twice (template P, location A)"});
+}
+
+TEST(Slips, ATemplateWithoutAName) {
+  const Loaded m = load_xml(
+      "<nta><template>\n<location id=\"a\"><label kind=\"invariant\">q &lt; 1</label></location><init ref=\"a\"/>"
+      "</template><system>system P;</system></nta>");
+  EXPECT_EQ(m.messages().find("(template )"), std::string::npos) << m.messages();
+}
+
+TEST(Slips, WhatHasNoEffectOrNoReturnIsWarnedOf) {
+  const std::pair<std::string, const char*> cases[] = {
+      {model("A -> B { assign i == 0; }"), "this has no effect: '==' compares; to assign write '='"},
+      {model("A -> B { assign i = 1, i + 1; }"), "this has no effect"},
+      {model("A -> B { }", "void f() { i == 2; }"), "this has no effect: '==' compares; to assign write '='"},
+      {model("A -> B { }", "int f(int a) { if (a > 1) return 2; }"),
+       "function 'f' can end without a 'return'; it gives 0 then"},
+      {model("A -> B { }", "int f(int a) { while (a > 1) { a--; if (a == 7) return 2; } }"),
+       "function 'f' can end without a 'return'; it gives 0 then"},
+  };
+  for (const auto& [text, message] : cases) {
+    const Loaded m = load_xta(text);
+    EXPECT_TRUE(m.document) << m.messages();
+    EXPECT_NE(m.messages().find(message), std::string::npos) << text << "\n" << m.messages();
+  }
+  for (const char* fine :
+       {"int f(int a) { if (a > 1) return 2; else return 3; }",
+        "int f(int a) { while (true) { a++; if (a > 3) return a; } }", "int f() { for (;;) return 1; }",
+        "int f(int a) { { return a; } }", "int f(int a) { do { return 1; } while (a > 1); }",
+        "void g() { i++; } void f() { g(); i = 1; }", "int f(int a) { for (k : int[0,3]) return k; }"}) {
+    const Loaded m = load_xta(model("A -> B { assign i++, x = 0; }", fine));
+    EXPECT_EQ(m.messages(), "") << fine;
+  }
 }
 
 TEST(Slips, NoCascade) {

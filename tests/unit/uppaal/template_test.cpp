@@ -7,6 +7,30 @@
 namespace beeline::frontend::uppaal::test {
 namespace {
 
+TEST(Priorities, CostNothingWhereTheyMakeNoDifference) {
+  const auto load = [](const std::string& priority, const std::string& sync, const std::string& system) {
+    return load_xta(
+        "chan a, b, c[2]; int i;" + priority + "\nprocess P() { state A; init A; trans A -> A { " + sync +
+        " }; }\nprocess Q() { state A; init A; trans A -> A { sync a?; }; }\nprocess R() { state A; init A; }\n" +
+        "system " + system + ";");
+  };
+  const auto matter = [](const Loaded& m) { return m.network().has_priorities; };
+  EXPECT_FALSE(matter(load("chan priority default;", "sync a!;", "P, Q")));
+  EXPECT_FALSE(matter(load("chan priority a < b;", "sync a!;", "P, Q")));       // nobody sends on b
+  EXPECT_TRUE(matter(load("chan priority a, c < b;", "sync c[i]!;", "P, Q")));  // the index may be wrong
+  EXPECT_FALSE(matter(load("", "sync a!;", "P, Q < R")));                       // R never moves
+  EXPECT_TRUE(matter(load("", "sync a!;", "P < Q")));
+  const Loaded both = load_xta(
+      "chan a, b; chan priority a < b;\nprocess P() { state A; init A; trans A -> A { sync a!; }, A -> A { sync b!; }; "
+      "}\n"
+      "system P;");
+  EXPECT_TRUE(matter(both));
+  const Loaded internal = load_xta(
+      "chan a; chan priority default < a;\nprocess P() { state A; init A; trans A -> A { sync a!; }, A -> A { }; }\n"
+      "system P;");
+  EXPECT_TRUE(matter(internal));
+}
+
 std::vector<std::string> names(const Loaded& m) {
   std::vector<std::string> out;
   for (const ir::Process& process : m.network().processes) out.push_back(process.name);
@@ -146,8 +170,8 @@ TEST(Templates, Locations) {
 TEST(Templates, Priorities) {
   const Loaded m = load_xta(
       "chan a, b, c[2], d; chan priority a < b, c[1] < default < c[0]; chan late;"
-      "process P() { state l; init l; } process Q() { state l; init l; } process R() { state l; init l; } system P < "
-      "Q, R;");
+      "process P() { state l; init l; trans l -> l { }; } process Q() { state l; init l; trans l -> l { }; }"
+      "process R() { state l; init l; } system P < Q, R;");
   ASSERT_TRUE(m.document) << m.messages();
   const ir::Network& n = m.network();
   EXPECT_TRUE(n.has_priorities);
