@@ -50,7 +50,7 @@ void Answers::confirm(ir::ExprId formula, result::Answer& answer) const {
   answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
 }
 
-result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget) {
+result::Statistics Answers::statistics(const engine::Effort& effort, const util::Budget& budget) const {
   result::Statistics s;
   s.explored = effort.counts.explored;
   s.generated = effort.counts.generated;
@@ -61,7 +61,7 @@ result::Statistics statistics(const engine::Effort& effort, const util::Budget& 
   s.stored = effort.stored;
   s.kept = effort.kept;
   s.queues = effort.queues;
-  s.seconds = budget.seconds();
+  s.seconds = budget.seconds() - begun_;
   s.peak_bytes = util::peak_resident_bytes();
   return s;
 }

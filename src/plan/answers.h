@@ -25,6 +25,10 @@ class Answers {
   const ir::Property& property(std::size_t i) const { return properties_[i]; }
   const Options& options() const { return options_; }
 
+  // From now on times are those since `second` of the budget: what the queries at hand have had.
+  void begin(double second) { begun_ = second; }
+  result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget) const;
+
   // The answer to a property is known. One that is out of time is kept back: there may be more of it later.
   void give(std::size_t i, result::Answer answer);
   // Properties whose answers are kept back; with none of them kept back any more.
@@ -46,11 +50,10 @@ class Answers {
   const Options& options_;
   std::vector<result::Answer> answers_;
   std::vector<std::size_t> kept_back_;
+  double begun_ = 0;
   std::ofstream certificates_;
   bool certificates_failed_ = false;
 };
-
-result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget);
 
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or
 // giving up. Of an evaluation error it tells error and position.

@@ -12,7 +12,7 @@ double share(const Unit& unit, std::size_t waiting, const Options& options, cons
   const auto size = static_cast<double>(unit.queries.size());
   const double fair = budget.seconds_left() * size / static_cast<double>(waiting);
   if (options.seconds_per_query == 0) return fair;
-  return std::min(fair, std::max(options.seconds_per_query * size - unit.had, 0.0));
+  return std::min(fair, std::max(options.seconds_per_query - unit.had, 0.0));
 }
 
 std::size_t count(const std::vector<Unit>& units, std::size_t from = 0) {
@@ -31,10 +31,11 @@ void take_turns(std::vector<Unit> units, Answers& answers, util::Budget& budget,
     for (std::size_t i = 0; i < units.size(); ++i) {
       Unit& unit = units[i];
       const double seconds = share(unit, count(units, i), options, budget), before = budget.seconds();
-      if (unit.had > 0 && seconds < 2 * unit.had) {
+      if (unit.last > 0 && seconds < 2 * unit.last) {
         for (const std::size_t query : unit.queries) answers.tell(query);
         continue;
       }
+      answers.begin(before - unit.had);
       if (std::isfinite(seconds)) {
         const util::Budget::Share limit(budget, seconds);
         run(unit);
@@ -44,7 +45,8 @@ void take_turns(std::vector<Unit> units, Answers& answers, util::Budget& budget,
       std::vector<std::size_t> open = answers.take_kept_back();
       if (open.empty()) continue;
       std::sort(open.begin(), open.end());
-      again.push_back({unit.kind, std::move(open), budget.seconds() - before});
+      const double took = budget.seconds() - before;
+      again.push_back({unit.kind, std::move(open), unit.had + took, took});
     }
     // A graph is written while states are explored: that happens once.
     if (options.graph != nullptr) {

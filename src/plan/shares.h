@@ -2,8 +2,10 @@
 //
 // Queries that can share an exploration are one unit; the units take their turns one after another. When there is a
 // limit of time, a unit gets a part of what is left, in proportion to its queries: a hard one does not starve those
-// after it, and what an easy one does not use goes to the others. A unit that runs out of its part is tried again at
-// the end, from the start, if that is at least twice the time it had; so at most half of a unit's time is lost.
+// after it, and what an easy one does not use goes to the others. A limit per query is each query's own: those that
+// share an exploration share its time, so the exploration has as much as one of them. A unit that runs out of its part
+// is tried again at the end, from the start, if that is at least twice the time it had; so at most half of a unit's
+// time is lost.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +20,8 @@ namespace beeline::plan {
 struct Unit {
   enum class Kind : std::uint8_t { Plain, Deadlock, Extremum } kind = Kind::Plain;
   std::vector<std::size_t> queries;  // positions of the properties
-  double had = 0;                    // seconds
+  double had = 0;                    // seconds, in all attempts
+  double last = 0;                   // in the last one
 };
 
 // Runs all units; whatever is out of time in the end is told so.

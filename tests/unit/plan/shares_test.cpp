@@ -65,6 +65,71 @@ TEST(Shares, AQueryHasALimitOfItsOwn) {
   EXPECT_EQ(course.told, (std::vector<std::size_t>{1, 0, 2}));
 }
 
+// Those that share an exploration have its time all at once.
+TEST(Shares, ALimitPerQueryIsNotPooled) {
+  const ir::Network network;
+  const std::vector<ir::Property> properties(4);
+  Options options;
+  options.seconds_per_query = 1000;
+  Answers answers(network, properties, options);
+  util::Budget budget(options.limits);
+  take_turns({{Unit::Kind::Plain, {0, 1, 2}}, {Unit::Kind::Deadlock, {3}}}, answers, budget, [&](const Unit& unit) {
+    EXPECT_LE(budget.seconds_left(), 1000);
+    for (const std::size_t i : unit.queries) answers.give(i, {});
+  });
+}
+
+TEST(Shares, TimesAreThoseOfTheQueriesAtHand) {
+  const ir::Network network;
+  const std::vector<ir::Property> properties(2);
+  const Options options;
+  Answers answers(network, properties, options);
+  util::Budget budget;
+  take_turns({{Unit::Kind::Plain, {0}}, {Unit::Kind::Deadlock, {1}}}, answers, budget, [&](const Unit& unit) {
+    const double begin = budget.seconds();
+    if (unit.queries.front() == 0) {
+      while (budget.seconds() < begin + 0.02) std::this_thread::yield();
+    } else {
+      EXPECT_LE(answers.statistics({}, budget).seconds, budget.seconds() - 0.02);
+    }
+    answers.give(unit.queries.front(), {});
+  });
+}
+
+TEST(Shares, EarlierAttemptsCount) {
+  const ir::Network network;
+  std::vector<int> hard(40, 0);
+  hard[0] = 99;
+  for (std::size_t i = 1; i < 5; ++i) hard[i] = 1;
+  const std::vector<ir::Property> properties(hard.size());
+  Options options;
+  options.limits.seconds = 1;
+  Answers answers(network, properties, options);
+  util::Budget budget(options.limits);
+  std::vector<Unit> units;
+  for (std::size_t i = 0; i < hard.size(); ++i) units.push_back({Unit::Kind::Plain, {i}});
+  double took = 0;
+  int attempts = 0;
+  take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
+    const std::size_t i = unit.queries.front();
+    const double begin = budget.seconds();
+    if (i == 0) {
+      ++attempts;
+      EXPECT_GE(unit.had, took);
+    }
+    result::Answer answer;
+    if (hard[i]-- > 0) {
+      while (!budget.over()) std::this_thread::yield();
+      answer.limit = result::Limit::Time;
+    } else {
+      answer.verdict = result::Verdict::Satisfied;
+    }
+    if (i == 0) took += budget.seconds() - begin;
+    answers.give(i, answer);
+  });
+  EXPECT_GE(attempts, 3);
+}
+
 TEST(Shares, WithoutALimitEachRunsOnce) {
   EXPECT_EQ(run_course({0, 0, 0}, 0).called, (std::vector<std::size_t>{0, 1, 2}));
 }
