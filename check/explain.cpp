@@ -226,7 +226,8 @@ class Explainer {
     return fmt::format("{} cannot hold together", show(together, network_));
   }
 
-  // Guards hold together; so it is what the transition leads to.
+  // Guards hold together; so it is what the transition leads to, or what comes before it. What cannot be taken cannot
+  // go wrong.
   std::string target(const Party& party) {
     std::vector<Participant> participants;
     for (const LocalMove* move : party.moves) participants.push_back(move->participant);
@@ -234,8 +235,8 @@ class Explainer {
       const auto attempt = semantics_.transition(state_.values, participants);
       if (!attempt.transition) return attempt.reason;
       const Transition& t = *attempt.transition;
-      if (t.error) throw EvaluationError(*t.error);
-      for (std::size_t q = 0; q < network_.processes.size(); ++q) {
+      const DelaySet able = when(t.enabled) & permitted_;
+      for (std::size_t q = 0; q < network_.processes.size() && !t.error; ++q) {
         const auto at = semantics_.location(t.target, q);
         const Formula invariant = semantics_.formula(network_.processes[q].locations[at].invariant, t.target);
         const Formula all = conjunction(t.guard, before_resets(invariant, t.resets));
@@ -243,11 +244,23 @@ class Explainer {
           return fmt::format("invariant {} of {}.{} would not hold", show(invariant, network_),
                              network_.processes[q].name, network_.processes[q].display_name(at));
       }
-      if ((when(t.enabled) & permitted_).empty()) return "the invariants of where it leads would not hold";
-      return "it can move";
+      if (able.empty()) {
+        const bool outranked =
+            network_.has_priorities && (t.error || !(when(without_priorities(t)) & permitted_).empty());
+        return outranked ? "a transition of higher priority is possible"
+                         : "the guards and invariants do not hold together";
+      }
+      const std::string later =
+          able.contains(0) ? "" : fmt::format(" after waiting {}", result::readable(able.intervals().front().low));
+      if (t.error) return fmt::format("its {} goes wrong{}: {}", t.failing_part, later, t.error->what());
+      return "it can move" + later;
     } catch (const EvaluationError& error) {
-      return fmt::format("its update goes wrong: {}", error.what());
+      return fmt::format("it cannot be evaluated: {}", error.what());
     }
+  }
+
+  Formula without_priorities(const Transition& t) {
+    return conjunction(t.guard, before_resets(semantics_.invariant(t.target), t.resets));
   }
 
   const ir::Network& network_;

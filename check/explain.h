@@ -3,7 +3,8 @@
 // Both stand on the exact semantics at a point. They decide nothing; a verdict never rests on what is said here.
 #pragma once
 
-#include <optional>
+#include <span>
+#include <string>
 
 #include "check/concrete.h"
 #include "result/answer.h"
@@ -14,8 +15,14 @@ namespace beeline::check {
 // partner keeps it where it is. Of a state that can move, it speaks of what cannot. Never throws.
 result::Standstill explain_standstill(const ir::Network& network, const ConcreteState& state);
 
-// The transition of this state whose evaluation gives an error at this position; nothing where no such is found.
-std::optional<result::FailingTransition> find_failing(const ir::Network& network, const ConcreteState& state,
-                                                      util::Position position);
+// Whether the transition of these participants can be taken in this state and goes wrong: then how, otherwise why it is
+// not so.
+struct TransitionError {
+  std::string part;  // as in result::RunError; empty: there is none
+  std::string message;
+  util::Position position;
+};
+TransitionError error_of(const ir::Network& network, const ConcreteState& state,
+                         std::span<const result::Participant> participants);
 
 }  // namespace beeline::check

@@ -2,27 +2,19 @@
 
 namespace beeline::check {
 
-namespace {
-
-constexpr std::size_t most_choices = 4096;  // combinations of who takes part
-
-}  // namespace
-
-// First among what this very point can do, then among what its discrete part leaves open: the run to a state of the
-// zone graph need not end in a point from which the failing transition is possible.
-std::optional<result::FailingTransition> find_failing(const ir::Network& network, const ConcreteState& state,
-                                                      util::Position position) {
-  if (!position) return std::nullopt;
-  Concrete concrete(network);
-  concrete.semantics().limit_choices(most_choices);
-  std::optional<result::FailingTransition> elsewhere;
-  for (const Transition& t : concrete.semantics().transitions(state.values)) {
-    if (!t.error || t.error->position != position) continue;
-    result::FailingTransition failing{t.failing_part, t.participants};
-    if (!concrete.enabled_after(t, state).empty()) return failing;
-    if (!elsewhere) elsewhere = std::move(failing);
+TransitionError error_of(const ir::Network& network, const ConcreteState& state,
+                         std::span<const result::Participant> participants) {
+  try {
+    Concrete concrete(network);
+    const auto attempt = concrete.semantics().transition(state.values, participants);
+    if (!attempt.transition) return {"", attempt.reason, {}};
+    if (!concrete.holds(attempt.transition->enabled, state)) return {"", "the transition is not enabled", {}};
+    if (!attempt.transition->error) return {"", "the transition can be evaluated", {}};
+    const EvaluationError& error = *attempt.transition->error;
+    return {attempt.transition->failing_part, error.what(), error.position};
+  } catch (const EvaluationError& error) {
+    return {"", error.what(), error.position};
   }
-  return elsewhere;
 }
 
 }  // namespace beeline::check

@@ -35,7 +35,7 @@ struct Statistics {
   std::uint64_t kept = 0;         // states ever kept
   std::uint64_t evaluated = 0;    // estimates made
   std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
-  double seconds = 0;             // until this answer
+  double seconds = 0;             // that the query has had until this answer
   std::uint64_t peak_bytes = 0;   // of the process
 };
 
@@ -70,6 +70,17 @@ struct Answer {
   bool proved_shortest() const { return trace && trace_at_least == trace->steps.size(); }
 };
 
+// Which parts of the model the searches for the answers have seen: locations that some state was in, edges that took
+// part in a transition, guards that held somewhere.
+struct Coverage {
+  struct Process {
+    std::vector<bool> locations, edges;  // by their numbers, as in traces
+    std::vector<bool> guards;            // of the edges; an edge without one has a guard that holds
+  };
+  bool exact = false;              // every reachable state was seen; otherwise there may be more
+  std::vector<Process> processes;  // as in the model
+};
+
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
   double seconds = 0;
@@ -88,6 +99,7 @@ struct CheckOptions {
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one
   std::string certificate_file;  // write evidence for what is not reachable; empty: none
+  bool coverage = false;         // also tell what was seen; "auto" does one search of all states then
 
   // Called by the thread that checks.
   std::function<void(const Progress&)> on_progress;                 // a few times a second
@@ -96,8 +108,9 @@ struct CheckOptions {
 };
 
 struct CheckResult {
-  std::vector<Answer> answers;      // one for each query, in order; none when the search could not be read
-  std::optional<Diagnostic> error;  // what is wrong with CheckOptions::search, or why the certificate is not there
+  std::vector<Answer> answers;       // one for each query, in order; none when the search could not be read
+  std::optional<Diagnostic> error;   // what is wrong with CheckOptions::search, or why the certificate is not there
+  std::optional<Coverage> coverage;  // where it was asked for
 
   explicit operator bool() const { return !error; }
 };

@@ -50,6 +50,13 @@ struct Standstill {
   std::vector<std::string> processes;  // by process: which guard, invariant or missing partner keeps it where it is
 };
 
+// An evaluation error after the run: of a transition that can be taken there, or of the query.
+struct TraceError {
+  std::string message;
+  std::string part;                       // "guard", "channel", "update", "invariant", "query"; empty: not known
+  std::vector<Participant> participants;  // of the transition
+};
+
 // states[0], steps[0], states[1], ..., and after the last state `final_delay`, which makes the query's conditions on
 // clocks true.
 struct Trace {
@@ -58,6 +65,8 @@ struct Trace {
   std::string final_delay = "0";
   std::optional<std::size_t> loop_start;  // the last state repeats this one
   std::optional<Standstill> standstill;   // of the answer to a query that speaks of deadlock; for people
+  std::optional<TraceError> error;        // where the model goes wrong after it
+  std::string shows;                      // "sup x = 7": which of several values that were asked for
 };
 
 // For people, as `beeline check` prints them.

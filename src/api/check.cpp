@@ -56,7 +56,10 @@ CheckResult Queries::check(const CheckOptions& options) const {
     result.answers[index] = api::answer(*impl_, answer);
     if (options.on_answer) options.on_answer(index, result.answers[index]);
   };
+  std::optional<result::Coverage> coverage;
+  if (options.coverage) run.coverage = &coverage.emplace(impl_->content.network);
   plan::run(impl_->content.network, impl_->content.properties, run);
+  if (coverage) result.coverage = api::coverage(impl_->content.network, *coverage);
   return result;
 }
 

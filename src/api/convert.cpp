@@ -154,6 +154,11 @@ Trace trace(const Model::Impl& model, const result::Trace& from) {
   to.final_delay = result::exact(from.final_delay);
   to.loop_start = from.loop_start;
   if (from.standstill) to.standstill = Standstill{from.standstill->time, from.standstill->processes};
+  to.shows = from.shows;
+  if (from.error) {
+    to.error = TraceError{from.error->message, from.error->part,
+                          participants(model, from.states.back(), from.error->participants)};
+  }
   return to;
 }
 
@@ -170,6 +175,12 @@ std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, 
   for (const Step& s : from.steps) to.steps.push_back(reader.step(s));
   to.final_delay = reader.rational(from.final_delay);
   to.loop_start = from.loop_start;
+  to.shows = from.shows;
+  if (from.error) {
+    to.error = result::RunError{from.error->message};
+    to.error->part = from.error->part;
+    to.error->participants = reader.step({"0", from.error->participants, "0"}).participants;
+  }
   if (from.standstill) {
     to.standstill = result::Standstill{from.standstill->time, from.standstill->processes};
     to.standstill->processes.resize(model.processes.size());
@@ -196,12 +207,27 @@ Answer answer(const Queries::Impl& queries, const result::Answer& from) {
   to.statistics = {s.explored,  s.generated, s.transitions, s.stored,    s.kept,
                    s.evaluated, s.dead_ends, s.seconds,     s.peak_bytes};
   if (from.trace) to.trace = trace(queries.model.impl(), *from.trace);
-  if (from.failing && from.trace)
+  if (const result::RunError* failing = from.failing())
     to.failing = FailingTransition{
-        from.failing->part, participants(queries.model.impl(), from.trace->states.back(), from.failing->participants)};
+        failing->part, participants(queries.model.impl(), from.trace->states.back(), failing->participants)};
   to.trace_at_least = from.length.at_least;
   for (const result::Extremum& e : from.extrema)
     to.extrema.push_back({e.term, e.reached, e.low, e.high, e.low_strict, e.high_strict});
+  return to;
+}
+
+Coverage coverage(const ir::Network& network, const result::Coverage& from) {
+  Coverage to;
+  to.exact = from.exact;
+  for (std::size_t p = 0; p < network.processes.size(); ++p) {
+    Coverage::Process& process = to.processes.emplace_back();
+    process.locations = from.reached[p];
+    for (std::size_t e = 0; e < network.processes[p].edges.size(); ++e) {
+      const ir::EdgeId edge = network.processes[p].edges[e];
+      process.edges.push_back(from.taken[edge.value]);
+      process.guards.push_back(from.satisfied[edge.value]);
+    }
+  }
   return to;
 }
 

@@ -7,6 +7,7 @@
 #include "api/impl.h"
 #include "check/delays.h"
 #include "result/answer.h"
+#include "result/coverage.h"
 #include "result/trace.h"
 
 namespace beeline::api {
@@ -25,6 +26,7 @@ std::optional<result::TraceState> state(const Model::Impl& model, const State& s
 std::optional<result::Trace> trace(const Model::Impl& model, const Trace& trace, std::string& error);
 
 result::Verdict verdict(Verdict verdict);
+Coverage coverage(const ir::Network& network, const result::Coverage& from);
 Answer answer(const Queries::Impl& queries, const result::Answer& answer);
 std::vector<Interval> intervals(const check::DelaySet& delays);
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -112,7 +113,7 @@ class Reporter {
     if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
     if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
     fmt::print("\n");
-    if (answer.failing && answer.trace) fmt::print("   {}\n", describe_failing(answer));
+    if (answer.failing() != nullptr) fmt::print("   {}\n", describe_failing(answer));
     if (!answer.search.empty() && answer.search != search_) {
       fmt::print("   search: {}\n", answer.search);  // what `auto` came to; said once
       search_ = answer.search;
@@ -143,15 +144,16 @@ class Reporter {
 
   std::string describe_failing(const Answer& answer) const {
     result::TraceStep step;
-    step.participants = answer.failing->participants;
+    step.participants = answer.failing()->participants;
     const auto& network = model_.network();
     const std::string moves = output::movement_text(network, output::Names(network), answer.trace->states.back(), step);
     const std::string where = model_.sources.describe(network.edge(step.participants[0].edge).position);
-    return fmt::format("in the {} of {}{}", answer.failing->part, moves, where.empty() ? "" : " (" + where + ")");
+    return fmt::format("in the {} of {}{}", answer.failing()->part, moves, where.empty() ? "" : " (" + where + ")");
   }
 
   std::string describe_trace(const Answer& answer) const {
-    const std::string trace = fmt::format("trace of {}", counted(answer.trace->steps.size(), "step"));
+    const std::string shows = answer.trace->shows.empty() ? "" : " to " + answer.trace->shows;
+    const std::string trace = fmt::format("trace of {}{}", counted(answer.trace->steps.size(), "step"), shows);
     if (result::is_error(answer.verdict)) return trace;
     if (answer.proved_shortest()) return trace + ", proven to be shortest";
     if (!options_.shortest) return trace;
@@ -221,8 +223,16 @@ bool nothing_expected(const Model& model) {
 }  // namespace
 
 ExitCode check(const CheckOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  // For what comes after the answers; a little where there is nothing left.
+  const auto time_left = [&] { return options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.3) : 0; };
   const auto search = read_search(options.search);
   if (!search) return ExitCode::Usage;
+  if (const std::string unknown = unknown_format(options.trace_file, "a trace", trace_endings); !unknown.empty()) {
+    fmt::print(stderr, "beeline: --trace {}\n", unknown);
+    return ExitCode::Usage;
+  }
   Loading loading = load_model(options.input.model);
   if (loading.failure) return *loading.failure;
   Model& model = loading.model;
@@ -296,9 +306,10 @@ ExitCode check(const CheckOptions& options) {
                                                traces, coverage ? &*coverage : nullptr)) &&
               written;
   }
-  if (graphs) written = graphs->finish() && written;
+  if (graphs) written = graphs->finish(time_left()) && written;
   if (!options.junit_file.empty()) {
-    const output::JUnitSuite suite = junit_suite(model, answers, options.expect);
+    output::JUnitSuite suite = junit_suite(model, answers, options.expect);
+    suite.seconds = elapsed();
     written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;
   }
   if (!written) return ExitCode::Usage;

@@ -6,6 +6,7 @@
 #include "app/app.h"
 #include "components/promises.h"
 #include "components/registry.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -73,7 +74,14 @@ ExitCode components(const std::string& name) {
       describe(registry, *component);
       found = true;
     }
-    if (!found) fmt::print(stderr, "beeline: there is no component '{}'; beeline components lists them\n", name);
+    if (!found) {
+      std::vector<std::string_view> names;
+      for (const Kind kind : components::all_kinds)
+        for (const Component* component : registry.all(kind)) names.push_back(component->name);
+      const std::string meant = util::suggestion(name, names);
+      fmt::print(stderr, "beeline: there is no component '{}'{}\n", name,
+                 meant.empty() ? "; beeline components lists them" : meant);
+    }
     return found ? ExitCode::Satisfied : ExitCode::Usage;
   }
   for (const Kind kind : components::all_kinds) {

@@ -8,6 +8,7 @@
 #include "app/model.h"
 #include "generate/family.h"
 #include "generate/wrap.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -101,7 +102,12 @@ ExitCode generate_model(const std::vector<std::string>& arguments) {
     return ExitCode::Satisfied;
   }
   const Family* family = generate::find_family(request.family);
-  if (!family) return usage(fmt::format("there is no family '{}'", request.family));
+  if (!family) {
+    std::vector<std::string_view> names;
+    for (const Family& known : generate::families()) names.push_back(known.name);
+    const std::string meant = util::suggestion(request.family, names);
+    return usage(fmt::format("there is no family '{}'{}", request.family, meant));
+  }
   if (request.help) {
     explain(*family);
     return ExitCode::Satisfied;

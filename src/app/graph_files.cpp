@@ -1,5 +1,7 @@
 #include "app/graph_files.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cerrno>
@@ -32,13 +34,8 @@ bool is_installed(const std::string& program) {
 
 }  // namespace
 
-std::string numbered(const std::string& file, std::size_t number) {
-  const std::filesystem::path path(file);
-  return (path.parent_path() / fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
-      .string();
-}
-
 std::string GraphFiles::problem() const {
+  if (std::string unknown = unknown_format(file_, "a graph", graph_endings); !unknown.empty()) return unknown;
   if (draws() && !is_installed(drawer)) {
     return fmt::format(
         "{} is drawn by Graphviz, which is not installed (there is no program '{}'); "
@@ -64,8 +61,9 @@ std::ostream& GraphFiles::begin(std::size_t query) {
   return *file.out;
 }
 
-bool GraphFiles::finish() {
+bool GraphFiles::finish(double seconds) {
   bool all = true;
+  const auto start = std::chrono::steady_clock::now();
   const auto fail = [&](const std::string& why) {
     fmt::print(stderr, "beeline: {}\n", why);
     all = false;
@@ -82,7 +80,18 @@ bool GraphFiles::finish() {
     if (request.input.size() > large)
       fmt::print(stderr, "beeline: Graphviz draws {}, from {}; that may take long\n", file.name,
                  show_bytes(request.input.size()));
+    if (seconds > 0) {
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      request.limits.seconds = std::max(seconds - used.count(), 0.01);
+    }
     const bench::ProcessOutcome done = bench::run_process(request);
+    if (done.killed == bench::Killed::Time) {
+      fail(fmt::format(
+          "Graphviz could not draw {} in the time that was left; with a name that ends in .dot its input is "
+          "written",
+          file.name));
+      continue;
+    }
     if (!done.failure.empty() || done.exit_code != 0) {
       fail(fmt::format("Graphviz could not draw {}: {}", file.name,
                        done.failure.empty() ? done.errors.substr(0, 500) : done.failure));

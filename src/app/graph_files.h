@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace beeline::app {
+#include "app/formats.h"
 
-// "t.json" -> "t-2.json"
-std::string numbered(const std::string& file, std::size_t number);
+namespace beeline::app {
 
 class GraphFiles {
  public:
@@ -21,8 +20,9 @@ class GraphFiles {
   std::string problem() const;
   // Where the graph of a query goes; what an earlier call for the same one began is forgotten.
   std::ostream& begin(std::size_t query);
-  // Draws what is to be drawn. False, after having said why, when something could not be written.
-  bool finish();
+  // Draws what is to be drawn, in so many seconds (0: however long it takes). False, after having said why, when
+  // something could not be written.
+  bool finish(double seconds = 0);
 
  private:
   struct File {

@@ -92,7 +92,15 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
       fmt::print(stderr, "{}",
                  queries.impl().sources.render({util::Severity::Error, broken->position, broken->reason}));
   }
-  for (const std::string& query : options.queries) print(queries.add(query));
+  for (const std::string& query : options.queries) {
+    const std::size_t before = queries.size();
+    const auto complaints = queries.add(query);
+    print(complaints);
+    if (queries.size() == before && complaints.empty()) {
+      fmt::print(stderr, "beeline: -q '{}' is no query: write one like \"A[] not deadlock\"\n", query);
+      return ExitCode::Usage;
+    }
+  }
   if (!query_file.empty()) {
     const auto text = read_file(query_file);
     if (!text) return ExitCode::Usage;

@@ -32,6 +32,7 @@ struct Run {
   std::vector<std::string> arguments;
   int report = -1;  // an anonymous file for the answers as JSON
   bool done = false;
+  double seconds = 0;
   ExitCode code = ExitCode::Internal;
   std::string output, errors;
   Json answers;         // the report; null when there is none
@@ -53,6 +54,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 void finish(Run& run, bench::ProcessOutcome outcome, bool interrupted) {
   run.done = true;
+  run.seconds = outcome.wall_seconds;
   run.output = std::move(outcome.output);
   run.errors = std::move(outcome.errors);
   if (!outcome.failure.empty()) {
@@ -133,6 +135,7 @@ output::JUnitSuite junit_suite(const Run& run, bool expect) {
                            expect && !expected.empty() ? expected : "satisfied",
                            result.value("stats", Json::object()).value("seconds", 0.0)});
   }
+  suite.seconds = run.seconds;
   return suite;
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/conditions.h"
 #include "app/expression.h"
+#include "app/formats.h"
 #include "app/line_reader.h"
 #include "app/model.h"
 #include "app/terminal.h"
@@ -19,6 +20,7 @@
 #include "output/trace_page.h"
 #include "result/rational.h"
 #include "util/memory.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -123,6 +125,7 @@ class Shell {
     if (command == "s") {
       if (!given) return "s needs a file name";
       const auto trace = simulation_.trace();
+      if (std::string unknown = unknown_format(argument, "a trace", trace_endings); !unknown.empty()) return unknown;
       if (write_file(argument, output::write_trace_for(argument, model_.network(), model_.sources, trace)))
         fmt::print("saved to {}\n", argument);
       return {};
@@ -159,7 +162,9 @@ class Shell {
     } else if (const auto choice = number(command)) {
       problem = take(*choice, given, argument);
     } else {
-      problem = fmt::format("'{}' is no command; h lists them", command);
+      constexpr std::string_view words[] = {"break", "delete", "eval", "why", "start", "run", "help", "quit"};
+      const std::string meant = command.size() > 1 ? util::suggestion(command, words) : "";
+      problem = fmt::format("'{}' is no command{}", command, meant.empty() ? "; h lists them" : meant);
     }
     if (problem.empty()) show_state();
     return problem;
@@ -229,9 +234,28 @@ class Shell {
   std::string evaluate(const std::string& text) {
     if (text.empty()) return "eval needs an expression";
     auto reading = Expression::read(model_.queries->model(), text);
-    if (!reading.expression) return reading.problem;
+    if (!reading.expression) {
+      const std::string whole = whole_variable(text);
+      if (whole.empty()) return reading.problem;
+      fmt::print("{}\n", whole);
+      return {};
+    }
     fmt::print("{}\n", reading.expression->value(here()));
     return {};
+  }
+
+  // An array or a struct, which is no expression.
+  std::string whole_variable(const std::string& name) const {
+    std::string all;
+    for (const std::string& item : output::variable_items(model_.network(), names_, simulation_.state())) {
+      const std::size_t equals = item.find(" = ");
+      const std::string label = item.substr(0, equals);
+      if (label == name || (label.starts_with(name) &&
+                            label.substr(name.size()).find_first_not_of("[]0123456789.") == std::string::npos))
+        return item.substr(equals + 3);
+      if (label.starts_with(name + ".") || label.starts_with(name + "[")) all += (all.empty() ? "" : ", ") + item;
+    }
+    return all;
   }
 
   std::string set_break(const std::string& text) {

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "app/formats.h"
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "check/explain.h"
 #include "check/replay.h"
 #include "output/json.h"
 #include "output/stored_trace.h"
@@ -17,7 +19,7 @@ namespace {
 // What --to says, or else the ending of the output's name.
 std::string format_of(const TraceOptions& options) {
   if (!options.to.empty()) return options.to;
-  if (options.output.ends_with(".html")) return "html";
+  if (output::is_page(options.output)) return "html";
   return options.output.ends_with(".json") ? "json" : "text";
 }
 
@@ -33,12 +35,19 @@ const ir::Property* read_query(Model& model, const std::string& query) {
   return model.properties[0].as<ir::Broken>() ? nullptr : &model.properties[0];
 }
 
+check::ConcreteState end_of(const result::Trace& trace) {
+  check::ConcreteState state{trace.states.back().values, trace.states.back().clocks};
+  for (std::size_t c = 1; c < state.clocks.size(); ++c) state.clocks[c] += trace.final_delay;
+  return state;
+}
+
 struct Replay {
   std::string says;
   bool accepted = false;
 };
 
-Replay replay(Model& model, const result::Trace& trace, const std::string& query) {
+// The position of an error is that in this model.
+Replay replay(Model& model, result::Trace& trace, const std::string& query) {
   const auto run = check::replay(model.network(), trace, ir::ExprId{});
   if (!run) {
     const std::string where = run.step == 0                   ? "the initial state"
@@ -47,10 +56,22 @@ Replay replay(Model& model, const result::Trace& trace, const std::string& query
     return {fmt::format("not a run of {}: {}: {}", model.name, where, run.reason), false};
   }
   const std::string is_run = fmt::format("a run of {}, {}", model.name, counted(trace.steps.size(), "step"));
+  if (trace.error && !trace.error->participants.empty()) {
+    const auto judged = check::error_of(model.network(), end_of(trace), trace.error->participants);
+    if (judged.part.empty())
+      return {fmt::format("{}, but nothing goes wrong after it: {}", is_run, judged.message), false};
+    trace.error->position = judged.position;
+    return {fmt::format("{}, after which the {} goes wrong: {}", is_run, judged.part, judged.message), true};
+  }
   if (query.empty()) return {is_run, true};
   const ir::Property* property = read_query(model, query);
   if (!property) return {fmt::format("{}; its query is not one of this model: {}", is_run, query), false};
   const auto witness = check::replay(model.network(), trace, *property);
+  if (trace.error && trace.error->part == "query") {
+    if (!witness.reason.starts_with("evaluation error"))
+      return {fmt::format("{}, but the query can be evaluated after it: {}", is_run, query), false};
+    return {fmt::format("{}, after which the query goes wrong: {}", is_run, query), true};
+  }
   if (!witness) return {fmt::format("{}, but no witness of {}: {}", is_run, query, witness.reason), false};
   return {fmt::format("{}, and a witness of {}", is_run, query), true};
 }
@@ -58,6 +79,12 @@ Replay replay(Model& model, const result::Trace& trace, const std::string& query
 }  // namespace
 
 ExitCode trace(const TraceOptions& options) {
+  if (options.to.empty()) {
+    if (const std::string unknown = unknown_format(options.output, "a trace", text_endings); !unknown.empty()) {
+      fmt::print(stderr, "beeline: {}\n", unknown);
+      return ExitCode::Usage;
+    }
+  }
   const auto text = read_file(options.file);
   if (!text) return ExitCode::Usage;
   const auto refuse = [&](const std::string& why) {
@@ -78,7 +105,7 @@ ExitCode trace(const TraceOptions& options) {
       fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, limitation.position, why}));
       return ExitCode::Unsupported;
     }
-    const auto of_model = output::read_trace(model.network(), *text);
+    auto of_model = output::read_trace(model.network(), *text);
     if (!of_model.trace) return refuse(of_model.error);
     const std::string query = reading.trace->query();
     replayed = replay(model, *of_model.trace, query);

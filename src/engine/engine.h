@@ -42,8 +42,9 @@ struct Finding {
 // Why the model ended the exploration.
 struct Failure {
   lang::EvaluationError error;
-  std::optional<Path> path;           // to the state where it happened; none: before the initial state
-  std::optional<std::size_t> target;  // the one whose evaluation it was
+  std::optional<Path> path;                      // to the state where it happened; none: before the initial state
+  std::optional<std::size_t> target;             // the one whose evaluation it was
+  std::optional<std::uint32_t> transition = {};  // the one whose evaluation it was, by its fingerprint
 };
 
 // What was done so far.

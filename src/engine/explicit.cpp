@@ -93,7 +93,7 @@ Effort ExplicitEngine::effort() const {
 }
 
 Failure ExplicitEngine::failure() const {
-  Failure failure{*space_->error(), std::nullopt, space_->failed_target()};
+  Failure failure{*space_->error(), std::nullopt, space_->failed_target(), space_->failed_transition()};
   if (search_->failed_at()) failure.path = path_to(search_->failed_at());
   return failure;
 }

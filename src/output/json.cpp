@@ -86,13 +86,29 @@ Json booleans(const ir::Network& network, const Names& names) {
   return out;
 }
 
-// The lines around every edge that takes part.
+Json error_value(const ir::Network& network, const Names& names, const util::Sources& sources,
+                 const result::TraceState& state, const result::RunError& error) {
+  Json value = {{"message", error.message}};
+  if (const std::string where = sources.describe(error.position); !where.empty()) value["position"] = where;
+  if (!error.part.empty()) value["part"] = error.part;
+  if (error.participants.empty()) return value;
+  Json& participants = value["participants"] = Json::array();
+  for (const auto& participant : error.participants)
+    participants.push_back(participant_value(network, names, sources, state, participant));
+  return value;
+}
+
+// The lines around every edge that takes part, and around what goes wrong.
 Json source_lines(const ir::Network& network, const util::Sources& sources, const result::Trace& trace) {
   std::vector<util::Position> places;
   for (const auto& step : trace.steps) {
     for (const auto& participant : step.participants) {
       places.push_back(network.edge(participant.edge).position);
     }
+  }
+  if (trace.error) {
+    places.push_back(trace.error->position);
+    for (const auto& participant : trace.error->participants) places.push_back(network.edge(participant.edge).position);
   }
   Json out = Json::object();
   for (const auto& [file, lines] : excerpts(sources, places)) {
@@ -102,7 +118,7 @@ Json source_lines(const ir::Network& network, const util::Sources& sources, cons
   return out;
 }
 
-Json failing_value(const ir::Network& network, const util::Sources& sources, const result::FailingTransition& failing,
+Json failing_value(const ir::Network& network, const util::Sources& sources, const result::RunError& failing,
                    const result::TraceState& state) {
   const Names names(network);
   Json participants = Json::array();
@@ -175,6 +191,8 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   value["steps"] = std::move(steps);
   value["final_delay"] = result::exact(trace.final_delay);
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
+  if (!trace.shows.empty()) value["shows"] = trace.shows;
+  if (trace.error) value["error"] = error_value(network, names, sources, trace.states.back(), *trace.error);
   if (trace.standstill) value["standstill"] = standstill_value(names, *trace.standstill);
   if (Json names_of_booleans = booleans(network, names); !names_of_booleans.empty())
     value["booleans"] = std::move(names_of_booleans);
@@ -197,8 +215,8 @@ std::string write_results(std::string_view model, const ir::Network& network, co
     if (const std::string where = sources.describe(answer.position); !where.empty()) entry["position"] = where;
     if (!properties[i].comment.empty()) entry["comment"] = properties[i].comment;
     if (!properties[i].expected.empty()) entry["expected"] = properties[i].expected;
-    if (answer.failing && answer.trace)
-      entry["failing"] = failing_value(network, sources, *answer.failing, answer.trace->states.back());
+    if (const auto* failing = answer.failing())
+      entry["failing"] = failing_value(network, sources, *failing, answer.trace->states.back());
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
     if (answer.trace && !result::is_error(answer.verdict)) {

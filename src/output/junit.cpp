@@ -4,25 +4,26 @@
 
 #include <fmt/format.h>
 
+#include "util/page.h"
+
 namespace beeline::output {
 
 namespace {
 
-// For attributes in double quotes. What XML cannot hold at all becomes a question mark.
+// For attributes. What XML cannot hold at all becomes a question mark.
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\n': out += "&#10;"; break;
-      case '\t': out += "&#9;"; break;
-      default: out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
-    }
+  for (const char c : util::html_escaped(text)) {
+    if (c == '\n') out += "&#10;";
+    else if (c == '\t') out += "&#9;";
+    else out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
   }
   return out;
+}
+
+std::string words(std::string verdict) {
+  std::replace(verdict.begin(), verdict.end(), '_', ' ');
+  return verdict;
 }
 
 enum class Outcome { Passed, Failed, Skipped, Broken };
@@ -42,8 +43,9 @@ std::string test_case(const JUnitSuite& suite, const JUnitCase& test) {
                                 escaped(test.name), test.seconds);
   const Outcome end = outcome(test);
   if (end == Outcome::Passed) return out + "/>\n";
-  std::string message = test.verdict;
-  std::replace(message.begin(), message.end(), '_', ' ');
+  std::string message = end == Outcome::Failed
+                            ? fmt::format("expected {}, got {}", words(test.wanted), words(test.verdict))
+                            : words(test.verdict);
   if (!test.reason.empty()) message += ": " + test.reason;
   return out + fmt::format(">\n      <{} message=\"{}\"/>\n    </testcase>\n", element(end), escaped(message));
 }
@@ -58,7 +60,7 @@ std::string write_junit(std::span<const JUnitSuite> suites) {
       return std::count_if(suite.cases.begin(), suite.cases.end(),
                            [&](const JUnitCase& test) { return outcome(test) == wanted; });
     };
-    double seconds = 0;  // answers tell when they came, so the last one tells how long it took
+    double seconds = suite.seconds;
     for (const JUnitCase& test : suite.cases) seconds = std::max(seconds, test.seconds);
     out += fmt::format(
         "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" time=\"{:.3f}\">\n",

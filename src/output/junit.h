@@ -22,6 +22,7 @@ struct JUnitSuite {
   std::string name;  // the model
   std::vector<JUnitCase> cases;
   std::string failure;  // the model could not be checked at all, and why
+  double seconds = 0;   // of all; queries that were answered together have had the same ones
 };
 
 std::string write_junit(std::span<const JUnitSuite> suites);

@@ -8,6 +8,7 @@
 
 #include "output/json.h"
 #include "output/names.h"
+#include "output/json_problem.h"
 #include "output/trace_json.h"
 #include "result/rational.h"
 
@@ -73,11 +74,21 @@ class Reader {
       trace.loop_start = integer<std::uint32_t>(value["loop_start"], "loop_start");
       if (*trace.loop_start >= trace.states.size()) refuse("loop_start: no such state");
     }
+    if (value.contains("shows")) trace.shows = value["shows"].get<std::string>();
+    if (value.contains("error")) trace.error = error(value["error"]);
     if (value.contains("standstill")) trace.standstill = standstill(value["standstill"]);
     return trace;
   }
 
  private:
+  result::RunError error(const Json& value) const {
+    result::RunError out{value.at("message").get<std::string>()};
+    if (value.contains("part")) out.part = value["part"].get<std::string>();
+    if (!value.contains("participants")) return out;
+    for (const Json& entry : value["participants"]) out.participants.push_back(participant(entry));
+    return out;
+  }
+
   result::Standstill standstill(const Json& value) const {
     result::Standstill out;
     if (value.contains("time")) out.time = value["time"].get<std::string>();
@@ -180,10 +191,10 @@ TraceReading read_trace(const ir::Network& network, std::string_view text) {
   try {
     const Json value = Json::parse(text);
     const Json* found = first_trace(value);
-    if (!found) return {std::nullopt, "this is not a trace that beeline wrote"};
+    if (!found) return {std::nullopt, std::string(no_trace)};
     return {Reader(network).trace(*found), {}};
   } catch (const std::exception& error) {
-    return {std::nullopt, error.what()};
+    return {std::nullopt, json_problem(error, text)};
   }
 }
 

@@ -87,6 +87,13 @@ class Writer {
     if (trace_.contains("loop_start")) return out + columns.back_to(trace_["loop_start"].get<std::size_t>());
     out += columns.waiting(style_);
     if (!steps.empty() || wait != 0) out += full(columns.end(), states.back(), indent, wait);
+    if (trace_.contains("shows")) out += shows_text(text(trace_, "shows"), indent, style_);
+    if (trace_.contains("error")) {
+      const Json& error = trace_["error"];
+      result::RunError what{text(error, "message")};
+      what.part = error.value("part", "");
+      out += error_text(what, error.contains("participants") ? movement_text(error) : "", indent, style_);
+    }
     if (trace_.contains("standstill"))
       out += standstill_text(standstill_of(trace_["standstill"]), places(states.back()), indent, style_);
     return out;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "output/json_problem.h"
 #include "output/trace_json.h"
 #include "output/trace_page.h"
 #include "result/rational.h"
@@ -93,6 +94,18 @@ void require_standstill(const Json& standstill, std::size_t processes) {
   }
 }
 
+void require_error(const Json& error, const Json& first) {
+  constexpr const char* where = "error";
+  require(error.is_object(), where, "expected an object");
+  require_text(error, "message", where);
+  for (const char* key : {"position", "part"}) {
+    if (error.contains(key)) require_text(error, key, where);
+  }
+  if (!error.contains("participants")) return;
+  require(error["participants"].is_array(), where, "participants is no list");
+  for (const Json& entry : error["participants"]) require_participant(entry, first, where);
+}
+
 void require_source(const Json& source) {
   require(source.is_object(), "source", "expected an object");
   for (const Json& lines : source) {
@@ -119,6 +132,8 @@ void require_trace(const Json& trace) {
     require(trace["booleans"].is_array(), "booleans", "expected a list");
     for (const Json& name : trace["booleans"]) require(name.is_string(), "booleans", "expected names");
   }
+  if (trace.contains("shows")) require_text(trace, "shows", "the trace");
+  if (trace.contains("error")) require_error(trace["error"], states[0]);
   if (trace.contains("standstill")) require_standstill(trace["standstill"], states[0].at("locations").size());
   if (trace.contains("source")) require_source(trace["source"]);
 }
@@ -131,11 +146,11 @@ StoredReading StoredTrace::read(std::string_view json) {
   try {
     const Json value = Json::parse(json);
     const Json* found = first_trace(value);
-    if (!found) return {std::nullopt, "this is not a trace that beeline wrote"};
+    if (!found) return {std::nullopt, std::string(no_trace)};
     require_trace(*found);
     return {StoredTrace(*found), {}};
   } catch (const std::exception& error) {
-    return {std::nullopt, error.what()};
+    return {std::nullopt, json_problem(error, json)};
   }
 }
 

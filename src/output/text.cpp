@@ -72,6 +72,11 @@ std::string movement_text(const ir::Network& network, const Names& names, const 
   return channel.empty() ? out : out + " on " + channel;
 }
 
+std::vector<std::string> variable_items(const ir::Network& network, const Names& names,
+                                        const result::TraceState& state) {
+  return names.variables.each(variables_of(names, state), show_in(network, names));
+}
+
 std::string state_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                        const TextStyle& style, std::size_t indent) {
   const auto variables = names.variables.all(variables_of(names, state), show_in(network, names));
@@ -109,6 +114,12 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
     last.zone.clear();
     for (std::size_t c = 1; c < last.clocks.size(); ++c) last.clocks[c] += trace.final_delay;
     out += full(columns.end(), last);
+  }
+  if (!trace.shows.empty()) out += shows_text(trace.shows, indent, style);
+  if (trace.error) {
+    result::TraceStep next;
+    next.participants = trace.error->participants;
+    out += error_text(*trace.error, movement_text(network, names, trace.states.back(), next), indent, style);
   }
   if (trace.standstill) out += standstill_text(*trace.standstill, places_of(names, trace.states.back()), indent, style);
   return out;

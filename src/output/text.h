@@ -22,6 +22,10 @@ struct TextStyle {
 
 std::string trace_text(const ir::Network& network, const result::Trace& trace, const TextStyle& style);
 
+// "a = [1, 2, 3]", "s.n = 7": every variable of a state.
+std::vector<std::string> variable_items(const ir::Network& network, const Names& names,
+                                        const result::TraceState& state);
+
 // One state: locations, variables, clocks; each line opens with `indent` blanks.
 std::string state_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                        const TextStyle& style, std::size_t indent);

@@ -52,6 +52,19 @@ std::string standstill_text(const result::Standstill& standstill, const std::vec
   return out;
 }
 
+std::string shows_text(const std::string& shows, std::size_t indent, const TextStyle& style) {
+  return std::string(indent, ' ') + paint(style, cyan, "shows " + shows) + "\n";
+}
+
+std::string error_text(const result::RunError& error, const std::string& movement, std::size_t indent,
+                       const TextStyle& style) {
+  const std::string blanks(indent, ' ');
+  std::string out;
+  if (!movement.empty()) out += blanks + paint(style, bold, movement) + "\n";
+  const std::string what = error.part.empty() ? "something" : "the " + error.part;
+  return out + blanks + paint(style, yellow, fmt::format("{} goes wrong: {}", what, error.message)) + "\n";
+}
+
 StepColumns::StepColumns(const std::vector<result::Rational>& times, result::Rational end)
     : times_(times),
       end_(std::move(end)),

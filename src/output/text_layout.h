@@ -22,6 +22,12 @@ std::string list_text(const std::vector<std::string>& items, std::size_t indent,
 std::string standstill_text(const result::Standstill& standstill, const std::vector<std::string>& places,
                             std::size_t indent, const TextStyle& style);
 
+std::string shows_text(const std::string& shows, std::size_t indent, const TextStyle& style);
+
+// What goes wrong after a run; `movement` is the transition in which it does, if it is one.
+std::string error_text(const result::RunError& error, const std::string& movement, std::size_t indent,
+                       const TextStyle& style);
+
 // The columns of numbers and times before every step.
 class StepColumns {
  public:

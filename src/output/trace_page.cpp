@@ -54,9 +54,11 @@ std::string write_page(const ir::Network& network, const util::Sources& sources,
   return page_text(trace_value(network, sources, trace, query));
 }
 
+bool is_page(std::string_view file) { return file.ends_with(".html") || file.ends_with(".htm"); }
+
 std::string write_trace_for(std::string_view file, const ir::Network& network, const util::Sources& sources,
                             const result::Trace& trace, std::string_view query) {
-  return (file.ends_with(".html") ? write_page : write_trace)(network, sources, trace, query);
+  return (is_page(file) ? write_page : write_trace)(network, sources, trace, query);
 }
 
 }  // namespace beeline::output

@@ -17,7 +17,10 @@ namespace beeline::output {
 std::string write_page(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
                        std::string_view query = {});
 
-// For a file of this name: a page where it ends in ".html", otherwise JSON.
+// Whether a file of this name is a page: it ends in ".html" or ".htm".
+bool is_page(std::string_view file);
+
+// For a file of this name: a page or JSON.
 std::string write_trace_for(std::string_view file, const ir::Network& network, const util::Sources& sources,
                             const result::Trace& trace, std::string_view query = {});
 

@@ -116,6 +116,12 @@ std::vector<std::string> Variables::all(std::span<const std::int64_t> values, co
   return items;
 }
 
+std::vector<std::string> Variables::each(std::span<const std::int64_t> values, const Show& show) const {
+  std::vector<std::string> items;
+  for (const Group& group : groups_) items.push_back(fmt::format("{} = {}", group.label, list(group, values, show)));
+  return items;
+}
+
 std::vector<std::string> Variables::changes(std::span<const std::int64_t> before, std::span<const std::int64_t> after,
                                             const Show& show) const {
   std::vector<std::string> items;

@@ -23,6 +23,8 @@ class Variables {
 
   // "a = [1, 2, 3]", "n = 7". Of many variables, those that are 0 are only counted.
   std::vector<std::string> all(std::span<const std::int64_t> values, const Show& show) const;
+  // All of them.
+  std::vector<std::string> each(std::span<const std::int64_t> values, const Show& show) const;
   // "n: 7 -> 8". An array of which one element changed shows that element, a short one of which more did its old and
   // new list.
   std::vector<std::string> changes(std::span<const std::int64_t> before, std::span<const std::int64_t> after,

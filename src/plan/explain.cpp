@@ -34,9 +34,26 @@ void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer&
   answer.trace->standstill = check::explain_standstill(network, end);
 }
 
-void explain_error(const ir::Network& network, result::Answer& answer) {
-  if (answer.verdict != result::Verdict::Error) return;
-  answer.failing = check::find_failing(network, end_of(*answer.trace), answer.position);
+void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,
+                  result::Answer& answer) {
+  if (!failure.path) return;
+  answer.trace = space::build_trace(compiled, {*failure.path, {}, true, failure.transition});
+  if (!answer.trace && failure.transition) answer.trace = space::build_trace(compiled, {*failure.path, {}, true});
+  if (!answer.trace) return;
+  result::RunError error = answer.trace->error.value_or(result::RunError{});
+  error.message = failure.error.message;
+  error.position = failure.error.position;
+  if (failure.target) error.part = "query";
+  answers.confirm({}, answer);
+  if (!error.participants.empty()) {
+    const check::TransitionError judged = check::error_of(answers.network(), end_of(*answer.trace), error.participants);
+    if (judged.part.empty() && answer.verdict != result::Verdict::Internal) {
+      answer.verdict = result::Verdict::Internal;
+      answer.reason = fmt::format("the replay does not agree that something goes wrong: {}", judged.message);
+    }
+    error.part = judged.part;
+  }
+  answer.trace->error = std::move(error);
 }
 
 std::string why_stuck(const space::Compiled& compiled, const engine::Path& path) {

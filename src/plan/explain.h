@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/engine.h"
+#include "plan/answers.h"
 #include "result/answer.h"
 #include "space/compiled.h"
 
@@ -12,8 +13,10 @@ namespace beeline::plan {
 // Where the formula speaks of deadlock and the trace ends in one: why.
 void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer);
 
-// The transition that goes wrong at answer.position in the last state of the trace.
-void explain_error(const ir::Network& network, result::Answer& answer);
+// Of an evaluation error that ended an exploration: a run to where it happens, which ends when the transition that goes
+// wrong can be taken, with what independent code says of it.
+void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,
+                  result::Answer& answer);
 
 // Lines about the state, in which nothing can happen, that a path leads to; empty for a path too long to walk again.
 std::string why_stuck(const space::Compiled& compiled, const engine::Path& path);

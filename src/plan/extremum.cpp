@@ -42,8 +42,8 @@ struct Range {
 // Looks at every state that an engine sees.
 class Collector final : public search::Visitor {
  public:
-  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int64_t horizon)
-      : engine_(engine), asked_(asked), horizon_(horizon), ranges(asked.terms.size()) {
+  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int64_t horizon, util::Budget& budget)
+      : engine_(engine), asked_(asked), horizon_(horizon), budget_(budget), ranges(asked.terms.size()) {
     for (const ir::Term& term : asked.terms) {
       values_.push_back(engine.space().compiled().program.value(term.value));
     }
@@ -86,7 +86,7 @@ class Collector final : public search::Visitor {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
       const engine::Path path = engine_.path_to(node);
-      const space::TraceRequest request{path, asked_.formula, false};
+      const space::TraceRequest request{path, asked_.formula, false, {}, &budget_};
       space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::AnyZone& exact, auto exact_rows) {
         range.seen.join(extent_of(exact, exact_rows, x, y));
         return false;
@@ -97,6 +97,7 @@ class Collector final : public search::Visitor {
   engine::ExplicitEngine& engine_;
   const ir::Extrema& asked_;
   std::int64_t horizon_;
+  util::Budget& budget_;
   std::vector<lang::Entry> values_;
 
  public:
@@ -225,7 +226,7 @@ class Extremes {
     if (options_.graph) engine.observe(graph.emplace(network_, engine, false, options_.graph(index_)));
     std::optional<engine::CoverageCollector> coverage;
     if (options_.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options_.coverage));
-    Collector collector(engine, asked_, horizon);
+    Collector collector(engine, asked_, horizon, budget_);
     engine.observe(collector);
     const util::Budget::Reporting reporting(budget_, [&] {
       if (!options_.on_progress) return;
@@ -239,13 +240,9 @@ class Extremes {
     const engine::End end = engine.run(budget_, listener);
     if (options_.coverage != nullptr) options_.coverage->exact |= saw_everything(engine, end, prepared.config);
     answer_.search = print(engine.spec());
-    answer_.statistics = statistics(engine.effort(), budget_);
+    answer_.statistics = answers_.statistics(engine.effort(), budget_);
     if (ended_early(engine, end, answer_)) {
-      if (end != engine::End::ModelError) return false;
-      if (const auto path = engine.failure().path)
-        answer_.trace = space::build_trace(*prepared.compiled, {*path, {}, true});
-      if (answer_.trace) answers_.confirm({}, answer_);
-      if (answer_.trace && !engine.failure().target) explain_error(network_, answer_);
+      if (end == engine::End::ModelError) attach_error(answers_, *prepared.compiled, engine.failure(), answer_);
       return false;
     }
     ranges_ = std::move(collector.ranges);
@@ -279,7 +276,7 @@ class Extremes {
         const bool wanted = asked_.kind != (high ? ir::ExtremumKind::Infimum : ir::ExtremumKind::Supremum);
         const std::int64_t bound = high ? ranges_[i].seen.high : ranges_[i].seen.low;
         if (!wanted || !ranges_[i].reached || bound == Extent::unbounded) continue;
-        if (!support({asked_, asked_.terms[i], high, bound}, answers_, answer_.query, budget_, least_, answer_)) return;
+        if (!support({asked_, asked_.terms[i], high, bound}, answers_, index_, budget_, least_, answer_)) return;
       }
     }
   }

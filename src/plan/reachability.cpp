@@ -153,7 +153,7 @@ class Exploration final : public engine::Listener {
   result::Statistics statistics_now() const {
     engine::Effort effort = engine_->effort();
     if (improvement_) effort.counts = engine::sum(effort.counts, improvement_->effort().counts);
-    return statistics(effort, budget_);
+    return answers_.statistics(effort, budget_);
   }
 
   void give(const engine::Finding& finding, const engine::Path& path, result::TraceLength length) {
@@ -192,9 +192,7 @@ class Exploration final : public engine::Listener {
     if (end == End::ModelError) {
       const engine::Failure failure = engine_->failure();
       culprit = failure.target;
-      if (failure.path) rest.trace = space::build_trace(task_.compiled, {*failure.path, {}, true});
-      if (rest.trace) answers_.confirm({}, rest);
-      if (rest.trace && !culprit) explain_error(answers_.network(), rest);
+      attach_error(answers_, task_.compiled, failure, rest);
     }
     if (!early && engine_->effort().kept == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");

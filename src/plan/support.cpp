@@ -47,7 +47,7 @@ bool refuted(result::Answer& answer, const Claim& claim, const char* how) {
 
 }  // namespace
 
-bool support(const Claim& claim, Answers& answers, const std::string& query, util::Budget& budget, space::Width least,
+bool support(const Claim& claim, Answers& answers, std::size_t property, util::Budget& budget, space::Width least,
              result::Answer& answer) {
   const bool strict = dbm::is_strict(claim.bound);
   const std::int64_t most = claim.bound >> 1;  // of the term or of its negation
@@ -62,6 +62,13 @@ bool support(const Claim& claim, Answers& answers, const std::string& query, uti
     Options options = answers.options();
     options.certificate.clear();
     options.graph = nullptr;
+    options.coverage = nullptr;
+    if (options.on_progress) {
+      options.on_progress = [tell = options.on_progress, property](Progress progress) {
+        progress.queries = {property};
+        tell(progress);
+      };
+    }
     options.on_answer = {};
     options.on_warning = {};
     Answers own(copy, std::span(&attained, 1), options);
@@ -76,6 +83,10 @@ bool support(const Claim& claim, Answers& answers, const std::string& query, uti
     }
     if (found.trace && !answer.trace) {
       answer.trace = std::move(found.trace);
+      const bool one_of_several = claim.asked.terms.size() > 1 || claim.asked.kind == ir::ExtremumKind::Bounds;
+      if (one_of_several)
+        answer.trace->shows = fmt::format("{} {} = {}{}", claim.high ? "sup" : "inf", claim.term.text, value,
+                                          strict ? ", approached" : "");
       answer.length = found.length;
     }
   }
@@ -96,7 +107,7 @@ bool support(const Claim& claim, Answers& answers, const std::string& query, uti
     const engine::End end = engine.run(budget, seen);
     if (seen.any) return refuted(answer, claim, "passed");
     if (end != engine::End::Exhausted) return true;
-    const std::string formula = formula_text(query);
+    const std::string formula = formula_text(answers.property(property).text);
     answers.certify(engine, fmt::format("E<> {}({}) {} {}", formula.empty() ? "" : fmt::format("({}) && ", formula),
                                         claim.term.text, ir::symbol(further), value));
   }

@@ -24,9 +24,11 @@ struct Claim {
   std::int64_t bound = 0;  // on the term, or on its negation, encoded as in zones
 };
 
-// Adds the run to the answer, unless it has one. False when a claim is refuted, which is an error of this program: the
-// answer says so. A search that ends early leaves the claim without this evidence.
-bool support(const Claim& claim, Answers& answers, const std::string& query, util::Budget& budget, space::Width least,
+// For a claim of the answer to a property. Adds the run to the answer, unless it has one. The searches for it are not
+// what was asked: coverage and graph do not hear of them, progress is that of the property. False when a claim is
+// refuted, which is an error of this program: the answer says so. A search that ends early leaves the claim without
+// this evidence.
+bool support(const Claim& claim, Answers& answers, std::size_t property, util::Budget& budget, space::Width least,
              result::Answer& answer);
 
 }  // namespace beeline::plan

@@ -58,12 +58,6 @@ struct TraceLength {
   std::size_t at_least = 0;  // no trace has fewer; when this one has no more, it is a shortest one
 };
 
-// The transition that cannot be evaluated.
-struct FailingTransition {
-  std::string part;  // "guard", "channel", "update" or "invariant" (of where it leads)
-  std::vector<Participant> participants;
-};
-
 struct Answer {
   std::string query;
   Verdict verdict = Verdict::Unknown;
@@ -73,11 +67,14 @@ struct Answer {
   bool refused = false;  // the search that was asked for cannot be used here
   std::string search;    // the full spec
   Statistics statistics;
-  std::optional<Trace> trace;                // replayed
-  TraceLength length;                        // of the trace
-  std::optional<FailingTransition> failing;  // of an evaluation error, in the last state of the trace
+  std::optional<Trace> trace;  // replayed
+  TraceLength length;          // of the trace
   std::vector<Extremum> extrema;
 
+  // The evaluation error of a transition, at the end of the trace; null: there is none.
+  const RunError* failing() const {
+    return trace && trace->error && !trace->error->participants.empty() ? &*trace->error : nullptr;
+  }
   bool proved_shortest() const { return trace && length.at_least == trace->steps.size(); }
 };
 

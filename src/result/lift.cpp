@@ -63,6 +63,13 @@ std::optional<Trace> lift(const Trace& trace, const ir::Network& original, const
   }
   out.final_delay = waited + trace.final_delay;
   if (trace.loop_start) out.loop_start = now[*trace.loop_start];
+  out.shows = trace.shows;
+  if (trace.error) {
+    out.error = trace.error;
+    std::erase_if(out.error->participants,
+                  [&](const Participant& p) { return maps.edges.origin[p.edge.value] == ir::nowhere; });
+    for (Participant& p : out.error->participants) p.edge = ir::EdgeId(maps.edges.origin[p.edge.value]);
+  }
   return out;
 }
 

@@ -4,7 +4,8 @@
 // transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target
 // true. Clock values and delays are exact rationals. What a state says besides (its zone: what the symbolic engine knew
 // there before the delay choice; its inactive clocks: those that nothing reads before their next reset) is for people,
-// as is why a run that ends in a deadlock cannot go on; the replay ignores both.
+// as is why a run that ends in a deadlock cannot go on; the replay ignores both. A run after which something goes wrong
+// (after the final delay) says what.
 #pragma once
 
 #include <cstdint>
@@ -59,12 +60,22 @@ struct Standstill {
   friend bool operator==(const Standstill&, const Standstill&) = default;
 };
 
+// An evaluation error: of a transition that can be taken where the run ends, or of the query there.
+struct RunError {
+  std::string message;
+  util::Position position = {};
+  std::string part = {};  // "guard", "channel", "update", "invariant" (of where it leads), "query"; empty: not known
+  std::vector<Participant> participants = {};  // of the transition
+};
+
 struct Trace {
   std::vector<TraceState> states;  // never empty
   std::vector<TraceStep> steps;    // states.size() - 1
   Rational final_delay = 0;
   std::optional<std::size_t> loop_start;  // lasso: the last state repeats this one
   std::optional<Standstill> standstill;   // of a run that ends in a deadlock
+  std::optional<RunError> error;          // of a run after which something goes wrong
+  std::string shows;                      // "sup x = 7": what it is the witness of, where its query asks for several
 };
 
 }  // namespace beeline::result

@@ -35,6 +35,7 @@ class Builder {
   // Of the layers that were passed only the zones' constraints are kept, and those only where they will be shown.
   bool walk() {
     auto layers = exact_.walk(request_.fingerprints, [&](std::vector<Layer>& walked) {
+      if (request_.watch != nullptr) request_.watch->look();
       Layer& left = walked[walked.size() - 2];
       note_zones(left);
       for (Stop& stop : left) stop.zone = {};
@@ -57,12 +58,20 @@ class Builder {
   }
 
   bool pick_end() {
+    const auto take = [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
+      if (rows.size() > 1) target_ = constraints_of(zone, rows);
+      return true;
+    };
+    const auto fail = [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows, const Origin& transition) {
+      result::RunError& error = error_.emplace();
+      for (const Origin::Member& member : transition.members)
+        error.participants.push_back({member.edge, member.selected});
+      return take(zone, rows);
+    };
     for (std::size_t i = 0; i < layers_.back().size(); ++i) {
-      const bool found =
-          exact_.space().visit_pieces(layers_.back()[i].view(), 0, [&](const dbm::AnyZone& zone, auto rows) {
-            if (rows.size() > 1) target_ = constraints_of(zone, rows);
-            return true;
-          });
+      const StateView view = layers_.back()[i].view();
+      const bool found = request_.failing ? exact_.space().visit_failing(view, *request_.failing, fail)
+                                          : exact_.space().visit_pieces(view, 0, take);
       if (!found) continue;
       path_ = ExactPath::way_to(layers_, i);
       return true;
@@ -156,6 +165,7 @@ class Builder {
       if (i < steps) trace.steps[i].delay = (*times)[i + 1] - (*times)[i];
     }
     trace.final_delay = (*times)[steps + 1] - (*times)[steps];
+    trace.error = std::move(error_);
     return trace;
   }
 
@@ -166,6 +176,7 @@ class Builder {
   std::vector<std::vector<Constraints>> zones_;  // parallel to the layers
   std::vector<std::size_t> path_;                // per layer
   std::vector<lang::ClockConstraint> target_;
+  std::optional<result::RunError> error_;
   std::vector<Since> since_;
 };
 

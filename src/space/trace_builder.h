@@ -18,9 +18,12 @@ struct TraceRequest {
   std::span<const std::uint32_t> fingerprints;  // from the initial state on
   ir::ExprId target;                            // formula that holds at the end; none: true
   bool with_zones = true;
+  std::optional<std::uint32_t> failing = {};  // can be taken at the end and goes wrong; then there is no target
+  util::Watch* watch = nullptr;               // looked at after every step; null: nobody
 };
 
-// Nothing when no run follows the path, which is a defect of the engine.
+// Nothing when no run follows the path, which is a defect of the engine. With a failing transition the trace's error
+// has its participants, and no more.
 std::optional<result::Trace> build_trace(const Compiled& compiled, const TraceRequest& request);
 
 // The exact zones at the end of the path, cut with the target: no abstraction has touched them.

@@ -216,6 +216,7 @@ bool ZoneSpaceOf<B>::enabled(StateView state) {
   machine_.clear_error();
   target_machine_.clear_error();
   failed_target_.reset();
+  failed_transition_.reset();
   origins_.clear();
   return load(state);
 }
@@ -235,7 +236,11 @@ bool ZoneSpaceOf<B>::fire(std::span<const std::uint32_t> positions, SuccessorBuf
   const std::size_t first = out.successors.size();
   for (const std::uint32_t position : positions) {
     firing_ = position;
-    if (!fire_where_possible(enabled_.transitions()[position], out)) return false;
+    const Transition& transition = enabled_.transitions()[position];
+    if (!fire_where_possible(transition, out)) {
+      failed_transition_ = transition.fingerprint;
+      return false;
+    }
   }
   if (!propositions_.empty()) evaluate_propositions(out, first);
   return !machine_.failed();
@@ -244,22 +249,23 @@ bool ZoneSpaceOf<B>::fire(std::span<const std::uint32_t> positions, SuccessorBuf
 template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
   look_now_and_then();
-  if (network_.has_priorities) {
-    dbm::FederationOf<B> pieces(parent_.size());
-    guard_zones(t, pieces);
-    for (const Transition& other : enabled_.transitions()) {
-      if (pieces.is_empty()) break;
-      if (priority(other) <= priority(t)) continue;
-      dbm::FederationOf<B> blocking(parent_.size());
-      enabling_zones(other, blocking);
-      pieces.subtract(blocking);
-    }
-    return fire_pieces(t, pieces, out);
-  }
-  if (t.absent_count == 0) return fire_whole(t, out);
+  if (!network_.has_priorities && t.absent_count == 0) return fire_whole(t, out);
   dbm::FederationOf<B> pieces(parent_.size());
-  guard_zones(t, pieces);
+  firing_zones(t, pieces);
   return fire_pieces(t, pieces, out);
+}
+
+template <dbm::AnyBound B>
+void ZoneSpaceOf<B>::firing_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
+  guard_zones(t, pieces);
+  if (!network_.has_priorities) return;
+  for (const Transition& other : enabled_.transitions()) {
+    if (pieces.is_empty()) break;
+    if (priority(other) <= priority(t)) continue;
+    dbm::FederationOf<B> blocking(parent_.size());
+    enabling_zones(other, blocking);
+    pieces.subtract(blocking);
+  }
 }
 
 // --- firing

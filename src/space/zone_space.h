@@ -66,8 +66,9 @@ class ZoneSpace : public StateSpace {
                                          std::span<const ir::ExprId> targets, Time time = Time::Elapsed,
                                          std::span<const ir::ExprId> propositions = {});
 
-  // The target in whose evaluation the error is, if it is in one.
+  // The target in whose evaluation the error is, or the fingerprint of the transition, if it is in one.
   virtual std::optional<std::size_t> failed_target() const = 0;
+  virtual std::optional<std::uint32_t> failed_transition() const = 0;
 
   // --- for traces, graphs and certificates
   virtual std::uint32_t fingerprint(std::size_t position) const = 0;
@@ -86,6 +87,11 @@ class ZoneSpace : public StateSpace {
   // whether it did. A piece is a zone over rows(state.key).
   using PieceVisitor = std::function<bool(const dbm::AnyZone& zone, std::span<const std::uint32_t> rows)>;
   virtual bool visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) = 0;
+  // The same for the points from which a transition with this fingerprint can be taken, which goes wrong; and who it
+  // is.
+  using FailureVisitor =
+      std::function<bool(const dbm::AnyZone& zone, std::span<const std::uint32_t> rows, const Origin& transition)>;
+  virtual bool visit_failing(StateView state, std::uint32_t fingerprint, const FailureVisitor& visit) = 0;
   // The value of an int expression in a state.
   virtual std::int32_t value(const std::uint64_t* key, lang::Entry entry) = 0;
   virtual bool may_delay(const std::uint64_t* key) = 0;

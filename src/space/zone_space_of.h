@@ -33,6 +33,7 @@ class ZoneSpaceOf final : public ZoneSpace {
     lookahead_.watch(watch);
   }
   std::optional<std::size_t> failed_target() const override { return failed_target_; }
+  std::optional<std::uint32_t> failed_transition() const override { return failed_transition_; }
 
   std::uint32_t fingerprint(std::size_t position) const override {
     return enabled_.transitions()[position].fingerprint;
@@ -44,6 +45,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   dbm::AnyZone zone(StateView state) override { return {zone_of(state, seen_), std::max(state.shape, 1u)}; }
   std::size_t zone_size(std::uint32_t shape) const override { return std::size_t{shape} * shape * words_per_bound<B>; }
   bool visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) override;
+  bool visit_failing(StateView state, std::uint32_t fingerprint, const FailureVisitor& visit) override;
   std::int32_t value(const std::uint64_t* key, lang::Entry entry) override;
   bool may_delay(const std::uint64_t* key) override;
   bool invariants(const std::uint64_t* key, std::vector<lang::ClockConstraint>& out) override;
@@ -76,6 +78,8 @@ class ZoneSpaceOf final : public ZoneSpace {
   bool fire_pieces(const Transition& transition, const dbm::FederationOf<B>& pieces, SuccessorBuffer& out);
   // Where the guards hold, and no guard of an absent edge.
   void guard_zones(const Transition& transition, dbm::FederationOf<B>& pieces);
+  // Less where something of higher priority is possible.
+  void firing_zones(const Transition& transition, dbm::FederationOf<B>& pieces);
   // Where it exists as far as it alone is concerned: guards, and target invariants seen through the resets. One that
   // goes wrong exists wherever its guards hold.
   void enabling_zones(const Transition& transition, dbm::FederationOf<B>& pieces);
@@ -104,6 +108,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   Time time_;
   std::vector<lang::Entry> targets_, propositions_;
   std::optional<std::size_t> failed_target_;
+  std::optional<std::uint32_t> failed_transition_;
   lang::Machine machine_, target_machine_;
   Enabled enabled_;
   Enabled lookahead_;  // for urgency of successors, while enabled_ is being walked

@@ -103,6 +103,23 @@ dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state) {
 }
 
 template <dbm::AnyBound B>
+bool ZoneSpaceOf<B>::visit_failing(StateView state, std::uint32_t fingerprint, const FailureVisitor& visit) {
+  if (!enabled(state)) return false;
+  const std::size_t n = parent_.size();
+  for (const Transition& t : enabled_.transitions()) {
+    if (t.fingerprint != fingerprint) continue;
+    dbm::FederationOf<B> pieces(n);
+    firing_zones(t, pieces);
+    if (pieces.is_empty()) continue;
+    const bool goes_wrong = !(update(t) && target_invariants()) && machine_.failed();
+    machine_.clear_error();
+    for (std::size_t i = 0; goes_wrong && i < pieces.size(); ++i)
+      if (visit({pieces.zone(i), n}, parent_.rows(), describe(t))) return true;
+  }
+  return false;
+}
+
+template <dbm::AnyBound B>
 std::int32_t ZoneSpaceOf<B>::value(const std::uint64_t* key, lang::Entry entry) {
   compiled_.layout.unpack(key, target_memory_.data());
   machine_.use(target_memory_.data());

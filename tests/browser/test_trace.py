@@ -55,6 +55,14 @@ def stuck():
     return trace
 
 
+def wrong():
+    trace = json.loads(json.dumps(SMALL))
+    trace["error"] = {"message": f"value 4 is outside {EVIL}", "position": "m/model.xta:4:7", "part": "update",
+                      "participants": [edge("B", "free", "taken", line=9)]}
+    trace["shows"] = "sup x = 7"
+    return trace
+
+
 def lasso():
     trace = json.loads(json.dumps(SMALL))
     trace["final_delay"] = "0"
@@ -76,7 +84,7 @@ class Page(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.browser = cls.enterClassContext(Browser())
-        for name, trace in (("small", SMALL), ("lasso", lasso()), ("stuck", stuck()), ("long", long(2000)), ("none", long(0))):
+        for name, trace in (("small", SMALL), ("lasso", lasso()), ("stuck", stuck()), ("wrong", wrong()), ("long", long(2000)), ("none", long(0))):
             file = cls.browser.folder / f"{name}.json"
             file.write_text(json.dumps(trace))
             subprocess.run([BEELINE, "trace", file, "-o", file.with_suffix(".html")], check=True)
@@ -164,6 +172,16 @@ class Page(unittest.TestCase):
         self.assertEqual([row.find_element(By.TAG_NAME, "th").text for row in self.all(".state tr.idle")], ["x"])
         self.press(Keys.ARROW_LEFT)
         self.assertEqual(self.all("#step .stuck"), [])
+
+    def test_what_goes_wrong_and_when(self):
+        self.open("#step=3", page="wrong")
+        self.assertIn("Then the update goes wrong", self.one("#step").text)
+        self.assertIn("After waiting 1/3, at time 13/3:", self.one("#step").text)
+        self.assertEqual(self.one("#step .wrong").text, f"value 4 is outside {EVIL} (m/model.xta:4:7)")
+        self.assertIn("shows sup x = 7", self.one("#facts").text)
+        self.assertIn("ends in an error", self.one("#facts").text)
+        self.press(Keys.ARROW_LEFT)
+        self.assertEqual(self.all("#step .wrong"), [])
 
     def test_the_state_tells_what_changed(self):
         self.open("#step=1")

@@ -139,6 +139,82 @@ class Failing(Case):
         self.assertEqual(self.failing(text)[2], [("P(2)", 0)])
 
 
+    def test_the_very_transition_with_its_wait(self):
+        # Both call the function, and both will go wrong there; only one can within the time there is, after a wait.
+        text = """int[0,5] n = 5; clock x, y;
+            void f(int k) { n = n + k; }
+            process P(const int[1,2] i) {
+              state A { x <= 3 };
+              init A;
+              trans A -> A { guard x >= 2 && y >= 4 - 2 * i && i == 1; assign f(i); },
+                    A -> A { guard x >= 1 && y >= 4 - 2 * i && i == 2; assign f(i + 3); };
+            }
+            process Q() { state A, B; init A; trans A -> B { guard x >= 1; assign y = 0; }; }
+            system P, Q;"""
+        model = self.write("m.xta", text)
+        for search in ("bfs", "dfs", "rdfs(seed=3)"):
+            done = self.run_it("check", model, "-q", "E<> Q.B && n == 0", "--search", search, "--trace", "t.json", expect=31)
+            trace = json.loads((self.folder / "t.json").read_text())
+            value = trace["error"]["message"].split()[1]
+            (one,) = trace["error"]["participants"]
+            self.assertEqual((one["process"], one["edge"], value), {"6": ("P(1)", 0, "6"), "10": ("P(2)", 1, "10")}[value])
+            self.assertEqual(trace["error"]["part"], "update")
+            self.assertTrue(trace["error"]["position"].endswith("m.xta:2:31"))
+            self.assertGreaterEqual(int(trace["final_delay"]), 1)
+            self.assertIn(f"\n               the update goes wrong: value {value} is outside the range", done.stdout)
+            again = self.run_it("trace", "t.json", model, expect=0).stdout
+            self.assertIn("the update goes wrong: value", again)
+            self.assertIn(", after which the update goes wrong: value", again)
+
+    def test_a_forged_error_is_refused(self):
+        model = self.write("m.xta", "int[0,1] n = 1; clock x; process P() { state A; init A; trans A -> A "
+                                    "{ guard x >= 2; assign n = n + 1; }, A -> A { }; } system P;")
+        self.run_it("check", model, "-q", "E<> n == 0", "--trace", "t.json", expect=31)
+        trace = json.loads((self.folder / "t.json").read_text())
+        self.assertEqual(trace["final_delay"], "2")
+        for change in ({"final_delay": "1"}, {"error": trace["error"] | {"participants": [
+                trace["error"]["participants"][0] | {"edge": 1}]}}):
+            (self.folder / "f.json").write_text(json.dumps(trace | change))
+            self.assertIn("but nothing goes wrong after it", self.run_it("trace", "f.json", model, expect=10).stdout)
+        for broken in ({"message": 3}, {}, [], {"message": "m", "participants": 3}):
+            (self.folder / "f.json").write_text(json.dumps(trace | {"error": broken}))
+            self.run_it("trace", "f.json", expect=31)
+
+    def test_of_a_query(self):
+        model = self.write("m.xta", "int n; process P() { state A; init A; trans A -> A { guard n < 1; assign n = 1; }; } system P;")
+        self.run_it("check", model, "-q", "E<> 1 / (n - 1) == 5", "--trace", "t.json", expect=31)
+        self.assertIn("the query goes wrong: division by zero\n", self.run_it("trace", "t.json", expect=0).stdout)
+        self.assertIn("1 step, after which the query goes wrong: E<>", self.run_it("trace", "t.json", model, expect=0).stdout)
+
+
+class Why(Case):
+    def test_what_cannot_be_taken_does_not_go_wrong(self):
+        text = """int[0,1] n = 1; clock x;
+            process P() { state A; init A; trans A -> A { guard x >= 2; assign n = n + 1; }; } system P;"""
+        out = self.run_it("simulate", self.write("m.xta", text), stdin="why\nq\n").stdout
+        self.assertIn("P: its update goes wrong after waiting 2: value 2 is outside", out)
+        text = """broadcast chan c; chan priority default < c; int[0,1] n = 1;
+            process P() { state A; init A; trans A -> A { assign n = n + 1; }; }
+            process Q() { state A; init A; trans A -> A { sync c!; }; }
+            system P, Q;"""
+        out = self.run_it("simulate", self.write("m.xta", text), stdin="why\nq\n").stdout
+        self.assertIn("P: a transition of higher priority is ", out)
+        self.assertNotIn("goes wrong", out)
+
+
+class Shows(Case):
+    def test_which_value_a_trace_is_for(self):
+        model = examples / "workshop.xta"
+        several = self.run_it("check", model, "-q", "sup{Piece.finished}: total, Piece.x", "--trace", "t.json", expect=0).stdout
+        self.assertIn("trace of 5 steps to sup total = 15:", several)
+        self.assertEqual(json.loads((self.folder / "t.json").read_text())["shows"], "sup total = 15")
+        self.assertIn("shows sup total = 15", self.run_it("trace", "t.json", expect=0).stdout)
+        both = self.run_it("check", model, "-q", "bounds{Piece.finished}: total", expect=0).stdout
+        self.assertIn("trace of 5 steps to sup total = 15:", both)
+        one = self.run_it("check", model, "-q", "sup{Piece.finished}: total", expect=0).stdout
+        self.assertIn("trace of 5 steps:", one)
+
+
 class Reading(Case):
     def test_channels_whose_index_is_a_call_and_arrays(self):
         done = self.run_it("check", self.write("m.xta", stuck), "-q", "E<> P.B", expect=0)

@@ -75,6 +75,17 @@ class Graph(Case):
         self.assertEqual((done.returncode, done.stdout), (30, ""))
         self.assertIn("drawn by Graphviz, which is not installed", done.stderr)
 
+    def test_drawing_ends_with_the_time(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "dot").write_text("#!/bin/sh\nexec sleep 600\n")
+        (programs / "dot").chmod(0o755)
+        done = subprocess.run([binary, "check", examples / "lock.xta", "-q", both, "--graph", "g.svg", "--time", "1s"],
+                              cwd=self.folder, capture_output=True, text=True, timeout=100,
+                              env=os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"})
+        self.assertEqual(done.returncode, 30)
+        self.assertIn("could not draw g.svg in the time that was left", done.stderr)
+
 
 class Coverage(Case):
     def coverage(self, *queries, options=()):

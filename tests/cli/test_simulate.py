@@ -223,7 +223,8 @@ class Simulate(Case):
         self.assertNotIn("others", out)
 
     def test_memory_is_limited(self):
-        slow = (crowd % ("", "")).replace("broadcast chan b;", "broadcast chan b, c; chan priority c < b;")
+        slow = (crowd % ("", "")).replace("broadcast chan b;", "broadcast chan b; chan priority default < b;")
+        slow = slow.replace("system ", "process Other() { state s; init s; trans s -> s { }; } system Other, ")
         out = self.simulate(["u", "q"], self.write("crowd.xta", slow), "--memory", "100M")
         self.assertIn("the transitions of this state do not fit into the memory limit", out)
         self.run_it("simulate", self.folder / "crowd.xta", "--memory", "much", expect=30)

@@ -37,6 +37,7 @@ function readHash() {
   const time = endOfRun.sign > 0 ? `${endOfRun.short} time ${endOfRun.compare(Rational.one) === 0 ? "unit" : "units"}` : "no time passes";
   document.getElementById("facts").textContent = [counted(steps.length, "step"), time,
     counted(processes.length, "process", "processes"), counted(variables.length, "variable"), counted(clocks.length, "clock"),
+    trace.shows ? `shows ${trace.shows}` : null, trace.error ? "ends in an error" : null,
     loopStart !== null ? `a loop back to the state after step ${loopStart}` : null].filter(Boolean).join(" · ");
 }
 

@@ -24,6 +24,16 @@ function participantItem(participant) {
   return item;
 }
 
+// Of a run after which something goes wrong: what does, and after which wait.
+function failure() {
+  if (!trace.error) return [];
+  const {message, position, part, participants} = trace.error;
+  return [element("h3", {}, `Then ${part ? `the ${part}` : "something"} goes wrong`),
+          participants ? element("p", {}, finalDelay.sign > 0 ? `After waiting ${finalDelay}, at time ${endOfRun}:` : `At time ${endOfRun}, without waiting:`) : null,
+          participants ? element("ul", {class: "moves"}, ...participants.map(participantItem)) : null,
+          element("p", {class: "wrong", role: "alert"}, position ? `${message} (${position})` : message)].filter(Boolean);
+}
+
 // Of a run that ends in a deadlock: why nothing goes on.
 function standstill() {
   if (!trace.standstill) return [];
@@ -38,7 +48,7 @@ function renderStep() {
   if (selected === 0) {
     title.textContent = "Start";
     stepBody.replaceChildren(element("p", {}, "The initial state, at time 0."));
-    if (lastState === 0) stepBody.append(...standstill());
+    if (lastState === 0) stepBody.append(...failure(), ...standstill());
     return;
   }
   const step = steps[selected - 1], delay = lengths[selected - 1];
@@ -47,7 +57,7 @@ function renderStep() {
     element("p", {}, delay.sign > 0 ? `After waiting ${delay}, at time ${entered[selected]}:` : `At time ${entered[selected]}, without waiting:`),
     element("ul", {class: "moves"}, ...step.participants.map(participantItem)));
   if (step.cost !== undefined) stepBody.append(element("p", {}, `Cost ${step.cost}`));
-  if (selected === lastState) stepBody.append(...standstill());
+  if (selected === lastState) stepBody.append(...failure(), ...standstill());
   if (step.probability !== undefined) stepBody.append(element("p", {}, `Probability ${step.probability}`));
 }
 

@@ -99,6 +99,8 @@ std::string wrong_error(const RandomModel& model, Tally& tally) {
     const result::Answer answer = ask(model, property, search);
     if (answer.refused) continue;
     using result::Verdict;
+    if (answer.verdict == Verdict::Error && answer.trace && (!answer.trace->error || answer.trace->error->part.empty()))
+      return fmt::format("{}: nobody knows which transition goes wrong: {}", search, answer.reason);
     const bool complete = std::string_view(search).find("bfs") == 0 || std::string_view(search).find("dfs(s") == 0;
     const bool right = (answer.verdict == Verdict::Satisfied && fate.target) ||
                        (answer.verdict == Verdict::Error && fate.error) ||

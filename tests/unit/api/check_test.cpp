@@ -120,6 +120,34 @@ TEST(ApiCheck, SaysWhyNothingGoesOnAndWhatGoesWrong) {
   EXPECT_EQ(error.answers[0].failing->part, "update");
   ASSERT_EQ(error.answers[0].failing->participants.size(), 1u);
   EXPECT_EQ(error.answers[0].failing->participants[0].edge, 2u);
+  const std::string stored = trace_json(wrong, *error.answers[0].trace);
+  const TraceReading again = read_trace(wrong, stored);
+  ASSERT_TRUE(again.trace && again.trace->error);
+  EXPECT_EQ(again.trace->error->message, error.answers[0].reason);
+  EXPECT_EQ(again.trace->error->part, "update");
+  EXPECT_EQ(again.trace->error->participants.size(), 1u);
+}
+
+TEST(ApiCheck, CoverageWhereItIsAskedFor) {
+  const Model model = load(R"(
+    int[0,3] n;
+    process P() { state A, B, C; init A; trans A -> B { guard n < 2; }, B -> C { guard n > 5; }; }
+    process Q() { state S; init S; trans S -> S { guard n > 1; }; }
+    system P, Q;)");
+  EXPECT_FALSE(ask(model, "E<> false").check().coverage);
+  CheckOptions options;
+  options.coverage = true;
+  const CheckResult all = ask(model, "E<> false").check(options);
+  ASSERT_TRUE(all.coverage);
+  EXPECT_TRUE(all.coverage->exact);
+  ASSERT_EQ(all.coverage->processes.size(), 2u);
+  EXPECT_EQ(all.coverage->processes[0].locations, (std::vector<bool>{true, true, false}));
+  EXPECT_EQ(all.coverage->processes[0].edges, (std::vector<bool>{true, false}));
+  EXPECT_EQ(all.coverage->processes[1].guards, (std::vector<bool>{false}));
+  options.search = "walk(walks=1,length=1)";
+  const CheckResult some = ask(model, "E<> false").check(options);
+  ASSERT_TRUE(some.coverage);
+  EXPECT_FALSE(some.coverage->exact);
 }
 
 TEST(ApiCheck, LimitsAndCancellation) {

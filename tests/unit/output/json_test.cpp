@@ -36,6 +36,13 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
   RC_ASSERT(a.final_delay == b.final_delay);
   RC_ASSERT(a.loop_start == b.loop_start);
   RC_ASSERT(a.standstill == b.standstill);
+  RC_ASSERT(a.shows == b.shows);
+  RC_ASSERT(a.error.has_value() == b.error.has_value());
+  if (!a.error) return;
+  RC_ASSERT(a.error->message == b.error->message && a.error->part == b.error->part);
+  RC_ASSERT(a.error->participants.size() == b.error->participants.size());
+  for (std::size_t k = 0; k < a.error->participants.size(); ++k)
+    RC_ASSERT(a.error->participants[k].edge == b.error->participants[k].edge);
 }
 
 TEST(TraceJson, ReadsBackWhatItWrote) {

@@ -25,6 +25,13 @@ class Maker {
       if (below(2)) why.time = "time stops";
       for (std::size_t p = 0; p < sample.network.processes.size(); ++p) why.processes.push_back("stuck " + name());
     }
+    if (below(4) == 0) sample.trace.shows = "sup " + name() + " = 7";
+    if (below(3) == 0) {
+      constexpr const char* parts[] = {"", "guard", "update", "query"};
+      result::RunError& error = sample.trace.error.emplace(result::RunError{"wrong " + name()});
+      error.part = parts[below(std::size(parts))];
+      if (below(2)) error.participants = step(sample.network).participants;
+    }
     return sample;
   }
 
