@@ -118,7 +118,7 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
   analysis::Observed observed;
   if (formula) observed.formulas.push_back(formula);
   const Preparation prepared = prepare(ticking, options, observed, {}, std::span(&formula, 1), {}, least);
-  if (prepared.refusal || !prepared.compiled->bounds.diagonals().empty()) return false;
+  if (prepared.refusal) return false;
   engine::Task task = prepared.task(nullptr);
   engine::Targets targets(std::span(&formula, 1), true);
   engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
