@@ -8,15 +8,11 @@
 
 namespace beeline::app {
 
-namespace {
-
 bool is_device(const std::string& file) {
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   return file == "-" || (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status));
 }
-
-}  // namespace
 
 std::string unknown_format(const std::string& file, const char* what, std::span<const std::string_view> endings) {
   const std::string ending = std::filesystem::path(file).extension().string();

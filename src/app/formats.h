@@ -15,7 +15,10 @@ inline constexpr std::string_view text_endings[] = {".txt", ".text", ".json", ".
 // without an ending, and for what is there and no file (/dev/stdout).
 std::string unknown_format(const std::string& file, const char* what, std::span<const std::string_view> endings);
 
-// "t.json" -> "t-2.json". What is there and no file has no number.
+// "-", or something that is there and no file: /dev/null, a pipe.
+bool is_device(const std::string& file);
+
+// "t.json" -> "t-2.json". A device has no number.
 std::string numbered(const std::string& file, std::size_t number);
 
 }  // namespace beeline::app

@@ -14,6 +14,7 @@
 
 #include "app/exit_code.h"
 #include "app/expect.h"
+#include "app/formats.h"
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -152,7 +153,8 @@ std::vector<Run> plan_runs(const std::vector<std::string>& models, const std::ve
       memory |= option.name == "--memory";
       if (option.values.empty()) to.push_back(option.name);
       for (const std::string& value : option.values)
-        to.push_back(option.name + "=" + (option.writes_file ? with_suffix(value, names[i]) : value));
+        to.push_back(option.name + "=" +
+                     (option.writes_file && !is_device(value) ? with_suffix(value, names[i]) : value));
     }
     if (!memory) to.push_back(fmt::format("--memory={}", util::physical_bytes() / 10 * 9 / parallel));
   }

@@ -250,9 +250,9 @@ class Shell {
     for (const std::string& item : output::variable_items(model_.network(), names_, simulation_.state())) {
       const std::size_t equals = item.find(" = ");
       const std::string label = item.substr(0, equals);
-      if (label == name || (label.starts_with(name) &&
-                            label.substr(name.size()).find_first_not_of("[]0123456789.") == std::string::npos))
-        return item.substr(equals + 3);
+      // An array whose lowest index is not 0 is labelled a[2..5].
+      const bool with_range = label.starts_with(name + "[") && label.find("..", name.size()) != std::string::npos;
+      if (label == name || with_range) return item.substr(equals + 3);
       if (label.starts_with(name + ".") || label.starts_with(name + "[")) all += (all.empty() ? "" : ", ") + item;
     }
     return all;

@@ -377,6 +377,9 @@ class Names(Case):
         done = self.run_it("check", model, "-q", "E<> P.B", "-q", "E<> P.A", "--trace", "/dev/null", "--brief", expect=0)
         self.assertIn("written to /dev/null\n", done.stdout)
         self.assertNotIn("null-", done.stdout + done.stderr)
+        other = self.write("other.xta", tiny)
+        done = self.run_it("check", model, other, "-q", "E<> P.B", "--trace", "/dev/null", "--brief", expect=0)
+        self.assertNotIn("null-", done.stdout + done.stderr)
         done = self.run_it("check", model, "-q", "E<> P.B", "-q", "E<> P.A", "--trace", "/dev/stdout", "--quiet", expect=0)
         self.assertEqual(done.stdout.count('"format": "beeline-trace/1"'), 2)
 
@@ -395,10 +398,12 @@ class Names(Case):
 
     def test_whole_arrays_and_structs_in_the_simulator(self):
         text = """int a[3] = {1, 2, 3}; struct { int x; bool y; int z[2]; } s = {4, true, {5, 6}}; int m[2][2] = {{1,2},{3,4}};
+            int q1 = 9; int[0,9] r[int[2,3]] = {3, 4};
             process P() { int b[2] = {7, 8}; state A; init A; trans A -> A { }; } system P;"""
-        out = self.run_it("simulate", self.write("m.xta", text), stdin="eval a\neval s\neval P.b\neval a[1]\neval m\neval q\nq\n").stdout
-        for line in ("[1, 2, 3]", "s.x = 4, s.y = true, s.z = [5, 6]", "[7, 8]", "2", "[[1, 2], [3, 4]]", "'q' is not declared"):
+        out = self.run_it("simulate", self.write("m.xta", text), stdin="eval a\neval s\neval P.b\neval a[1]\neval m\neval r\neval q\nq\n").stdout
+        for line in ("[1, 2, 3]", "s.x = 4, s.y = true, s.z = [5, 6]", "[7, 8]", "2", "[[1, 2], [3, 4]]", "[3, 4]"):
             self.assertIn(line + "\n", out)
+        self.assertIn("'q' is not declared", out)
 
     def test_a_clock_may_start_late(self):
         text = "clock x = 5000000000; process P() { state A, B; init A; trans A -> B { guard x < 5000000001; }; } system P;"
