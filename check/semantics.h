@@ -105,7 +105,8 @@ class Semantics {
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
 
   // For people who look at one state: of the transitions, and of the ways in which processes may take part in a
-  // synchronisation, only so many are followed; whether any were left out since. Whoever decides something must not ask for this.
+  // synchronisation, only so many are followed; whether any were left out since. Whoever decides something must not ask
+  // for this.
   void limit_choices(std::size_t most) { most_choices_ = most; }
   bool choices_left_out() const { return left_out_; }
   // Asked while choices multiply; null: nobody.
