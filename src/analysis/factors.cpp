@@ -19,14 +19,17 @@ class LabelMaker {
   // False: too many.
   bool make() {
     collect();
-    for (const EdgeId e : alone_) add({e}, {});
+    for (const EdgeId e : alone_) add({e}, {}, {});
     for (std::uint32_t c = 0; c < network_.channels.size(); ++c) channel(c);
-    for (const ir::SyncVector& vector : network_.vectors) synchronise(vector);
+    for (std::uint32_t v = 0; v < network_.vectors.size(); ++v) synchronise(v);
     return out_.labels_.size() <= most_;
   }
 
  private:
   using Edges = std::vector<EdgeId>;
+  struct Means {
+    std::optional<std::uint32_t> channel = {}, vector = {};
+  };
 
   void collect() {
     for (const ir::SyncVector& vector : network_.vectors)
@@ -57,18 +60,18 @@ class LabelMaker {
       Edges others;
       for (const EdgeId r : receivers_[c]) {
         if (process(r) == process(s)) continue;
-        if (network_.channels[c].kind == ir::ChannelKind::Binary) add({s, r}, {});
+        if (network_.channels[c].kind == ir::ChannelKind::Binary) add({s, r}, {}, {.channel = c});
         else others.push_back(r);
       }
-      if (network_.channels[c].kind == ir::ChannelKind::Broadcast) add({s}, std::move(others));
+      if (network_.channels[c].kind == ir::ChannelKind::Broadcast) add({s}, std::move(others), {.channel = c});
     }
   }
 
   // Every combination of strong members; where all are weak, each of them takes the lead once.
-  void synchronise(const ir::SyncVector& vector) {
+  void synchronise(std::uint32_t v) {
     std::vector<const Edges*> strong;
     Edges weak;
-    for (const ir::SyncMember& m : vector.members) {
+    for (const ir::SyncMember& m : network_.vectors[v].members) {
       const Edges& edges = events_.at({m.process, m.event});
       if (m.weak) weak.insert(weak.end(), edges.begin(), edges.end());
       else strong.push_back(&edges);
@@ -78,29 +81,29 @@ class LabelMaker {
         Edges others;
         for (const EdgeId e : weak)
           if (process(e) != process(leader)) others.push_back(e);
-        add({leader}, std::move(others));
+        add({leader}, std::move(others), {.vector = v});
       }
       return;
     }
-    combine(strong, weak, {});
+    combine(strong, weak, v, {});
   }
 
-  void combine(std::span<const Edges* const> strong, const Edges& weak, const Edges& chosen) {
+  void combine(std::span<const Edges* const> strong, const Edges& weak, std::uint32_t v, const Edges& chosen) {
     if (out_.labels_.size() > most_) return;
     if (strong.empty()) {
-      add(chosen, weak);
+      add(chosen, weak, {.vector = v});
       return;
     }
     for (const EdgeId e : *strong.front()) {
       Edges longer = chosen;
       longer.push_back(e);
-      combine(strong.subspan(1), weak, longer);
+      combine(strong.subspan(1), weak, v, longer);
     }
   }
 
-  void add(Edges edges, Edges optional) {
+  void add(Edges edges, Edges optional, Means means) {
     if (out_.labels_.size() > most_) return;
-    Label label{std::move(edges), std::move(optional), {}, {}};
+    Label label{std::move(edges), std::move(optional), means.channel, means.vector, {}, {}};
     CellSet reads, writes;
     for (const Edges* part : {&label.edges, &label.optional}) {
       for (const EdgeId e : *part) {

@@ -29,7 +29,8 @@ struct Factor {
 struct Label {
   std::vector<ir::EdgeId> edges;
   std::vector<ir::EdgeId> optional;
-  std::vector<std::uint32_t> reads, writes;  // factors, ascending; of those that may come along too
+  std::optional<std::uint32_t> channel, vector;  // what they synchronise by; neither: one edge alone
+  std::vector<std::uint32_t> reads, writes;      // factors, ascending; of those that may come along too
 };
 
 class Factors {

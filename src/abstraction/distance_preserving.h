@@ -1,0 +1,60 @@
+// Distances from a distance-preserving abstraction (Draeger, Finkbeiner and Podelski, "Directed model checking with
+// distance-preserving abstractions", STTT 11, 2009).
+//
+// The distance in the composition of all processes is what a search wants and nobody can afford. So the parts of the
+// network are composed two at a time, and after each time the result is made small again: at most N states are left.
+// What is put together was as far from the goal, and could do as much the same, as N allows (refine.h). In the end one
+// system is left, which can do whatever the network can, and the distance in it never exceeds the true one. A state of
+// the network finds its place by a tree of tables (tables.h).
+//
+//   AbstractSystem                                   here
+//   --------------                                   ----
+//   the processes                                    the factors of a task (task.h): locations and integer variables,
+//                                                    which share labels as processes share actions
+//   while more than two are left:
+//     (P, P') := S(processes)                        choose(): the strategy
+//     (C, gamma) := AbstractProcess(P || P')         compose(), which prunes what does not matter; refine(); quotient()
+//     replace P and P' by C                          tidy(): what is no label any more
+//   A := P || P', alpha                              the last two are composed only: their states cost a table entry
+//                                                    each, and their distances are exact
+//
+// The strategy. A pair is good if what its parts do together happens close to the goal: then a region around the goal
+// forms early where no other part has a say, and distances there stay what they are. The rank of a label in a part is
+// the least distance of a state that it leads to; a pair's weight is, over the labels that both have, the least
+// of the greater rank; the least weight goes first. One part of the pair must have states that are no goals, or there
+// would be no distances to preserve. The paper leaves ties open: here the pair with the smaller product goes first,
+// then the one that comes first in the model. The other strategy composes the parts as the model lists them.
+//
+// Labels. What no other part has is hidden after composing: it is nobody else's business any more whether such steps
+// are one kind or two, and refine() tells fewer states apart. A label that has come to loop in every state of a part
+// says nothing there and is dropped from it; a label that cannot be taken in some part cannot be taken at all.
+//
+// Parts that share no labels, directly or through others, are independent: a step moves one of them, so that their
+// distances are added. Where the effort ends before two are left, what there is counts: the maximum over parts that
+// share labels is still safe.
+//
+// Consistent by construction: a step from s to s' moves every part along an arc or leaves it where it is, so in each
+// part the distance drops by at most one, and of independent parts in one of them only.
+#pragma once
+
+#include <cstdint>
+
+#include "abstraction/effort.h"
+#include "abstraction/refine.h"
+#include "abstraction/tables.h"
+#include "abstraction/task.h"
+
+namespace beeline::abstraction {
+
+enum class MergeOrder : std::uint8_t { Ranked, Defined };
+
+struct DistancePreserving {
+  State bound = 100;
+  MergeOrder order = MergeOrder::Ranked;
+  Buckets buckets = Buckets::Near;
+};
+
+// The task has factors.
+Tables abstract_system(const Task& task, const DistancePreserving& options, Effort& effort);
+
+}  // namespace beeline::abstraction

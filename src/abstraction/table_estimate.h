@@ -1,0 +1,34 @@
+// Distances looked up in tables: what every abstraction is to a search.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "abstraction/tables.h"
+#include "estimate/estimator.h"
+
+namespace beeline::abstraction {
+
+class TableEstimate final : public estimate::Estimator {
+ public:
+  explicit TableEstimate(Tables tables) : tables_(std::move(tables)), scratch_(tables_.nodes()) {}
+
+  estimate::Distance estimate(const std::int32_t* cells) override { return tables_.look_up(cells, scratch_.data()); }
+
+ private:
+  Tables tables_;
+  std::vector<std::uint16_t> scratch_;
+};
+
+// The same everywhere: 0 for a target about which nothing is known, a dead end for one that no state satisfies.
+class SameEverywhere final : public estimate::Estimator {
+ public:
+  explicit SameEverywhere(estimate::Distance distance) : distance_(distance) {}
+
+  estimate::Distance estimate(const std::int32_t*) override { return distance_; }
+
+ private:
+  estimate::Distance distance_;
+};
+
+}  // namespace beeline::abstraction

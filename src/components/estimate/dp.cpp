@@ -1,0 +1,50 @@
+#include "abstraction/distance_preserving.h"
+#include "abstraction/table_estimate.h"
+#include "components/entry.h"
+
+namespace beeline::components {
+
+namespace {
+
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+  using namespace abstraction;
+  const Task task = make_task(p.network, p.ranges, p.target, p.watch);
+  if (task.impossible) return std::make_unique<SameEverywhere>(estimate::dead_end);
+  if (task.factors.empty()) return std::make_unique<SameEverywhere>(0);
+  Effort effort(p.watch, use.count("effort") * 1000);
+  DistancePreserving options;
+  options.bound = static_cast<State>(use.count("bound"));
+  options.order = static_cast<MergeOrder>(use.choice("merge"));
+  options.buckets = static_cast<Buckets>(use.choice("split"));
+  return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
+}
+
+}  // namespace
+
+Component estimate_dp() {
+  const Choice merge{"order",
+                     {{"ranked", "Those first whose common steps happen close to the target."},
+                      {"defined", "As the model lists them."}}};
+  const Choice split{"side", {{"near", "Near the target."}, {"far", "Far from it."}}};
+  return {
+      .name = "dp",
+      .summary = "Distance in a small abstraction of the whole system that is made to preserve distances.",
+      .more =
+          "Dr\u00e4ger, Finkbeiner and Podelski, STTT 2009. Processes and integer variables are composed two at a time "
+          "and shrunk each time to at most `bound` states; a look-up is a table read for each of them. Knows "
+          "synchronisation and variables, ignores clocks.",
+      .notes = {},
+      .options = {{"bound", Count{1, 30'000}, "100", "states of an abstract process"},
+                  {"merge", merge, "ranked", "which two are composed next"},
+                  {"split", split, "near", "where states are told apart first"},
+                  {"effort", Count{1, 1'000'000'000}, "500000",
+                   "thousands of arcs to look at; then the best table so far is used"}},
+      .is =
+          Estimate{
+              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true}),
+              .make = make,
+          },
+  };
+}
+
+}  // namespace beeline::components
