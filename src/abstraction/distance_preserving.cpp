@@ -1,11 +1,10 @@
 #include "abstraction/distance_preserving.h"
 
 #include <algorithm>
-#include <optional>
-#include <tuple>
 #include <utility>
 
 #include "abstraction/parts.h"
+#include "abstraction/strategy.h"
 
 namespace beeline::abstraction {
 
@@ -18,7 +17,9 @@ class AbstractSystem {
 
   Tables run() {
     try {
-      while (const auto pair = choose()) merge(pair->first, pair->second);
+      if (options_.embed)
+        while (const auto pair = next_embedded(parts_, options_.bound)) merge(pair->first, pair->second);
+      while (const auto pair = next_pair(parts_, options_.order)) merge(pair->first, pair->second);
     } catch (const OutOfEffort&) {
     }
     finish();
@@ -26,79 +27,6 @@ class AbstractSystem {
   }
 
  private:
-  using Pair = std::pair<std::size_t, std::size_t>;
-
-  // --- the strategy
-
-  // By position in the labels of the part: the least distance of a state that they lead to.
-  static std::vector<std::uint32_t> ranks(const Part& part) {
-    const std::vector<LabelId>& labels = part.system.labels;
-    std::vector<std::uint32_t> by_label(labels.empty() ? 0 : labels.back() + std::size_t{1}, no_state);
-    for (const Arc& arc : part.system.arcs)
-      if (arc.label != hidden) by_label[arc.label] = std::min(by_label[arc.label], part.distance[arc.to]);
-    std::vector<std::uint32_t> result;
-    for (const LabelId label : labels) result.push_back(by_label[label]);
-    return result;
-  }
-
-  std::optional<Pair> choose() {
-    if (options_.order == MergeOrder::Defined) return next_defined();
-    std::vector<std::vector<std::uint32_t>> rank;
-    std::vector<bool> wants;
-    for (std::size_t p = 0; p < parts_.count(); ++p) {
-      rank.push_back(ranks(parts_[p]));
-      wants.push_back(parts_[p].system.wants_something());
-    }
-    std::optional<Pair> best;
-    std::tuple<std::uint32_t, std::uint64_t> least{};
-    for (std::size_t i = 0; i < parts_.count(); ++i) {
-      for (std::size_t j = i + 1; j < parts_.count(); ++j) {
-        if (!wants[i] && !wants[j]) continue;
-        const auto weight = weigh(parts_[i].system.labels, rank[i], parts_[j].system.labels, rank[j]);
-        if (!weight) continue;
-        const std::tuple<std::uint32_t, std::uint64_t> now{
-            *weight, std::uint64_t{parts_[i].system.states()} * parts_[j].system.states()};
-        if (best && now >= least) continue;
-        least = now;
-        best = {i, j};
-      }
-    }
-    return best;
-  }
-
-  static std::optional<std::uint32_t> weigh(const std::vector<LabelId>& a, const std::vector<std::uint32_t>& rank_a,
-                                            const std::vector<LabelId>& b, const std::vector<std::uint32_t>& rank_b) {
-    std::optional<std::uint32_t> least;
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-      if (a[i] == b[j]) {
-        const std::uint32_t both = std::max(rank_a[i], rank_b[j]);
-        least = std::min(least.value_or(both), both);
-      }
-      if (a[i] <= b[j]) ++i;
-      else ++j;
-    }
-    return least;
-  }
-
-  // The first two of the first group that has two.
-  std::optional<Pair> next_defined() {
-    const std::vector<std::uint32_t> groups = parts_.groups();
-    std::optional<Pair> best;
-    for (std::size_t i = 0; i < parts_.count(); ++i) {
-      for (std::size_t j = i + 1; j < parts_.count(); ++j) {
-        if (groups[i] != groups[j]) continue;
-        const auto order = [&](const Pair& pair) {
-          const auto a = parts_[pair.first].position, b = parts_[pair.second].position;
-          return std::pair(std::min(a, b), std::max(a, b));
-        };
-        if (!best || order({i, j}) < order(*best)) best = {i, j};
-      }
-    }
-    return best;
-  }
-
-  // --- the loop
-
   bool are_the_last(std::size_t i, std::size_t j) const {
     const std::vector<std::uint32_t> groups = parts_.groups();
     return std::count(groups.begin(), groups.end(), groups[i]) == 2 && groups[i] == groups[j];

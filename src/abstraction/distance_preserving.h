@@ -12,18 +12,11 @@
 //   the processes                                    the factors of a task (task.h): locations and integer variables,
 //                                                    which share labels as processes share actions
 //   while more than two are left:
-//     (P, P') := S(processes)                        choose(): the strategy
+//     (P, P') := S(processes)                        next_pair() (strategy.h)
 //     (C, gamma) := AbstractProcess(P || P')         compose(), which prunes what does not matter; refine(); quotient()
 //     replace P and P' by C                          tidy(): what is no label any more
 //   A := P || P', alpha                              the last two are composed only: their states cost a table entry
 //                                                    each, and their distances are exact
-//
-// The strategy. A pair is good if what its parts do together happens close to the goal: then a region around the goal
-// forms early where no other part has a say, and distances there stay what they are. The rank of a label in a part is
-// the least distance of a state that it leads to; a pair's weight is, over the labels that both have, the least
-// of the greater rank; the least weight goes first. One part of the pair must have states that are no goals, or there
-// would be no distances to preserve. The paper leaves ties open: here the pair with the smaller product goes first,
-// then the one that comes first in the model. The other strategy composes the parts as the model lists them.
 //
 // Labels. What no other part has is hidden after composing: it is nobody else's business any more whether such steps
 // are one kind or two, and refine() tells fewer states apart. A label that has come to loop in every state of a part
@@ -41,16 +34,16 @@
 
 #include "abstraction/effort.h"
 #include "abstraction/refine.h"
+#include "abstraction/strategy.h"
 #include "abstraction/tables.h"
 #include "abstraction/task.h"
 
 namespace beeline::abstraction {
 
-enum class MergeOrder : std::uint8_t { Ranked, Defined };
-
 struct DistancePreserving {
   State bound = 100;
-  MergeOrder order = MergeOrder::Ranked;
+  MergeOrder order = MergeOrder::Towards;
+  bool embed = true;  // parts in others that know all their labels, first
   Buckets buckets = Buckets::Near;
 };
 

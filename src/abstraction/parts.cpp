@@ -15,6 +15,7 @@ Parts::Parts(const Task& task, Tables& tables) : labels_(task.labels) {
     part.system = std::move(pruned.system);
     part.distance = std::move(pruned.distance);
     part.position = static_cast<std::uint32_t>(parts_.size());
+    part.is_variable = factor.cell && !factor.is_location;
     parts_.push_back(std::move(part));
   }
   tidy();

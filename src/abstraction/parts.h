@@ -16,6 +16,7 @@ struct Part {
   std::vector<std::uint32_t> distance;  // by state; no_state: a dead end
   Tables::Node node = 0;
   std::uint32_t position = 0;  // the first factor of it
+  bool is_variable = false;    // and nothing else
 };
 
 class Parts {

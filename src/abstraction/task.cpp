@@ -123,7 +123,10 @@ class TaskMaker {
     }
     for (const std::uint32_t cell : relevant_) {
       Factor factor;
-      if (cell != monitor_) factor.cell = cell;
+      if (cell != monitor_) {
+        factor.cell = cell;
+        factor.is_location = network_.cells[cell].kind == ir::CellKind::Location;
+      }
       factor.low = domain(cell).low;
       factor.system = system(cell, by_cell[cell]);
       task_.factors.push_back(std::move(factor));

@@ -23,6 +23,7 @@ namespace beeline::abstraction {
 
 struct Factor {
   std::optional<std::uint32_t> cell;  // none: the monitor
+  bool is_location = false;           // of a process
   std::int32_t low = 0;               // the value that is state 0
   TransitionSystem system;
 };

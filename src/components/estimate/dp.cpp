@@ -15,6 +15,7 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   DistancePreserving options;
   options.bound = static_cast<State>(use.count("bound"));
   options.order = static_cast<MergeOrder>(use.choice("merge"));
+  options.embed = use.choice("embed") == 0;
   options.buckets = static_cast<Buckets>(use.choice("split"));
   return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
 }
@@ -24,7 +25,9 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
 Component estimate_dp() {
   const Choice merge{"order",
                      {{"ranked", "Those first whose common steps happen close to the target."},
+                      {"towards", "The same, of steps that lead closer to it."},
                       {"defined", "As the model lists them."}}};
+  const Choice embed{"switch", {{"on", "Yes."}, {"off", "No."}}};
   const Choice split{"side", {{"near", "Near the target."}, {"far", "Far from it."}}};
   return {
       .name = "dp",
@@ -35,7 +38,8 @@ Component estimate_dp() {
           "synchronisation and variables, ignores clocks.",
       .notes = {},
       .options = {{"bound", Count{1, 30'000}, "100", "states of an abstract process"},
-                  {"merge", merge, "ranked", "which two are composed next"},
+                  {"merge", merge, "towards", "which two are composed next"},
+                  {"embed", embed, "on", "what knows no label that another does not know goes into that one first"},
                   {"split", split, "near", "where states are told apart first"},
                   {"effort", Count{1, 1'000'000'000}, "500000",
                    "thousands of arcs to look at; then the best table so far is used"}},

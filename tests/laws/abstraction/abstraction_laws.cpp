@@ -1,0 +1,140 @@
+// Distances from abstractions against true ones, on random networks: never more than the truth, never dropping by more
+// than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order, an effort that
+// ends anywhere.
+//
+// BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
+#include <cstdlib>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "abstraction/distance_preserving.h"
+#include "ir/state_cells.h"
+#include "support/judged.h"
+#include "support/random_network.h"
+#include "support/region_explorer.h"
+#include "support/show.h"
+#include "util/random.h"
+
+namespace beeline::test {
+namespace {
+
+using namespace abstraction;
+
+std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
+  const char* text = std::getenv(name);
+  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
+}
+
+struct Drawn {
+  DistancePreserving options;
+  Detail detail;
+  std::uint64_t effort = UINT64_MAX;
+};
+
+Drawn draw(std::uint64_t seed) {
+  util::Random random(seed);
+  Drawn drawn;
+  drawn.options.bound = static_cast<State>(1 + (random.below(2) == 0 ? random.below(6) : random.below(60)));
+  drawn.options.order = static_cast<MergeOrder>(random.below(3));
+  drawn.options.embed = random.below(2) == 0;
+  drawn.options.buckets = static_cast<Buckets>(random.below(2));
+  if (random.below(3) == 0) drawn.effort = random.below(300);
+  if (random.below(3) == 0)
+    drawn.detail = {.values = 3, .selections = 1, .cases = 1 + random.below(4), .combinations = 1 + random.below(3)};
+  if (random.below(6) == 0) drawn.detail.operations = random.below(5);
+  return drawn;
+}
+
+class Looker {
+ public:
+  Looker(const ir::Network& network, const Tables& tables)
+      : cells_(network), memory_(network.cells.size()), tables_(tables), scratch_(tables.nodes()) {}
+  estimate::Distance operator()(const check::Values& values) {
+    cells_.to_memory(values, memory_.data());
+    return tables_.look_up(memory_.data(), scratch_.data());
+  }
+
+ private:
+  ir::StateCells cells_;
+  std::vector<std::int32_t> memory_;
+  const Tables& tables_;
+  std::vector<std::uint16_t> scratch_;
+};
+
+void check(const Features& features, std::uint64_t salt) {
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
+  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
+                "a step that drops",  "a monitor",       "effort that ends"};
+  for (std::uint64_t seed = first; seed < first + models; ++seed) {
+    const RandomModel model = random_model(seed, features);
+    Landscape landscape;
+    try {
+      landscape = RegionExplorer(model.network, model.target, {}, {.max_states = 3'000}).landscape();
+    } catch (const std::runtime_error&) {
+      continue;
+    }
+    const Drawn drawn = draw(seed);
+    const analysis::ValueRanges ranges(model.network);
+    const Task task = make_task(model.network, ranges, model.target, util::nobody(), drawn.detail);
+    const auto shown = [&] { return testing::Message() << "seed " << seed << "\n" << show(model.network); };
+    if (task.impossible) {
+      for (const auto& [values, truth] : landscape.distance) ASSERT_EQ(truth, Landscape::never) << shown();
+      continue;
+    }
+    if (task.factors.empty()) continue;
+    Effort effort(util::nobody(), drawn.effort);
+    const Tables tables = abstract_system(task, drawn.options, effort);
+    Looker look(model.network, tables);
+    judged.count("a monitor", task.extra > 0);
+    judged.count("effort that ends", effort.spent() > drawn.effort);
+    for (const auto& [values, truth] : landscape.distance) {
+      const estimate::Distance h = look(values);
+      judged.count("a true dead end", h == estimate::dead_end);
+      judged.count("a distance above 1", h > 1 && h != estimate::dead_end);
+      if (truth == Landscape::never) continue;
+      judged.count("an exact distance above 1", h > 1 && h == truth);
+      ASSERT_NE(h, estimate::dead_end) << shown();
+      ASSERT_LE(h, truth) << shown();
+    }
+    for (const Landscape::Step& step : landscape.steps) {
+      const estimate::Distance before = look(*step.from), after = look(*step.to);
+      if (after == estimate::dead_end) continue;
+      judged.count("a step that drops", before == after + 1);
+      ASSERT_LE(before, after + 1) << shown();
+    }
+  }
+  judged.expect_each();
+}
+
+Features untimed() {
+  Features f;
+  f.max_processes = 4;
+  f.max_locations = 6;
+  f.max_clocks = 0;
+  return f;
+}
+
+TEST(AbstractionLaws, Untimed) { check(untimed(), 11); }
+TEST(AbstractionLaws, Broadcast) {
+  Features f = untimed();
+  f.binary = false;
+  f.max_locations = 4;
+  check(f, 12);
+}
+TEST(AbstractionLaws, Vectors) {
+  Features f = untimed();
+  f.vectors = true;
+  f.several_starts = true;
+  check(f, 13);
+}
+TEST(AbstractionLaws, Priorities) {
+  Features f = untimed();
+  f.priorities = true;
+  check(f, 14);
+}
+TEST(AbstractionLaws, Clocks) { check(all_features(), 15); }
+
+}  // namespace
+}  // namespace beeline::test
