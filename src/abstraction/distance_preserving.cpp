@@ -1,6 +1,7 @@
 #include "abstraction/distance_preserving.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "abstraction/parts.h"
@@ -17,8 +18,7 @@ class AbstractSystem {
 
   Tables run() {
     try {
-      if (options_.embed)
-        while (const auto pair = next_embedded(parts_, options_.bound)) merge(pair->first, pair->second);
+      if (options_.embed) embed();
       while (const auto pair = next_pair(parts_, options_.order)) merge(pair->first, pair->second);
     } catch (const OutOfEffort&) {
     }
@@ -32,6 +32,17 @@ class AbstractSystem {
     return std::count(groups.begin(), groups.end(), groups[i]) == 2 && groups[i] == groups[j];
   }
 
+  // How many states these two may have as one: more than the bound where few other parts are left to compose with.
+  State bound_for(std::size_t i, std::size_t j) const {
+    const std::vector<std::uint32_t> groups = parts_.groups();
+    std::uint64_t others = 1;
+    for (std::size_t p = 0; p < parts_.count(); ++p)
+      if (p != i && p != j && groups[p] == groups[i] && others <= options_.whole)
+        others *= std::max<State>(parts_[p].system.states(), 1);
+    return std::max(options_.bound,
+                    static_cast<State>(std::min<std::uint64_t>(options_.whole / others, Tables::most_states - 1)));
+  }
+
   void merge(std::size_t i, std::size_t j) {
     const Part &left = parts_[i], &right = parts_[j];
     Composed both = compose(left.system, right.system, parts_.own_labels(i, j), effort_);
@@ -43,7 +54,11 @@ class AbstractSystem {
       parts_.erase(std::min(i, j));
       return;
     }
-    const Classes classes = refine(both.system, both.distance, options_.bound, options_.buckets, effort_);
+    replace(i, j, both, refine(both.system, both.distance, bound_for(i, j), options_.buckets, effort_));
+  }
+
+  void replace(std::size_t i, std::size_t j, Composed& both, const Classes& classes) {
+    const Part &left = parts_[i], &right = parts_[j];
     for (State& s : both.state)
       if (s != no_state) s = classes.of[s];
     Part part;
@@ -53,6 +68,22 @@ class AbstractSystem {
     part.position = std::min(left.position, right.position);
     parts_.replace(i, j, std::move(part));
     parts_.tidy();
+  }
+
+  // As long as nothing is lost by it.
+  void embed() {
+    std::set<std::pair<Tables::Node, Tables::Node>> refused;
+    const std::uint64_t most = std::uint64_t{options_.bound} * options_.bound;
+    const auto wanted = [&](std::size_t i, std::size_t j) {
+      return !refused.contains({parts_[i].node, parts_[j].node}) && !are_the_last(i, j);
+    };
+    while (const auto pair = next_embedded(parts_, most, wanted)) {
+      const auto [i, j] = *pair;
+      Composed both = compose(parts_[i].system, parts_[j].system, parts_.own_labels(i, j), effort_);
+      const Classes classes = refine(both.system, both.distance, options_.bound, options_.buckets, effort_);
+      if (classes.exact) replace(i, j, both, classes);
+      else refused.insert({parts_[i].node, parts_[j].node});
+    }
   }
 
   template <class Add>

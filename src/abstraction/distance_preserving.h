@@ -18,6 +18,10 @@
 //   A := P || P', alpha                              the last two are composed only: their states cost a table entry
 //                                                    each, and their distances are exact
 //
+// The bound. N keeps products small while many parts are left. Near the end there is room: with few others to come, a
+// part may have as many states as keep the product of all within `whole`. The last two are never abstracted, which is
+// the same thought; on most models this is worth more than a larger N.
+//
 // Labels. What no other part has is hidden after composing: it is nobody else's business any more whether such steps
 // are one kind or two, and refine() tells fewer states apart. A label that has come to loop in every state of a part
 // says nothing there and is dropped from it; a label that cannot be taken in some part cannot be taken at all.
@@ -45,6 +49,8 @@ struct DistancePreserving {
   MergeOrder order = MergeOrder::Towards;
   bool embed = true;  // parts in others that know all their labels, first
   Buckets buckets = Buckets::Near;
+  // Where the product of all that is left has at most so many states, nothing is abstracted any more; 0: as the paper.
+  std::uint64_t whole = 1'000'000;
 };
 
 // The task has factors.

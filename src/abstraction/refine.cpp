@@ -21,6 +21,7 @@ class Refiner {
         stale_(system.states(), true) {
     for (State s = 0; s < system.states(); ++s) {
       bucket_[s] = std::min(distance[s], bound - 1);
+      classes_.exact &= distance[s] < bound;
       if (buckets_.size() <= bucket_[s]) buckets_.resize(bucket_[s] + std::size_t{1});
       buckets_[bucket_[s]].states.push_back(s);
     }
@@ -78,6 +79,7 @@ class Refiner {
     if (more == 0) return false;
     if (classes_.count + more > bound_) {
       bucket.open = false;
+      classes_.exact = false;
       return false;
     }
     bucket.classes += more;

@@ -31,6 +31,7 @@ enum class Buckets : std::uint8_t { Near, Far };  // which are split first
 struct Classes {
   std::vector<State> of;  // by state
   State count = 0;
+  bool exact = true;  // no bucket was refused: states of one class can do the same for ever
 };
 
 // `distance`: of every state, none infinite. `bound`: at least 1.

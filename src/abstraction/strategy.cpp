@@ -97,16 +97,19 @@ std::optional<PartPair> next_pair(const Parts& parts, MergeOrder order) {
   return order == MergeOrder::Defined ? next_defined(parts) : next_ranked(parts, order);
 }
 
-std::optional<PartPair> next_embedded(const Parts& parts, State bound) {
+std::optional<PartPair> next_embedded(const Parts& parts, std::uint64_t most,
+                                      const std::function<bool(std::size_t, std::size_t)>& wanted) {
   for (std::size_t i = 0; i < parts.count(); ++i) {
     const TransitionSystem& inner = parts[i].system;
     if (inner.labels.empty()) continue;
     for (std::size_t j = 0; j < parts.count(); ++j) {
       const TransitionSystem& outer = parts[j].system;
       if (i == j || (inner.wants_something() && outer.wants_something())) continue;
-      if (std::uint64_t{inner.states()} * outer.states() > bound) continue;
+      if (std::uint64_t{inner.states()} * outer.states() > most) continue;
+      const PartPair pair(std::min(i, j), std::max(i, j));
+      if (!wanted(pair.first, pair.second)) continue;
       if (std::includes(outer.labels.begin(), outer.labels.end(), inner.labels.begin(), inner.labels.end()))
-        return PartPair(std::min(i, j), std::max(i, j));
+        return pair;
     }
   }
   return std::nullopt;

@@ -13,11 +13,12 @@
 //  - Defined: as the model lists them, whatever they share.
 //
 // Before that, where `embed` asks for it, parts go into others that know all their labels, such as the local variables
-// of a process, as long as the product stays within the bound: nothing is lost, and there are fewer labels after it.
+// of a process, as long as nothing is lost by it: there are fewer parts and labels after that.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -32,7 +33,9 @@ using PartPair = std::pair<std::size_t, std::size_t>;  // the smaller number fir
 // None: no two that are left have a label in common and anything to preserve.
 std::optional<PartPair> next_pair(const Parts& parts, MergeOrder order);
 
-// One of which the labels are all known to the other, with at most so many states together. None: there is none.
-std::optional<PartPair> next_embedded(const Parts& parts, State bound);
+// One of which the labels are all known to the other, with at most so many states together, of those that are wanted.
+// None: there is none.
+std::optional<PartPair> next_embedded(const Parts& parts, std::uint64_t most,
+                                      const std::function<bool(std::size_t, std::size_t)>& wanted);
 
 }  // namespace beeline::abstraction

@@ -15,6 +15,7 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   DistancePreserving options;
   options.bound = static_cast<State>(use.count("bound"));
   options.order = static_cast<MergeOrder>(use.choice("merge"));
+  options.whole = use.count("whole") * 1000;
   options.embed = use.choice("embed") == 0;
   options.buckets = static_cast<Buckets>(use.choice("split"));
   return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
@@ -41,6 +42,8 @@ Component estimate_dp() {
                   {"merge", merge, "towards", "which two are composed next"},
                   {"embed", embed, "on", "what knows no label that another does not know goes into that one first"},
                   {"split", split, "near", "where states are told apart first"},
+                  {"whole", Count{0, 1'000'000}, "1000",
+                   "what has at most so many thousand states in all is composed as it is"},
                   {"effort", Count{1, 1'000'000'000}, "500000",
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =

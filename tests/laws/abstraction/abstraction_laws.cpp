@@ -37,6 +37,7 @@ Drawn draw(std::uint64_t seed) {
   Drawn drawn;
   drawn.options.bound = static_cast<State>(1 + (random.below(2) == 0 ? random.below(6) : random.below(60)));
   drawn.options.order = static_cast<MergeOrder>(random.below(3));
+  drawn.options.whole = random.below(2) == 0 ? 0 : random.below(2000);
   drawn.options.embed = random.below(2) == 0;
   drawn.options.buckets = static_cast<Buckets>(random.below(2));
   if (random.below(3) == 0) drawn.effort = random.below(300);

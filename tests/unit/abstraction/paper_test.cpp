@@ -84,6 +84,7 @@ TEST(Paper, TablesAreThoseOfSection3) {
   options.bound = 3;
   options.order = MergeOrder::Ranked;
   options.embed = false;
+  options.whole = 0;
   const Tables tables = abstract_system(example(), options, effort);
   std::vector<std::uint16_t> scratch(tables.nodes());
   for (std::int32_t p = 0; p < 3; ++p) {
