@@ -19,7 +19,7 @@ class AbstractSystem {
   Tables run() {
     try {
       if (options_.embed) embed();
-      while (const auto pair = next_pair(parts_, options_.order)) merge(pair->first, pair->second);
+      while (const auto pair = next_pair(parts_, options_.order, effort_)) merge(pair->first, pair->second);
     } catch (const OutOfEffort&) {
     }
     finish();
@@ -77,7 +77,7 @@ class AbstractSystem {
     const auto wanted = [&](std::size_t i, std::size_t j) {
       return !refused.contains({parts_[i].node, parts_[j].node}) && !are_the_last(i, j);
     };
-    while (const auto pair = next_embedded(parts_, most, wanted)) {
+    while (const auto pair = next_embedded(parts_, most, effort_, wanted)) {
       const auto [i, j] = *pair;
       Composed both = compose(parts_[i].system, parts_[j].system, parts_.own_labels(i, j), effort_);
       const Classes classes = refine(both.system, both.distance, options_.bound, options_.buckets, effort_);

@@ -26,6 +26,7 @@ class Parts {
 
   std::size_t count() const { return parts_.size(); }
   const Part& operator[](std::size_t i) const { return parts_[i]; }
+  LabelId labels() const { return labels_; }  // they are below this number
 
   // By label: just these two have it.
   std::vector<bool> own_labels(std::size_t i, std::size_t j) const;

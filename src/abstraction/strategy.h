@@ -22,6 +22,7 @@
 #include <optional>
 #include <utility>
 
+#include "abstraction/effort.h"
 #include "abstraction/parts.h"
 
 namespace beeline::abstraction {
@@ -31,11 +32,11 @@ enum class MergeOrder : std::uint8_t { Ranked, Towards, Defined };
 using PartPair = std::pair<std::size_t, std::size_t>;  // the smaller number first
 
 // None: no two that are left have a label in common and anything to preserve.
-std::optional<PartPair> next_pair(const Parts& parts, MergeOrder order);
+std::optional<PartPair> next_pair(const Parts& parts, MergeOrder order, Effort& effort);
 
 // One of which the labels are all known to the other, with at most so many states together, of those that are wanted.
 // None: there is none.
-std::optional<PartPair> next_embedded(const Parts& parts, std::uint64_t most,
+std::optional<PartPair> next_embedded(const Parts& parts, std::uint64_t most, Effort& effort,
                                       const std::function<bool(std::size_t, std::size_t)>& wanted);
 
 }  // namespace beeline::abstraction

@@ -72,8 +72,9 @@ TEST(Paper, ThreeStatesAreLeftOneForEachDistance) {
 
 TEST(Paper, TheFirstTwoProcessesAreComposedFirst) {
   Tables tables;
+  Effort effort;
   const Parts parts(example(), tables);
-  EXPECT_EQ(next_pair(parts, MergeOrder::Ranked), PartPair(0, 1));
+  EXPECT_EQ(next_pair(parts, MergeOrder::Ranked, effort), PartPair(0, 1));
 }
 
 TEST(Paper, TablesAreThoseOfSection3) {
