@@ -44,7 +44,7 @@ Component estimate_dp() {
                   {"split", split, "near", "where states are told apart first"},
                   {"whole", Count{0, 1'000'000}, "1000",
                    "what has at most so many thousand states in all is composed as it is"},
-                  {"effort", Count{1, 1'000'000'000}, "500000",
+                  {"effort", Count{1, 1'000'000'000}, "200000",
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =
           Estimate{
