@@ -29,6 +29,8 @@ class Effort {
   // Memory that is about to be taken at once.
   void look(std::uint64_t bytes) { watch_.look(bytes); }
   std::uint64_t spent() const { return spent_; }
+  bool is_over() const { return spent_ > limit_; }
+  util::Watch& watch() const { return watch_; }
 
  private:
   static constexpr std::uint64_t stride = 10'000;
