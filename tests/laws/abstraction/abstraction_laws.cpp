@@ -1,14 +1,17 @@
 // Distances from abstractions against true ones, on random networks: never more than the truth, never dropping by more
 // than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order, an effort that
-// ends anywhere.
+// ends anywhere; patterns of all sizes, their sums and maxima.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
 #include <cstdlib>
+#include <memory>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "abstraction/distance_preserving.h"
+#include "abstraction/patterns.h"
+#include "abstraction/table_estimate.h"
 #include "ir/state_cells.h"
 #include "support/judged.h"
 #include "support/random_network.h"
@@ -27,6 +30,8 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 }
 
 struct Drawn {
+  bool patterns = false;  // otherwise dp
+  PatternSearch search;
   DistancePreserving options;
   Detail detail;
   std::uint64_t effort = UINT64_MAX;
@@ -44,30 +49,40 @@ Drawn draw(std::uint64_t seed) {
   if (random.below(3) == 0)
     drawn.detail = {.values = 3, .selections = 1, .cases = 1 + random.below(4), .combinations = 1 + random.below(3)};
   if (random.below(6) == 0) drawn.detail.operations = random.below(5);
+  drawn.patterns = random.below(2) == 0;
+  drawn.search.size = 1 + random.below(200);
+  drawn.search.samples = 1 + random.below(30);
+  drawn.search.least_improved = 1;
+  drawn.search.sums = random.below(4) != 0;
+  drawn.search.seed = seed;
   return drawn;
+}
+
+std::unique_ptr<estimate::Estimator> make(const Task& task, const Drawn& drawn, Effort& effort) {
+  if (drawn.patterns) return pattern_databases(task, drawn.search, effort);
+  return std::make_unique<TableEstimate>(abstract_system(task, drawn.options, effort));
 }
 
 class Looker {
  public:
-  Looker(const ir::Network& network, const Tables& tables)
-      : cells_(network), memory_(network.cells.size()), tables_(tables), scratch_(tables.nodes()) {}
+  Looker(const ir::Network& network, std::unique_ptr<estimate::Estimator> estimator)
+      : cells_(network), memory_(network.cells.size()), estimator_(std::move(estimator)) {}
   estimate::Distance operator()(const check::Values& values) {
     cells_.to_memory(values, memory_.data());
-    return tables_.look_up(memory_.data(), scratch_.data());
+    return estimator_->estimate(memory_.data());
   }
 
  private:
   ir::StateCells cells_;
   std::vector<std::int32_t> memory_;
-  const Tables& tables_;
-  std::vector<std::uint16_t> scratch_;
+  std::unique_ptr<estimate::Estimator> estimator_;
 };
 
 void check(const Features& features, std::uint64_t salt) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
-                "a step that drops",  "a monitor",       "effort that ends"};
+  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1", "a step that drops", "a monitor",
+                "effort that ends",   "patterns"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
     Landscape landscape;
@@ -86,8 +101,8 @@ void check(const Features& features, std::uint64_t salt) {
     }
     if (task.factors.empty()) continue;
     Effort effort(util::nobody(), drawn.effort);
-    const Tables tables = abstract_system(task, drawn.options, effort);
-    Looker look(model.network, tables);
+    Looker look(model.network, make(task, drawn, effort));
+    judged.count("patterns", drawn.patterns);
     judged.count("a monitor", task.extra > 0);
     judged.count("effort that ends", effort.spent() > drawn.effort);
     for (const auto& [values, truth] : landscape.distance) {
