@@ -62,7 +62,8 @@ ConcreteState Concrete::after_delay(const ConcreteState& state, const Rational& 
 
 ConcreteState Concrete::after(const Transition& transition, const ConcreteState& state) const {
   ConcreteState next{transition.target, state.clocks};
-  for (const ClockReset& reset : transition.resets) next.clocks[reset.clock] = static_cast<long>(reset.value);
+  for (const ClockReset& reset : transition.resets)
+    next.clocks[reset.clock] = state.clocks[reset.from] + static_cast<long>(reset.value);
   return next;
 }
 

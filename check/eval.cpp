@@ -200,11 +200,17 @@ std::int32_t Evaluator::eval(ExprId id) {
     }
     case Op::ResetClock: {
       const std::uint32_t number = clock(expr.a);
+      const std::uint32_t source = expr.c ? clock(expr.c) : 0;
       const std::int64_t value = eval(expr.b) + ir::clock_offset(expr);
+      if (value < 0 && expr.c)
+        fail(expr, fmt::format("clock {} set to {} less {}", network_.clocks[number].name, network_.clocks[source].name,
+                               -value));
       if (value < 0)
         fail(expr, fmt::format("clock {} set to the negative value {}", network_.clocks[number].name, value));
       if (number == 0 || resets_ == nullptr) fail(expr, "a clock is reset where none may be");
-      resets_->push_back({number, value});
+      const ClockReset so_far = last_reset(source, *resets_);
+      if (so_far.value + value > ir::greatest_clock_sum) fail(expr, "a clock is set too far from another");
+      resets_->push_back({number, so_far.from, so_far.value + value});
       return 0;
     }
     case Op::Seq: {

@@ -38,7 +38,7 @@ class Evaluator {
       : network_(network), memory_(memory), budget_(budget) {}
 
   // An int expression; effects reach the memory. Clock resets (an update calls for them) are appended to `resets`,
-  // and are an error when there is no list.
+  // after those of the same transition that have run before, and are an error when there is no list.
   std::int32_t value(ir::ExprId expr, std::vector<ClockReset>* resets = nullptr);
 
   // A formula on the memory's values; none is true. Rates other than 1 are an error: there are no stopwatches here.

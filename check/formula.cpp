@@ -93,15 +93,11 @@ Formula comparison(ir::Op relation, std::uint32_t x, std::uint32_t y, std::int64
   }
 }
 
-namespace {
-
-std::optional<std::int64_t> last_reset(std::uint32_t clock, std::span<const ClockReset> resets) {
+ClockReset last_reset(std::uint32_t clock, std::span<const ClockReset> resets) {
   for (std::size_t i = resets.size(); i-- > 0;)
-    if (resets[i].clock == clock) return resets[i].value;
-  return std::nullopt;
+    if (resets[i].clock == clock) return resets[i];
+  return {clock, clock, 0};
 }
-
-}  // namespace
 
 Formula before_resets(const Formula& formula, std::span<const ClockReset> resets) {
   using Kind = Formula::Kind;
@@ -111,10 +107,9 @@ Formula before_resets(const Formula& formula, std::span<const ClockReset> resets
     case Kind::Deadlock:
     case Kind::NoDeadlock: assert(false && "deadlock is not a condition on clocks"); return formula;
     case Kind::Atom: {
-      Atom atom = formula.atom;
-      if (const auto value = last_reset(atom.x, resets)) atom.x = 0, atom.bound -= *value;
-      if (const auto value = last_reset(atom.y, resets)) atom.y = 0, atom.bound += *value;
-      return Formula::of(atom);
+      const Atom& atom = formula.atom;
+      const ClockReset x = last_reset(atom.x, resets), y = last_reset(atom.y, resets);
+      return Formula::of({x.from, y.from, atom.bound - x.value + y.value, atom.strict});
     }
     case Kind::And:
     case Kind::Or: break;

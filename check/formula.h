@@ -29,8 +29,9 @@ struct Atom {
 
 Atom negation(const Atom& atom);
 
+// clock := from + value, in terms of the clocks before the transition; `from` is 0 for a constant.
 struct ClockReset {
-  std::uint32_t clock = 0;
+  std::uint32_t clock = 0, from = 0;
   std::int64_t value = 0;
 
   friend bool operator==(const ClockReset&, const ClockReset&) = default;
@@ -59,7 +60,10 @@ Formula negation(const Formula& formula);
 // x - y REL bound.
 Formula comparison(ir::Op relation, std::uint32_t x, std::uint32_t y, std::int64_t bound);
 
-// The weakest condition before the resets (in order, the last one of a clock counts) for `formula` to hold after them.
+// What the resets make of the clock: the last one of it counts, and without one it stays what it is.
+ClockReset last_reset(std::uint32_t clock, std::span<const ClockReset> resets);
+
+// The weakest condition before the resets for `formula` to hold after them.
 // The formula must not mention deadlock.
 Formula before_resets(const Formula& formula, std::span<const ClockReset> resets);
 

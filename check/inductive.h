@@ -9,7 +9,8 @@
 // states, where every bound is a number: each atom that decides what a state can do (guards, who stays out of a
 // broadcast, invariants now and after each transition, priorities) or whether it is a target lies within the limits of
 // the state, and the limits of a successor do not exceed those of the state, except for the clocks that the transition
-// reset. Clock differences and deadlock do not go together with alu.
+// reset; those of a clock that it set to another plus c do not exceed that one's plus c. Clock differences and deadlock
+// do not go together with alu.
 //
 // Engines extrapolate; that needs no trust and no checking here, since a set closed under larger successors is closed
 // under the exact ones.

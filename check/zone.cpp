@@ -70,6 +70,15 @@ void Zone::reset(std::uint32_t clock, std::int64_t value) {
   }
 }
 
+void Zone::reset(std::span<const ClockReset> resets) {
+  std::vector<ClockReset> of;
+  for (std::uint32_t c = 0; c < n_; ++c) of.push_back(last_reset(c, resets));
+  const Zone before = *this;
+  for (std::size_t x = 0; x < n_; ++x)
+    for (std::size_t y = 0; y < n_; ++y)
+      if (x != y) at(x, y) = sum(before.at(of[x].from, of[y].from), 2 * (of[x].value - of[y].value) + 1);
+}
+
 void Zone::let_time_pass() {
   for (std::size_t x = 1; x < n_; ++x) at(x, 0) = infinite;
 }

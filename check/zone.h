@@ -33,6 +33,8 @@ class Zone {
   void intersect(const Atom& atom);
   void intersect(const Zone& other);
   void reset(std::uint32_t clock, std::int64_t value);
+  // All at once, each clock from what the clocks are now.
+  void reset(std::span<const ClockReset> resets);
   void let_time_pass();
   // All points from which time leads into the zone.
   void rewind_time();

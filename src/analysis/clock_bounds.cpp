@@ -1,10 +1,10 @@
 #include "analysis/clock_bounds.h"
 
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
+#include "analysis/bound_flow.h"
 #include "analysis/features.h"
 #include "ir/clock_offset.h"
 
@@ -16,24 +16,9 @@ using ir::Op;
 
 namespace {
 
-constexpr std::int64_t most_diagonal_values = 64;
-
 Interval moved(Interval range, std::int64_t offset) {
   return range.empty() ? range : Interval{range.low + offset, range.high + offset};
 }
-
-struct Pair {
-  std::int64_t lower = no_bound, upper = no_bound;
-
-  bool join(Pair other) {
-    const Pair before = *this;
-    lower = std::max(lower, other.lower);
-    upper = std::max(upper, other.upper);
-    return lower != before.lower || upper != before.upper;
-  }
-};
-
-using Table = std::map<std::uint32_t, Pair>;  // by clock
 
 // Collects the comparisons of formulas.
 class Collector {
@@ -41,7 +26,7 @@ class Collector {
   Collector(const ir::Network& network, const ValueRanges& ranges) : network_(network), ranges_(ranges) {}
 
   // `both`: the formula may also be tested negated.
-  void collect(ExprId id, bool both, Table& table) {
+  void collect(ExprId id, bool both, BoundTable& table) {
     if (!id || !network_.arena[id].has_clocks) return;
     const Expr& e = network_.arena[id];
     if (e.op == Op::ClockCmp) {
@@ -65,20 +50,20 @@ class Collector {
       report(position, fmt::format("a clock {} a value that may be {} (the limit is 2^43)", what, largest));
   }
 
- private:
   void report(util::Position position, std::string message) {
     if (!problem.empty()) return;
     problem = std::move(message);
     problem_position = position;
   }
 
+ private:
   Interval clocks_of(ExprId id) const {
     const Interval range = ranges_.of(id);
     return {std::max<std::int64_t>(range.low, 0),
             std::min<std::int64_t>(range.high, static_cast<std::int64_t>(network_.clocks.size()) - 1)};
   }
 
-  void compare(const Expr& e, bool both, Table& table) {
+  void compare(const Expr& e, bool both, BoundTable& table) {
     const Interval bound = moved(ranges_.of(e.c), clock_offset(e)), xs = clocks_of(e.a), ys = clocks_of(e.b);
     note(bound, "is compared with", e.position);
     const Op relation = static_cast<Op>(e.x);
@@ -94,7 +79,7 @@ class Collector {
     }
   }
 
-  static void join(Pair& pair, std::int64_t bound, bool lower, bool upper) {
+  static void join(BoundPair& pair, std::int64_t bound, bool lower, bool upper) {
     if (bound < 0) return;
     pair.join({lower ? bound : no_bound, upper ? bound : no_bound});
   }
@@ -122,43 +107,6 @@ class Collector {
   const ValueRanges& ranges_;
 };
 
-// Follows straight-line code; false once the rest may not run.
-bool collect_resets(const ir::Network& network, ExprId id, std::vector<std::uint32_t>& clocks) {
-  const Expr& e = network.arena[id];
-  switch (e.op) {
-    case Op::ResetClock:
-      if (const auto clock = as_clock(network.arena, e.a)) clocks.push_back(*clock);
-      return true;
-    case Op::Seq:
-      for (ExprId child : network.arena.list(id)) {
-        if (!collect_resets(network, child, clocks)) return false;
-      }
-      return true;
-    case Op::Call: {
-      const ExprId body = network.functions[static_cast<std::size_t>(e.x)].body;
-      if (body) collect_resets(network, body, clocks);  // returning early only ends the callee
-      return true;
-    }
-    case Op::If:
-    case Op::While: {
-      // What is inside may not run, and may return before what follows.
-      const auto returns = [&](auto&& self, ExprId part) -> bool {
-        if (!part) return false;
-        const Expr& node = network.arena[part];
-        if (node.op == Op::Return) return true;
-        if (self(self, node.a) || self(self, node.b) || self(self, node.c)) return true;
-        for (ExprId child : network.arena.list(part)) {
-          if (self(self, child)) return true;
-        }
-        return false;
-      };
-      return !returns(returns, e.b) && !returns(returns, e.c);
-    }
-    case Op::Return: return false;
-    default: return true;
-  }
-}
-
 // The greatest value that a start or any reset in the arena can give a clock.
 std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& ranges, Collector& collector) {
   std::int64_t greatest = 0;
@@ -170,7 +118,8 @@ std::int64_t greatest_reset(const ir::Network& network, const ValueRanges& range
   for (const ir::Clock& clock : network.clocks) note({clock.initial, clock.initial}, "starts with", clock.position);
   for (std::size_t i = 0; i < network.arena.size(); ++i) {
     const Expr& e = network.arena[ExprId(i)];
-    if (e.op == Op::ResetClock) note(moved(ranges.of(e.b), clock_offset(e)), "is set to", e.position);
+    if (e.op == Op::ResetClock)
+      note(moved(ranges.of(e.b), clock_offset(e)), e.c ? "is set to another and" : "is set to", e.position);
   }
   return greatest;
 }
@@ -185,56 +134,52 @@ bool has_clock_guarded_broadcast(const ir::Network& network, const ir::Edge& edg
 
 }  // namespace
 
-std::vector<std::uint32_t> surely_reset(const ir::Network& network, ExprId update) {
-  std::vector<std::uint32_t> clocks;
-  if (update) collect_resets(network, update, clocks);
-  return clocks;
-}
-
 ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, const Observed& observed,
                          bool symmetric) {
   Collector collector(network, ranges);
-  Table everywhere;
+  BoundTable everywhere;
   for (ExprId formula : observed.formulas) collector.collect(formula, false, everywhere);
   for (const ClockBound& bound : observed.bounds) {
     everywhere[bound.clock].join({bound.lower, bound.upper});
     collector.note({0, std::max(bound.lower, bound.upper)}, "is observed up to", {});
   }
 
+  const BoundFlow flow(network, ranges);
   const ir::References references(network);
-  std::vector<std::vector<Table>> tables(network.processes.size());
+  std::vector<std::vector<BoundTable>> tables(network.processes.size());
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
-    std::vector<Table>& table = tables[p];
+    std::vector<BoundTable>& table = tables[p];
     table.resize(process.locations.size());
     for (std::size_t l = 0; l < process.locations.size(); ++l) {
       collector.collect(process.locations[l].invariant, symmetric, table[l]);
     }
-    std::vector<std::vector<std::uint32_t>> resets;
     const std::span edges = network.edges_of(process);
     for (const ir::Edge& edge : edges) {
       const bool both = symmetric || has_clock_guarded_broadcast(network, edge, ranges, references);
       collector.collect(edge.guard, both, table[edge.source]);
-      resets.push_back(surely_reset(network, edge.update));
     }
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t i = edges.size(); i-- > 0;) {
-        const ir::Edge& edge = edges[i];
-        if (edge.source == edge.target) continue;
-        for (const auto& [clock, pair] : table[edge.target]) {
-          if (std::find(resets[i].begin(), resets[i].end(), clock) != resets[i].end()) continue;
-          if (pair.lower == no_bound && pair.upper == no_bound) continue;
-          changed |= table[edge.source][clock].join(pair);
-        }
-      }
+      for (std::size_t i = edges.size(); i-- > 0;)
+        changed |= flow.carry_back(process.edges[i], table[edges[i].target], table[edges[i].source]);
+      for (BoundTable& location : table) changed |= flow.carry_back_copies(p, location);
     }
   }
 
   diagonals_ = std::move(collector.diagonals);
   std::sort(diagonals_.begin(), diagonals_.end());
   diagonals_.erase(std::unique(diagonals_.begin(), diagonals_.end()), diagonals_.end());
-  const std::int64_t reset = greatest_reset(network, ranges, collector);
+  std::int64_t reset = greatest_reset(network, ranges, collector);
+  if (flow.some_copy()) {
+    reset = std::max(reset, flow.greatest_amount());
+    collector.note({0, reset}, "is set to a sum with", {});
+    if (!flow.close(diagonals_))
+      collector.report(flow.first_copy(),
+                       fmt::format("differences of clocks are compared, and copies of clocks to which something is "
+                                   "added make more than {} of them",
+                                   most_carried_diagonals));
+  }
   if (!diagonals_.empty()) {
     // A reset turns x - y < c into a comparison of the other clock (see dbm/extrapolation.h).
     for (const Diagonal& d : diagonals_) {
@@ -244,11 +189,13 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
       everywhere[d.y].join({bound, bound});
     }
   }
+  while (flow.carry_back_copies(BoundFlow::nobody, everywhere)) {
+  }
   greatest_ = collector.greatest;
   problem_ = std::move(collector.problem);
   problem_position_ = collector.problem_position;
 
-  const auto append = [&](const Table& table, std::vector<ClockBound>& out) {
+  const auto append = [&](const BoundTable& table, std::vector<ClockBound>& out) {
     for (const auto& [clock, pair] : table) {
       if (pair.lower == no_bound && pair.upper == no_bound) continue;
       const std::int64_t most = std::max(pair.lower, pair.upper);
@@ -256,9 +203,9 @@ ClockBounds::ClockBounds(const ir::Network& network, const ValueRanges& ranges, 
     }
   };
   offsets_.push_back(0);
-  for (const std::vector<Table>& process : tables) {
+  for (const std::vector<BoundTable>& process : tables) {
     first_.push_back(offsets_.size() - 1);
-    for (const Table& table : process) {
+    for (const BoundTable& table : process) {
       append(table, bounds_);
       offsets_.push_back(bounds_.size());
     }

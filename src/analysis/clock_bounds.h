@@ -6,6 +6,15 @@
 // state are the maximum over the locations of its processes; a clock without any is inactive there and needs no place
 // in the zone.
 //
+// Bounds follow copies: before an edge that sets x to y + c, y may still be compared with what x is compared with after
+// it, less c. That holds for the locations of the edge's own process and for those where any other process may be
+// meanwhile. A sum with c is never below c, but the clock is read, so a bound below c counts as 0. Bounds only get
+// smaller on the way, so the fixpoint ends. (Bouyer, Dufourd, Fleury, Petit, "Updatable timed automata", TCS 2004; with
+// c < 0 they would grow, and reachability is undecidable.)
+//
+// Differences of clocks follow copies as well: x - z < k was y - z < k - c before. There are finitely many of them
+// unless amounts add up, as with x = x + 1; a model with too many has a problem().
+//
 // Values and sums are exact, up to a limit that is far beyond what 32 bits of a model can say: a model that passes it
 // has a problem() instead of bounds.
 //
@@ -76,8 +85,5 @@ class ClockBounds {
   std::string problem_;
   util::Position problem_position_;
 };
-
-// The clocks that an update sets in every run of it.
-std::vector<std::uint32_t> surely_reset(const ir::Network& network, ir::ExprId update);
 
 }  // namespace beeline::analysis

@@ -110,6 +110,12 @@ class MetaWalk {
 
 }  // namespace
 
+bool sets_clocks_to_others(const ir::Network& network) {
+  for (std::size_t i = 0; i < network.arena.size(); ++i)
+    if (const ir::Expr& e = network.arena[ir::ExprId(i)]; e.op == ir::Op::ResetClock && e.c) return true;
+  return false;
+}
+
 std::vector<MetaRead> meta_reads_before_writes(const ir::Network& network) {
   std::vector<MetaRead> reads;
   if (network.ranges({ir::CellKind::Meta}).empty()) return reads;

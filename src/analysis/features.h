@@ -16,6 +16,9 @@ bool mentions_deadlock(const ir::Arena& arena, ir::ExprId formula);
 std::vector<std::uint32_t> possible_channels(const ir::References& references, const ValueRanges& ranges,
                                              ir::ExprId channel);
 
+// Some statement sets a clock to the value of another, or adds to its own.
+bool sets_clocks_to_others(const ir::Network& network);
+
 // An edge on an urgent channel with a clock guard: the moment from which time must stop is then no zone. UPPAAL forbids
 // it.
 std::optional<util::Position> clock_guard_on_urgent_edge(const ir::Network& network, const ValueRanges& ranges);

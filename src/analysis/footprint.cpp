@@ -133,6 +133,7 @@ class Walk {
           CellSet other = addresses(e.b, 1, network_.clocks.size());
           if (other != zero_clock()) touched.add(other);
         }
+        if (e.op == Op::ResetClock && e.c) result.clock_reads.add(addresses(e.c, 1, network_.clocks.size()));
         return;
       }
       default:

@@ -51,7 +51,7 @@ CellSet cells_of(const ir::Network& network, std::initializer_list<ir::CellKind>
 // Of one expression, statement or formula, the functions it calls included. Temporaries are cells like others here.
 struct Access {
   CellSet reads, writes;
-  CellSet clock_reads, clock_writes;  // compared, reset
+  CellSet clock_reads, clock_writes;  // compared or copied, set
 };
 
 Access access(const ir::Network& network, const ValueRanges& ranges, ir::ExprId expr);

@@ -158,6 +158,7 @@ class RangeFixpoint {
       }
       case Op::ResetClock:
         evaluate(e.a);
+        if (e.c) evaluate(e.c);
         evaluate(e.b);
         return {0, 0};
       case Op::Seq: {

@@ -8,7 +8,7 @@ namespace beeline::app {
 namespace {
 
 struct ExpressionCounts {
-  std::size_t differences = 0, variable_bounds = 0, rates = 0, quantifiers = 0, calls = 0;
+  std::size_t differences = 0, variable_bounds = 0, copies = 0, rates = 0, quantifiers = 0, calls = 0;
 };
 
 // Visits every node once, however often it is shared.
@@ -40,6 +40,7 @@ class Walker {
         if (ir::as_clock(network_.arena, expr.b) != 0u) ++counts.differences;
         if (!ir::as_constant(network_.arena, expr.c)) ++counts.variable_bounds;
         break;
+      case ir::Op::ResetClock: counts.copies += bool(expr.c); break;
       case ir::Op::Rate: ++counts.rates; break;
       case ir::Op::Forall:
       case ir::Op::Exists:
@@ -96,6 +97,7 @@ std::vector<Feature> features(const ir::Network& network) {
       {"edges with a probability weight (ignored)", weighted},
       {"comparisons of clock differences", walker.counts.differences},
       {"comparisons of clocks with variables", walker.counts.variable_bounds},
+      {"clocks set to other clocks", walker.counts.copies},
       {"clock rates", walker.counts.rates},
       {"quantifiers and sums", walker.counts.quantifiers},
       {"function calls", walker.counts.calls},

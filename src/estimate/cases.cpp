@@ -356,8 +356,8 @@ std::int32_t CaseSplitter::eval(ExprId id) {
       return 0;
     }
     case Op::ResetClock:
-      if (has_effects(e.a)) eval(e.a);
-      if (has_effects(e.b)) eval(e.b);
+      for (const ExprId part : {e.a, e.c, e.b})
+        if (part && has_effects(part)) eval(part);
       return 0;
     case Op::Seq: {
       std::int32_t last = 0;

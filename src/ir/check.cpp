@@ -192,6 +192,8 @@ class Checker {
         return held_there;
       }
       case Op::ResetClock:
+        if (e.c) want(id, e.c, Referent::Clock);
+        [[fallthrough]];
       case Op::Rate:
         want(id, e.a, Referent::Clock);
         want(id, e.b, Referent::Value);

@@ -2,7 +2,8 @@
 //
 // Values of expressions have 32 bits, as in the languages read here, but clocks of models that count microseconds go
 // further. So a comparison of clocks and a reset carry a constant besides their expression: ClockCmp says clock a -
-// clock b REL c + offset, ResetClock says clock a := b + offset. The offset has 64 bits, in the node's y and z.
+// clock b REL c + offset, ResetClock says clock a := b + offset, or clock c + b + offset. The offset has 64 bits, in
+// the node's y and z.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,9 @@ namespace beeline::ir {
 
 // Front ends refuse more.
 inline constexpr std::int64_t greatest_clock_offset = (std::int64_t{1} << 41) - 1;
+
+// The most that copies in one update may add up to; more is an evaluation error.
+inline constexpr std::int64_t greatest_clock_sum = (std::int64_t{1} << 43) - 1;
 
 inline std::int64_t clock_offset(const Expr& e) {
   return std::int64_t{e.y} * (std::int64_t{1} << 32) + static_cast<std::uint32_t>(e.z);

@@ -119,6 +119,10 @@ ExprId Arena::reset(ExprId clock, ExprId value, util::Position position) {
   return add(node(Op::ResetClock, position, clock, value));
 }
 
+ExprId Arena::copy_clock(ExprId clock, ExprId from, ExprId value, util::Position position) {
+  return add(node(Op::ResetClock, position, clock, value, from));
+}
+
 ExprId Arena::seq(std::span<const ExprId> list, util::Position position) { return add(node(Op::Seq, position), list); }
 
 ExprId Arena::call(FunctionId function, std::span<const ExprId> arguments, util::Position position) {

@@ -24,8 +24,11 @@
 // Semantics that both evaluators (lang/ bytecode, check/ tree walk) implement:
 //  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
 //    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
-//    range unless the cell wraps around (Cell::overflow), a negative clock value, a failed Assert, and more than
-//    `evaluation_budget` steps in one evaluation;
+//    range unless the cell wraps around (Cell::overflow), a negative clock value, a copy of a clock less
+//    something or (with all copies before it) more than greatest_clock_sum above what it was, a failed Assert, and more
+//    than `evaluation_budget` steps in one evaluation;
+//  - a clock that is copied has the value that the resets before it, in this update and in those of participants that
+//    come first, have left it;
 //  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0
 //  or 1;
 //  - Div and Mod truncate toward zero (C);
@@ -65,7 +68,7 @@ enum class Op : std::uint8_t {
   // --- effects
   Assign,      // memory[a] = b; the value stored
   CopyCells,   // x cells from address b to address a; ranges checked per cell; value 0
-  ResetClock,  // clock a := b + offset (clock_offset.h); value 0
+  ResetClock,  // clock a := b + offset (clock_offset.h), or clock a := clock c + b + offset where there is a c; value 0
   Seq,         // list() in order; the value of the last one (0 for an empty list)
   // --- statements (only in function bodies)
   If,          // if (a) b else c    (b, c may be absent)
@@ -119,6 +122,7 @@ class Arena {
   ExprId assign(ExprId address, ExprId value, util::Position position = {});
   ExprId assign_cell(std::uint32_t number, ExprId value, util::Position position = {});
   ExprId reset(ExprId clock, ExprId value, util::Position position = {});
+  ExprId copy_clock(ExprId clock, ExprId from, ExprId value, util::Position position = {});
   ExprId seq(std::span<const ExprId> list, util::Position position = {});
   ExprId call(FunctionId function, std::span<const ExprId> arguments, util::Position position = {});
   ExprId clock_cmp(Op relation, ExprId x, ExprId y, ExprId bound, util::Position position = {});

@@ -253,6 +253,7 @@ class Printer {
     if (e.op == Op::Seq) {
       for (const ExprId item : n_.arena.list(id)) updates(item, out);
     } else if (e.op == Op::ResetClock) {
+      if (e.c) throw NoText{"clocks set to others"};
       out.push_back(fmt::format("{} = {}", place(Space::Clock, e.a), clock_constant(e, e.b)));
     } else if (e.op == Op::Assign) {
       out.push_back(fmt::format("{} = {}", place(Space::Cell, e.a), value(e.b)));

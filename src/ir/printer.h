@@ -3,9 +3,9 @@
 //
 // One template per process; names are made fit and unique; cells named a[0], a[1], ... of one range become an array.
 // Reading the text back gives a network of the same behaviour, with cells, clocks, channels, processes and locations
-// in the same order. Not everything has a textual form: several initial locations, event vectors, functions, variables
-// that wrap around, references to cells that are computed from others, guards that look at locations, and process
-// priorities that do not grow along the process list.
+// in the same order. Not everything has a textual form: several initial locations, event vectors, functions, clocks
+// that are set to others, variables that wrap around, references to cells that are computed from others, guards that
+// look at locations, and process priorities that do not grow along the process list.
 #pragma once
 
 #include <string>

@@ -1,10 +1,12 @@
 #include "ir/readable.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
 #include "ir/operators.h"
 
 namespace beeline::ir {
@@ -96,12 +98,12 @@ class Reader {
         return fmt::format("{}({})", n_.functions[static_cast<std::size_t>(e.x)].name, arguments);
       }
       case Op::Assign: return fmt::format("{} = {}", place(e.a).text, text(e.b));
-      case Op::ResetClock: return fmt::format("{} = {}", place(e.a).text, text(e.b));
+      case Op::ResetClock: return fmt::format("{} = {}", place(e.a).text, new_clock_value(e));
       case Op::ClockCmp: {
         const std::string x = place(e.a).text;
         const bool plain = as_clock(arena_, e.b) == 0u;
         return fmt::format("{} {} {}", plain ? x : fmt::format("{} - {}", x, place(e.b).text),
-                           symbol(static_cast<Op>(e.x)), at_least(e.c, 9));
+                           symbol(static_cast<Op>(e.x)), clock_constant(e, e.c, 9));
       }
       case Op::Rate: return fmt::format("{}' == {}", place(e.a).text, at_least(e.b, 9));
       case Op::Deadlock: return "deadlock";
@@ -113,6 +115,21 @@ class Reader {
   }
 
  private:
+  // An expression and the offset besides it (clock_offset.h).
+  std::string clock_constant(const Expr& e, ExprId expression, int wanted) const {
+    const std::int64_t offset = clock_offset(e);
+    if (offset == 0) return at_least(expression, wanted);
+    if (const auto constant = as_constant(arena_, expression)) return std::to_string(*constant + offset);
+    return fmt::format("{} {} {}", at_least(expression, rank(Op::Add)), offset < 0 ? "-" : "+", std::abs(offset));
+  }
+
+  std::string new_clock_value(const Expr& e) const {
+    if (!e.c) return clock_constant(e, e.b, 1);
+    const std::string from = place(e.c).text;
+    if (as_constant(arena_, e.b) == 0 && clock_offset(e) == 0) return from;
+    return fmt::format("{} + {}", from, clock_constant(e, e.b, rank(Op::Add) + 1));
+  }
+
   // What a reference stands for: its text, and the first thing that it may be.
   struct Place {
     std::string text;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ir/clock_offset.h"
+
 namespace beeline::lang {
 
 namespace {
@@ -74,6 +76,28 @@ bool zero_is(ir::Op relation, std::int64_t bound) {
 }
 
 }  // namespace
+
+bool Machine::copy(std::uint32_t pc, std::int32_t clock, std::int32_t from, std::int64_t value) {
+  const auto name = [&](std::int32_t c) { return program_.network().clocks[static_cast<std::size_t>(c)].name; };
+  if (value < 0) {
+    fail(pc, fmt::format("clock {} cannot be set to {} less {}", name(clock), name(from), -value));
+    return false;
+  }
+  if (resets_ == nullptr) return true;
+  ClockReset reset{static_cast<std::uint32_t>(clock), static_cast<std::uint32_t>(from), value};
+  const auto last =
+      std::find_if(resets_->rbegin(), resets_->rend(), [&](const ClockReset& r) { return r.clock == reset.from; });
+  if (last != resets_->rend()) {
+    reset.from = last->from;
+    reset.value += last->value;
+  }
+  if (reset.value > ir::greatest_clock_sum) {
+    fail(pc, fmt::format("clock {} is set too far from another", name(clock)));
+    return false;
+  }
+  resets_->push_back(reset);
+  return true;
+}
 
 void Machine::emit(ir::Op relation, std::int32_t x, std::int32_t y, std::int64_t bound) {
   const auto from = static_cast<std::uint32_t>(x), to = static_cast<std::uint32_t>(y);
@@ -399,7 +423,15 @@ Machine::End Machine::execute(std::uint32_t pc) {
                                program_.network().clocks[static_cast<std::size_t>(clock)].name, value));
           return End::Failed;
         }
-        if (resets_ != nullptr) resets_->push_back({static_cast<std::uint32_t>(clock), value});
+        if (resets_ != nullptr) resets_->push_back({static_cast<std::uint32_t>(clock), 0, value});
+        push(0);
+        break;
+      }
+      case Code::CopyClock: {
+        const std::int64_t value = pop() + offset_at(code + pc);
+        const std::int32_t from = pop(), clock = pop();
+        pc += 2;
+        if (!copy(at, clock, from, value)) return End::Failed;
         push(0);
         break;
       }

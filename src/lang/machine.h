@@ -21,8 +21,10 @@ struct ClockConstraint {  // x - y < or <= bound
   bool strict = false;
 };
 
+// clock := from + value, `from` (0: the zero clock) being what it was before the update and all that went before it in
+// the same list. Where a clock is set several times the last one counts.
 struct ClockReset {
-  std::uint32_t clock = 0;
+  std::uint32_t clock = 0, from = 0;
   std::int64_t value = 0;
 };
 
@@ -47,7 +49,7 @@ class Machine {
   std::int32_t* memory() const { return memory_; }
 
   std::int32_t value(Entry entry);
-  // Clock resets of the update are appended to `resets`, in order.
+  // Clock resets of the update are appended to `resets`, in order; those that are there already come before it.
   void effect(Entry entry, std::vector<ClockReset>& resets);
   // A formula without choices (guards, invariants): false when its data part is; otherwise its constraints are
   // appended.
@@ -81,6 +83,7 @@ class Machine {
   void fail(std::uint32_t pc, std::string message);
   // `value` becomes what is stored.
   bool store(std::uint32_t pc, std::int32_t address, std::int32_t& value);
+  bool copy(std::uint32_t pc, std::int32_t clock, std::int32_t from, std::int64_t value);
   void emit(ir::Op relation, std::int32_t x, std::int32_t y, std::int64_t bound);
   void save_choice(std::uint32_t alternative);
   std::uint32_t restore_choice();

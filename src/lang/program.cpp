@@ -303,8 +303,9 @@ void Program::compile_value(ExprId id) {
       return;
     case Op::ResetClock:
       compile_value(expr.a);
+      if (expr.c) compile_value(expr.c);
       compile_value(expr.b);
-      emit(Code::ResetClock, expr.position);
+      emit(expr.c ? Code::CopyClock : Code::ResetClock, expr.position);
       emit(expr.y);
       emit(expr.z);
       return;

@@ -69,6 +69,7 @@ enum class Code : std::int32_t {
   Call,
   Return,      // function, parameter count / -
   ResetClock,  // offset (two words); pops value, clock
+  CopyClock,   // offset (two words); pops value, the clock it is added to, clock
   Assert,
   FailIfZero,    // formula: the data part is false
   EmitConst,     // x, y, bound, strict

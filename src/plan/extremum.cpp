@@ -166,11 +166,12 @@ class Extremes {
 
   result::Answer find() {
     if (refused_) return std::move(answer_);
-    for (std::int64_t horizon = 256;; horizon = std::min(8 * horizon, analysis::greatest_constant)) {
+    // Amounts that copies add up to are points, not intervals: there are as many zones as such sums below the horizon.
+    const bool copies = analysis::sets_clocks_to_others(network_);
+    if (copies && !sides_.empty()) judge_growth();
+    for (std::int64_t horizon = copies ? 16 : 256;; horizon = std::min(8 * horizon, analysis::greatest_constant)) {
       if (!explore(horizon)) break;
-      for (const Side& side : sides_) {
-        if (side.growth == Growth::Unbounded) ranges_[side.term].settle(side.high, Extent::unbounded);
-      }
+      settle_unbounded();
       if (!settled() && !grown_) judge_growth();
       if (!settled() && !raise_differences()) break;
       if (settled()) {
@@ -258,16 +259,20 @@ class Extremes {
                        [&](const Side& side) { return settled(side) || side.growth == Growth::Bounded; });
   }
 
+  void settle_unbounded() {
+    for (const Side& side : sides_) {
+      if (side.growth == Growth::Unbounded) ranges_[side.term].settle(side.high, Extent::unbounded);
+    }
+  }
+
   void judge_growth() {
     grown_ = true;
     std::vector<ClockPair> pairs;
     for (const Side& side : sides_) pairs.push_back(side.pair);
     const std::vector<Growth> judged = growth(network_, asked_.formula, pairs, budget_, least_);
-    for (std::size_t i = 0; i < sides_.size(); ++i) {
-      if (settled(sides_[i])) continue;
-      sides_[i].growth = judged[i];
-      if (judged[i] == Growth::Unbounded) ranges_[sides_[i].term].settle(sides_[i].high, Extent::unbounded);
-    }
+    for (std::size_t i = 0; i < sides_.size(); ++i)
+      if (ranges_.empty() || !settled(sides_[i])) sides_[i].growth = judged[i];
+    if (!ranges_.empty()) settle_unbounded();
   }
 
   void support_all() {

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "analysis/clock_effects.h"
 #include "analysis/features.h"
-#include "analysis/footprint.h"
 #include "engine/explicit.h"
 #include "ir/clock_offset.h"
+#include "plan/clock_histories.h"
 #include "plan/prepare.h"
 #include "util/cycles.h"
 
@@ -45,18 +46,14 @@ ir::Network with_ticks(const ir::Network& network, std::int64_t between) {
 std::vector<std::uint64_t> marks_of(const ir::Network& network, const analysis::ValueRanges& ranges,
                                     std::span<const ClockPair> pairs) {
   std::vector<std::uint64_t> marks(network.edges.size());
-  const analysis::Footprints footprints(network, ranges);
+  const analysis::ClockEffects effects(network, ranges);
   for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
-    const analysis::CellSet& written = footprints.edge(ir::EdgeId(e)).update.clock_writes;
-    const std::vector<std::uint32_t> surely = analysis::surely_reset(network, network.edges[e].update);
+    const std::vector<analysis::ClockEffect> of_edge = effects.of(network.edges[e].update);
     for (std::size_t p = 0; p < pairs.size(); ++p) {
-      const auto is_sure = [&](std::uint32_t clock) {
-        return std::find(surely.begin(), surely.end(), clock) != surely.end();
-      };
-      if (written.contains(pairs[p].x)) marks[e] |= may_reset_x(p);
-      if (written.contains(pairs[p].y)) marks[e] |= may_reset_y(p);
-      if (is_sure(pairs[p].x)) marks[e] |= resets_x(p);
-      if (is_sure(pairs[p].y)) marks[e] |= resets_y(p);
+      if (const auto* x = analysis::find_effect(of_edge, pairs[p].x))
+        marks[e] |= may_reset_x(p) | (x->forgets() ? resets_x(p) : 0);
+      if (const auto* y = analysis::find_effect(of_edge, pairs[p].y))
+        marks[e] |= may_reset_y(p) | (y->forgets() ? resets_y(p) : 0);
     }
   }
   marks.back() |= tick;
@@ -66,7 +63,8 @@ std::vector<std::uint64_t> marks_of(const ir::Network& network, const analysis::
 // Builds the graph while a search sees it.
 class Recorder final : public search::Visitor {
  public:
-  Recorder(space::ZoneSpace& space, std::vector<std::uint64_t> marks) : space_(space), marks_(std::move(marks)) {}
+  Recorder(space::ZoneSpace& space, std::vector<std::uint64_t> marks, ClockHistories& histories)
+      : space_(space), marks_(std::move(marks)), histories_(histories) {}
 
   bool fresh(space::StateView state, store::NodeId node) override {
     if (wanted.size() <= node.value) wanted.resize(node.value + 1);
@@ -75,14 +73,21 @@ class Recorder final : public search::Visitor {
   }
   void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) override {
     successors_.clear();
+    transitions_.clear();
     for (const space::Successor& s : buffer.successors) {
       std::uint64_t marks = 0;
       for (const ir::EdgeId e : buffer.transition_of(s)) marks |= marks_[e.value];
       successors_.push_back(marks);
+      if (!histories_.some_copy()) continue;
+      const auto members = buffer.transition_of(s);
+      transitions_.emplace_back(members.begin(), members.end());
     }
   }
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
-    if (from) edges.push_back({from.value, to.node.value, successors_[n]});
+    if (!from) return;
+    edges.push_back({from.value, to.node.value, successors_[n]});
+    if (histories_.some_copy())
+      histories_.add(from.value, to.node.value, transitions_[n], (successors_[n] & tick) != 0);
   }
 
   std::vector<bool> wanted;  // per node: it has a state of the formula
@@ -91,7 +96,9 @@ class Recorder final : public search::Visitor {
  private:
   space::ZoneSpace& space_;
   std::vector<std::uint64_t> marks_;
+  ClockHistories& histories_;
   std::vector<std::uint64_t> successors_;
+  std::vector<std::vector<ir::EdgeId>> transitions_;  // of the successors, where clocks are copied
 };
 
 class Silent final : public engine::Listener {
@@ -122,17 +129,28 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
   engine::Task task = prepared.task(nullptr);
   engine::Targets targets(std::span(&formula, 1), true);
   engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
-  Recorder recorder(engine.space(), marks_of(ticking, prepared.compiled->ranges, pairs));
+  ClockHistories histories(ticking, prepared.compiled->ranges);
+  Recorder recorder(engine.space(), marks_of(ticking, prepared.compiled->ranges, pairs), histories);
   engine.observe(recorder);
   Silent listener;
   if (engine.run(budget, listener, most_work) != engine::End::Exhausted) return false;
   const util::MarkedGraph seen(recorder.wanted.size(), std::move(recorder.edges));
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const bool has_y = pairs[p].y != 0;
-    if (pairs[p].x == 0) result[p] = Growth::Bounded;
-    else if (grows(seen, recorder.wanted, may_reset_x(p), has_y ? resets_y(p) : 0)) result[p] = Growth::Unbounded;
-    else if (!ticking.has_priorities && !grows(seen, recorder.wanted, resets_x(p), has_y ? may_reset_y(p) : 0))
-      result[p] = Growth::Bounded;
+    const std::uint32_t x = pairs[p].x, y = pairs[p].y;
+    const auto unbounded = [&] {
+      if (y == 0 && histories.some_copy()) return histories.grows(x, recorder.wanted, ClockHistories::Trust::Surely);
+      if (histories.is_copied(y)) return false;  // it may catch up after its reset
+      return grows(seen, recorder.wanted, may_reset_x(p), y != 0 ? resets_y(p) : 0);
+    };
+    const auto bounded = [&] {
+      if (ticking.has_priorities) return false;
+      if (y == 0 && histories.some_copy()) return !histories.grows(x, recorder.wanted, ClockHistories::Trust::Perhaps);
+      if (histories.is_copied(x) || histories.is_copied(y)) return false;
+      return !grows(seen, recorder.wanted, resets_x(p), y != 0 ? may_reset_y(p) : 0);
+    };
+    if (x == 0) result[p] = Growth::Bounded;
+    else if (unbounded()) result[p] = Growth::Unbounded;
+    else if (bounded()) result[p] = Growth::Bounded;
   }
   return true;
 }

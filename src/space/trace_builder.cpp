@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dbm/bound.h"
 #include "ir/state_cells.h"
 #include "space/exact_path.h"
 #include "space/timing.h"
@@ -149,7 +150,12 @@ class Builder {
         for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
         machine.effect(compiled_.program.effect(edge.update), resets);
       }
-      for (const lang::ClockReset& r : resets) since_[r.clock] = {i + 1, r.value};
+      const std::vector<Since>& before = history.back();
+      for (const lang::ClockReset& r : resets) {
+        since_[r.clock] = r.from == 0 ? Since{i + 1, r.value} : before[r.from];
+        if (r.from != 0 && __builtin_add_overflow(before[r.from].value, r.value, &since_[r.clock].value))
+          throw dbm::OutOfRange();
+      }
       trace.steps.push_back(std::move(moved));
     }
     for (const lang::ClockConstraint& c : target_) require(timing, steps + 1, c);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstring>
 
+#include "analysis/features.h"
 #include "dbm/extrapolation.h"
 #include "ir/starts.h"
 
@@ -26,6 +27,7 @@ ZoneSpaceOf<B>::ZoneSpaceOf(const Compiled& compiled, Abstraction abstraction, s
       child_(network_.clocks.size()),
       scratch_active_(network_.clocks.size()),
       reset_value_(network_.clocks.size(), -1),
+      reset_from_(network_.clocks.size(), 0),
       room_(dbm::room<B>(network_.clocks.size())) {
   assert(targets.size() <= 64 && propositions.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
@@ -39,6 +41,7 @@ ZoneSpaceOf<B>::ZoneSpaceOf(const Compiled& compiled, Abstraction abstraction, s
       some_urgency_ |= info.committed || info.urgent || info.urgent_send;
     }
   }
+  some_copy_ = analysis::sets_clocks_to_others(network_);
   for (const ir::Cell& cell : network_.cells) initial_memory_.push_back(cell.initial);
   parent_memory_ = child_memory_ = target_memory_ = initial_memory_;
 }
@@ -346,16 +349,20 @@ void ZoneSpaceOf<B>::enabling_zones(const Transition& t, dbm::FederationOf<B>& p
     pieces.clear();
     return;
   }
-  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = r.value;
+  for (const lang::ClockReset& r : resets_) {
+    reset_value_[r.clock] = r.value;
+    reset_from_[r.clock] = r.from;
+    if (r.value > room_) throw dbm::OutOfRange();
+  }
   bool possible = true;
   for (lang::ClockConstraint c : invariants_) {
     if (reset_value_[c.x] >= 0) {
       c.bound -= reset_value_[c.x];
-      c.x = 0;
+      c.x = reset_from_[c.x];
     }
     if (reset_value_[c.y] >= 0) {
       c.bound += reset_value_[c.y];
-      c.y = 0;
+      c.y = reset_from_[c.y];
     }
     dbm::Constraint local;
     const Localized kind = localize(c, parent_.local(), local);
@@ -439,6 +446,8 @@ void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, Successor
   B* const d = child_zone_.data();
   if (m == 1) {
     d[0] = dbm::le_zero;
+  } else if (some_copy_) [[unlikely]] {
+    carry_copies(fired);
   } else {
     for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = r.value;
     kept_.clear();
@@ -468,6 +477,34 @@ void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, Successor
     }
   }
   settle(fingerprint, out);
+}
+
+// The same where clocks are set to others: each is one of the parent's plus something, a constant being a sum with the
+// zero clock.
+template <dbm::AnyBound B>
+[[gnu::noinline]] void ZoneSpaceOf<B>::carry_copies(const B* fired) {
+  const std::size_t n = parent_.size(), m = child_.size();
+  for (const lang::ClockReset& r : resets_) {
+    if (r.value > room_) throw dbm::OutOfRange();
+    reset_value_[r.clock] = r.value;
+    reset_from_[r.clock] = r.from;
+  }
+  sources_.clear();
+  for (const std::uint32_t clock : child_.rows()) {
+    const bool is_set = reset_value_[clock] >= 0;
+    const std::uint32_t from = is_set ? reset_from_[clock] : clock;
+    assert(parent_.local()[from] != inactive);
+    sources_.push_back({parent_.local()[from], static_cast<B>(is_set ? reset_value_[clock] : 0)});
+  }
+  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
+  B* const d = child_zone_.data();
+  for (std::size_t i = 0; i < m; ++i) {
+    const auto [row, more] = sources_[i];
+    for (std::size_t j = 0; j < m; ++j) {
+      const auto [column, less] = sources_[j];
+      d[i * m + j] = dbm::add(fired[row * n + column], dbm::le<B>(more - less));
+    }
+  }
 }
 
 // From the zone on entry (child_zone_) to what is stored: invariants, delay, abstraction.

@@ -92,6 +92,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   bool localize_invariants(const ActiveClocks<B>& active, std::vector<dbm::Constraint>& out) const;
   bool delay_allowed(std::int32_t* memory, const Relevant& relevant);
   void finish(const B* fired, std::uint32_t fingerprint, SuccessorBuffer& out);
+  void carry_copies(const B* fired);
   void settle(std::uint32_t fingerprint, SuccessorBuffer& out);
   void require_room(const B* zone) const;
   void append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out);
@@ -132,9 +133,12 @@ class ZoneSpaceOf final : public ZoneSpace {
   std::vector<lang::ClockReset> resets_;
   std::vector<lang::ClockConstraint> invariants_;
   std::vector<dbm::Constraint> local_invariants_, scratch_invariants_;
-  std::vector<std::int64_t> reset_value_;                      // per global clock while it is needed, otherwise -1
+  std::vector<std::int64_t> reset_value_;  // per global clock while it is needed, otherwise -1
+  std::vector<std::uint32_t> reset_from_;  // per global clock, where there is a value: added to this
+  bool some_copy_ = false;                 // some update sets a clock to another
   std::vector<std::pair<std::uint16_t, std::uint16_t>> kept_;  // child row, parent row
   std::vector<std::pair<std::uint16_t, B>> renewed_;           // child row, value
+  std::vector<std::pair<std::uint16_t, B>> sources_;           // per child row: parent row, what is added
   std::vector<dbm::Constraint> diagonals_;
   std::vector<B> parts_, target_zone_;
   static constexpr std::uint32_t none = UINT32_MAX;

@@ -123,4 +123,8 @@ ExprId NetworkBuilder::reset(std::uint32_t clock, ExprId value) {
   return network.arena.reset(network.arena.clock(clock), value);
 }
 
+ExprId NetworkBuilder::copy(std::uint32_t clock, std::uint32_t from, ExprId more) {
+  return network.arena.copy_clock(network.arena.clock(clock), network.arena.clock(from), more);
+}
+
 }  // namespace beeline::test

@@ -60,6 +60,8 @@ class NetworkBuilder {
   ExprId set(std::uint32_t cell, std::int32_t value) { return set(cell, num(value)); }
   ExprId reset(std::uint32_t clock, std::int32_t value = 0) { return reset(clock, num(value)); }
   ExprId reset(std::uint32_t clock, ExprId value);
+  ExprId copy(std::uint32_t clock, std::uint32_t from, std::int32_t more = 0) { return copy(clock, from, num(more)); }
+  ExprId copy(std::uint32_t clock, std::uint32_t from, ExprId more);
   ExprId seq(std::initializer_list<ExprId> list) { return network.arena.seq(std::span(list.begin(), list.size())); }
 
  private:

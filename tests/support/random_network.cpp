@@ -86,11 +86,16 @@ class Generator {
 
   bool has_clocks() const { return b_.network.clocks.size() > 1; }
   std::uint32_t some_clock() { return 1 + below(static_cast<std::uint32_t>(b_.network.clocks.size()) - 1); }
+  // With copies the last one is mostly seen through others that are set to it.
+  std::uint32_t compared_clock() {
+    const auto clocks = static_cast<std::uint32_t>(b_.network.clocks.size());
+    return f_.copies && clocks > 2 && chance(85) ? 1 + below(clocks - 2) : some_clock();
+  }
   Op strictable(Op strict, Op weak) { return f_.strict_bounds && chance(40) ? strict : weak; }
   ExprId bound() { return f_.variables && f_.variable_bounds && chance(15) ? b_.var(v_) : b_.num(constant()); }
 
   ExprId clock_atom(Op relation) {
-    const std::uint32_t x = some_clock();
+    const std::uint32_t x = compared_clock();
     if (f_.diagonals && b_.network.clocks.size() > 2 && chance(30)) {
       const std::uint32_t y = 1 + x % static_cast<std::uint32_t>(b_.network.clocks.size() - 1);
       const ExprId difference_bound = chance(40) ? b_.num(-constant()) : bound();
@@ -102,8 +107,8 @@ class Generator {
   ExprId upper_bound() {
     const Op relation = strictable(Op::Lt, Op::Le);
     if (f_.variables && f_.variable_bounds && chance(15))
-      return b_.when(some_clock(), relation, b_.op(Op::Add, b_.var(v_), b_.num(1)));
-    return b_.when(some_clock(), relation, b_.num(std::max(1, constant())));
+      return b_.when(compared_clock(), relation, b_.op(Op::Add, b_.var(v_), b_.num(1)));
+    return b_.when(compared_clock(), relation, b_.num(std::max(1, constant())));
   }
 
   ExprId guard_atom() {
@@ -173,10 +178,19 @@ class Generator {
     if (f_.onlookers && chance(70)) parts.push_back(b_.set(own_ + p, static_cast<std::int32_t>(below(2))));
     if (has_clocks() && chance(55)) parts.push_back(b_.reset(some_clock(), reset_value()));
     if (has_clocks() && chance(15)) parts.push_back(b_.reset(some_clock()));
+    if (f_.copies && has_clocks() && chance(45)) parts.push_back(copy());
+    if (f_.copies && has_clocks() && chance(20)) parts.push_back(copy());
     if (f_.variables && chance(30)) parts.push_back(assignment());
     if (with_select) parts.push_back(b_.set(v_, b_.var(select_)));
     if (parts.empty()) return {};
     return parts.size() == 1 ? parts.front() : b_.network.arena.seq(parts);
+  }
+
+  ExprId copy() {
+    const std::uint32_t clock = some_clock(), from = some_clock();
+    if (!f_.sums || chance(50)) return b_.copy(clock, from);
+    if (f_.variables && f_.variable_bounds && chance(15)) return b_.copy(clock, from, b_.var(v_));
+    return b_.copy(clock, from, constant());
   }
 
   ExprId reset_value() {

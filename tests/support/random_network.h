@@ -30,6 +30,8 @@ struct Features {
   bool strict_bounds = true;
   bool lower_bound_invariants = true;
   bool nonzero_resets = true;
+  bool copies = false;          // clocks set to others
+  bool sums = true;             // plus something; with differences of clocks the oracle cannot judge these
   bool initial_clocks = true;   // clocks that start above zero
   bool several_starts = false;  // processes that may start in several locations
   bool variable_bounds = true;  // clocks compared with variables and set to them

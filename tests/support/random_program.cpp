@@ -203,7 +203,8 @@ ExprId ProgramGenerator::statement(Scope& scope, int depth) {
       if (scope.pure) return assignment(scope, depth);
       const ExprId which = clock(scope);
       const ExprId what = chance(70) ? num(static_cast<std::int32_t>(below(4))) : clock_constant(scope, 1);
-      return node({.op = Op::ResetClock, .a = which, .b = what});
+      const ExprId from = chance(30) ? clock(scope) : ExprId{};
+      return node({.op = Op::ResetClock, .a = which, .b = what, .c = from});
     }
     case 3: return call(scope, depth);
     case 4: {

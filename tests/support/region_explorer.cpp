@@ -46,13 +46,14 @@ std::int64_t magnitude(const Network& n, ExprId id) {
 // other, over everything in the arena (leftovers of shrinking only make the cap larger).
 struct Constants {
   std::int64_t compared = 0, reset = 0;
-  bool differences = false;
+  bool differences = false, sums = false;
 
   explicit Constants(const Network& n) {
     for (const ir::Clock& clock : n.clocks) reset = std::max(reset, std::int64_t{clock.initial});
     for (std::uint32_t i = 0; i < n.arena.size(); ++i) {
       const Expr& e = n.arena[ExprId(i)];
       if (e.op == Op::ResetClock) reset = std::max(reset, magnitude(n, e.b));
+      sums = sums || (e.op == Op::ResetClock && e.c && magnitude(n, e.b) != 0);
       if (e.op != Op::ClockCmp) continue;
       compared = std::max(compared, magnitude(n, e.c));
       differences = differences || (ir::as_clock(n.arena, e.a) != 0u && ir::as_clock(n.arena, e.b) != 0u);
@@ -72,6 +73,7 @@ RegionExplorer::RegionExplorer(const Network& network, ExprId target, const std:
   differences_ = constants.differences;
   for (const ir::Term& term : terms)
     if (!term.value && ir::as_clock(network.arena, term.clock_y) != 0u) differences_ = true;
+  if (differences_ && constants.sums) throw std::runtime_error("region explorer: sums of clocks beside differences");
   exact_ = std::max<std::int64_t>(constants.compared, options.least_cap);
   cap_ = exact_ + (differences_ ? constants.reset : 0);
 }
@@ -210,7 +212,8 @@ void RegionExplorer::explore(const std::function<bool(const State&)>& visit, boo
         continue;
       }
       State next{t.target, state.clocks};
-      for (const check::ClockReset& reset : t.resets) next.clocks[reset.clock] = reset.value * unit_;
+      for (const check::ClockReset& reset : t.resets)
+        next.clocks[reset.clock] = state.clocks[reset.from] + reset.value * unit_;
       normalise(next.clocks);
       reach(std::move(next));
     }
@@ -336,7 +339,8 @@ Landscape RegionExplorer::landscape() {
     for (const check::Transition& t : discrete(states[i].values).transitions) {
       if (!holds(t.enabled, states[i])) continue;
       State next{t.target, states[i].clocks};
-      for (const check::ClockReset& reset : t.resets) next.clocks[reset.clock] = reset.value * unit_;
+      for (const check::ClockReset& reset : t.resets)
+        next.clocks[reset.clock] = states[i].clocks[reset.from] + reset.value * unit_;
       normalise(next.clocks);
       const std::size_t to = number.at(next);
       into[to].push_back({i, 1});

@@ -8,6 +8,9 @@
 // model, target or terms) clocks are sorted and any gap wider than the largest constant plus the largest reset value is
 // cut down to that width plus one: no constraint sees further than that, and resets cannot bring it nearer.
 //
+// A copy takes a clock's value with its cut. That is right where nothing is added, and without differences: what is
+// above all constants stays there. With differences and a sum of clocks it is not, and the model is not judged.
+//
 // Throws std::runtime_error for what it cannot judge: clock guards on urgent channels, clock bounds it cannot estimate,
 // more than `max_states` regions. Throws check::EvaluationError when the model does something undefined.
 #pragma once

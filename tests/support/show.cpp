@@ -41,7 +41,9 @@ std::string text(const Network& n, ExprId id) {
                                               : "sum",
                          n.cells[static_cast<std::size_t>(e.x)].name, e.y, e.z, sub(e.a));
     case Op::Assign: return fmt::format("{} = {}", sub(e.a), sub(e.b));
-    case Op::ResetClock: return fmt::format("{} = {}", sub(e.a), sub(e.b));
+    case Op::ResetClock:
+      return e.c ? fmt::format("{} = {} + {}", sub(e.a), sub(e.c), sub(e.b))
+                 : fmt::format("{} = {}", sub(e.a), sub(e.b));
     case Op::Seq:
     case Op::Call: {
       std::string list;

@@ -238,13 +238,16 @@ Parser::Value Parser::unary() {
     return result;
   }
   if (result.kind != Kind::Int) fail(result.offset, "only an integer has a negative");
-  const auto constant = ir::as_constant(arena_, result.value);
-  result.value = constant && *constant != std::numeric_limits<std::int32_t>::min()
-                     ? arena_.constant(-*constant, source_.position(start))
-                     : arena_.unary(Op::Neg, result.value, source_.position(start));
+  result.value = negative(result.value, source_.position(start));
   result.offset = start;
   ++result.depth;
   return result;
+}
+
+ExprId Parser::negative(ExprId value, util::Position position) {
+  const auto constant = ir::as_constant(arena_, value);
+  return constant && *constant != std::numeric_limits<std::int32_t>::min() ? arena_.constant(-*constant, position)
+                                                                           : arena_.unary(Op::Neg, value, position);
 }
 
 Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, std::size_t offset) {
@@ -253,6 +256,18 @@ Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, s
   result.offset = left.offset;
   result.depth = std::max(left.depth, right.depth) + 1;
   if (result.depth > deepest_expression) fail(offset, "this expression is too long");
+  const auto adds = [](const Value& value) { return value.kind == Kind::Int || value.kind == Kind::Wide; };
+  const bool clock_first = left.kind == Kind::Clock;
+  if ((clock_first && adds(right) && (op == Op::Add || op == Op::Sub)) ||
+      (adds(left) && right.kind == Kind::Clock && op == Op::Add)) {
+    const Value& amount = clock_first ? right : left;
+    result.kind = Kind::Sum;
+    result.x = clock_first ? left.x : right.x;
+    result.value = amount.value;
+    result.wide = op == Op::Sub ? -amount.wide : amount.wide;
+    if (op == Op::Sub && amount.kind == Kind::Int) result.value = negative(amount.value, position);
+    return result;
+  }
   refuse_wide(left);
   refuse_wide(right);
   if (left.kind == Kind::Int && right.kind == Kind::Int) {
@@ -267,14 +282,6 @@ Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, s
     result.kind = Kind::Difference;
     result.x = left.x;
     result.y = right.x;
-    return result;
-  }
-  if (op == Op::Add && ((left.kind == Kind::Clock && right.kind == Kind::Int) ||
-                        (left.kind == Kind::Int && right.kind == Kind::Clock))) {
-    const bool clock_first = left.kind == Kind::Clock;
-    result.kind = Kind::Sum;
-    result.x = clock_first ? left.x : right.x;
-    result.value = clock_first ? right.value : left.value;
     return result;
   }
   if (left.kind == Kind::Condition || left.kind == Kind::ClockCondition)

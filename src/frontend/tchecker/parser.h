@@ -40,8 +40,8 @@ class Parser {
  private:
   enum class Kind : std::uint8_t { Int, Condition, ClockCondition, Clock, Difference, Sum, Wide };
 
-  // Int and conditions live in `value`; x - y of clocks in x and y; clock + int in x and value; a constant of more than
-  // 32 bits, for clocks only, in `wide`.
+  // Int and conditions live in `value`; x - y of clocks in x and y; clock + int in x and value, or in x and
+  // wide; a constant of more than 32 bits, for clocks only, in `wide`.
   struct Value {
     Kind kind = Kind::Int;
     ir::ExprId value, x, y;
@@ -68,6 +68,7 @@ class Parser {
   Value primary();
   Value integer();
   Value name();
+  ir::ExprId negative(ir::ExprId value, util::Position position);
   Value arithmetic(ir::Op op, const Value& left, const Value& right, std::size_t offset);
   Value int_term(std::string_view what);
   Value plain_condition(std::string_view what);
@@ -75,6 +76,7 @@ class Parser {
   void statements(std::vector<ir::ExprId>& into);
   void statement(std::vector<ir::ExprId>& into);
   void assignment(std::vector<ir::ExprId>& into);
+  ir::ExprId clock_copy(ir::ExprId where, const Value& right, util::Position position);
   void local(std::vector<ir::ExprId>& into);
   ir::ExprId block();
   ir::ExprId if_statement();

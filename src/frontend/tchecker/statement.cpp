@@ -63,12 +63,21 @@ void Parser::assignment(std::vector<ExprId>& into) {
     return;
   }
   if (variable.kind == Variable::Kind::Clock && (right.kind == Kind::Clock || right.kind == Kind::Sum)) {
-    network_.limitations.push_back({"a clock is assigned the value of another clock", position});
+    into.push_back(clock_copy(where, right, position));
     return;
   }
   fail(right.offset, variable.kind == Variable::Kind::Clock
                          ? "a clock can only be set to an integer, a clock, or their sum"
                          : "an int variable can only be set to an integer");
+}
+
+ExprId Parser::clock_copy(ExprId where, const Value& right, util::Position position) {
+  const ExprId amount = right.value ? right.value : arena_.constant(0, position);
+  // Bounds of clocks follow copies backwards. They would grow without end, and reachability is undecidable.
+  if (right.wide < 0 || ir::as_constant(arena_, amount).value_or(0) < 0)
+    network_.limitations.push_back({"a clock is set to another less something, which bounds of clocks cannot follow",
+                                    source_.position(right.offset)});
+  return with_clock_offset(arena_, arena_.copy_clock(where, right.x, amount, position), right.wide);
 }
 
 void Parser::local(std::vector<ExprId>& into) {

@@ -104,6 +104,7 @@ class Closure {
       if (e.op == Op::EqualCells || e.op == Op::CopyCells) join(cells_, e.a, e.x), join(cells_, e.b, e.x);
       if (e.op == Op::ResetClock || e.op == Op::ClockCmp || e.op == Op::Rate) join(clocks_, e.a, 1);
       if (e.op == Op::ClockCmp) join(clocks_, e.b, 1);
+      if (e.op == Op::ResetClock && e.c) join(clocks_, e.c, 1);
     }
   }
 

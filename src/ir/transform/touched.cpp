@@ -49,7 +49,7 @@ bool TouchedBy::is_cut(ExprId id, bool used) {
   if (e.op == Op::ResetClock) gone = all_gone(references_.of(e.a), gone_.clocks);
   if (!gone) return false;
   // What is computed on the way must not write anything else.
-  for (const ExprId part : {e.a, e.b}) {
+  for (const ExprId part : {e.a, e.b, e.c}) {
     const Touched inside = (*this)(part, true);
     if (!inside.writes.empty() || !inside.clock_writes.empty()) return false;
   }
@@ -119,7 +119,10 @@ void TouchedBy::visit(ExprId id, bool used, bool in_function, Touched& out) {
     case Op::At:
       out.reads_gone = out.reads_gone || gone_.cells[network_.processes[static_cast<std::size_t>(e.x)].cell];
       break;
-    case Op::ResetClock: out.clock_writes.merge(references_.of(e.a)); break;
+    case Op::ResetClock:
+      out.clock_writes.merge(references_.of(e.a));
+      if (e.c) clocks(e.c);
+      break;
     case Op::ClockCmp:
       clocks(e.a);
       clocks(e.b);

@@ -92,6 +92,35 @@ TEST(EngineLaws, Priorities) {
   f.priorities = true;
   check_law(disagreement, f, 6);
 }
+// Clocks set to others.
+Features copying() {
+  Features f = base();
+  f.max_clocks = 3;
+  f.max_constant = 4;
+  f.copies = true;
+  return f;
+}
+// Where hardly anything but clocks decides what is reachable.
+TEST(EngineLaws, Copies) {
+  Features f = copying();
+  f.max_processes = 2;
+  f.max_locations = 4;
+  f.variables = f.broadcast = f.urgent_channels = f.committed = f.urgent_locations = f.deadlock = false;
+  f.strict_bounds = f.initial_clocks = f.lower_bound_invariants = false;
+  check_law(disagreement, f, 50);
+}
+TEST(EngineLaws, CopiesAndVariables) { check_law(disagreement, copying(), 62); }
+TEST(EngineLaws, CopiesUnderPriorities) {
+  Features f = copying();
+  f.priorities = true;
+  check_law(disagreement, f, 51);
+}
+TEST(EngineLaws, CopiesAndDifferences) {
+  Features f = copying();
+  f.diagonals = true;
+  f.sums = false;
+  check_law(disagreement, f, 52);
+}
 // Only what can be taken can go wrong.
 void check_errors(Features features, std::uint64_t salt) {
   features.errors = true;
@@ -119,6 +148,17 @@ TEST(EngineLaws, ErrorsWithEverything) {
   check_errors(f, 27);
   f.errors = true;
   check_law(refused_certificate, f, 28);
+}
+TEST(EngineLaws, CopiesWithEverything) {
+  Features f = all_features();
+  f.copies = true;
+  f.diagonals = false;
+  check_law(refused_certificate, f, 53);
+  check_law(walked_astray, f, 54);
+  check_law(badly_shortened, f, 55);
+  check_law(unexplained_deadlock, f, 56);
+  check_law(wrong_coverage, f, 57);
+  check_errors(f, 58);
 }
 TEST(EngineLaws, Vectors) {
   Features f = base();
@@ -183,6 +223,18 @@ TEST(EngineLaws, ExtremaWithDiagonals) {
   judged.expect_each();
 }
 
+TEST(EngineLaws, ExtremaWithCopies) {
+  Features f = base();
+  f.max_clocks = 2;
+  f.copies = true;
+  Judged judged = extremum_kinds();
+  const auto law = [&](const RandomModel& model) { return wrong_extremum(model, judged); };
+  check_law(law, f, 59);
+  f.sums = false;
+  check_law(law, f, 60);
+  judged.expect_each();
+}
+
 // Constants up to 10^12.
 std::int64_t factor_of(std::uint64_t seed) {
   const std::int64_t factors[] = {1, 1'000'003, 178'956'970, 20'000'000'011, 333'333'333'333};
@@ -204,6 +256,17 @@ TEST(EngineLaws, SmallUnitsOfTime) {
     check_laws(law, f, 20 + diagonals);
     judged.expect_each();
   }
+}
+TEST(EngineLaws, CopiesInSmallUnitsOfTime) {
+  Features f = constant_bounds();
+  f.copies = true;
+  f.priorities = true;
+  Judged judged = scale_kinds();
+  const auto law = [&](std::uint64_t seed) {
+    return [&, seed](const RandomModel& model) { return wrong_at_scale(model, factor_of(seed), judged); };
+  };
+  check_laws(law, f, 61);
+  judged.expect_each();
 }
 TEST(EngineLaws, ExtremaInSmallUnitsOfTime) {
   Features f = constant_bounds();

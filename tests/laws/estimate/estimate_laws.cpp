@@ -68,6 +68,11 @@ TEST(EstimateLaws, Priorities) {
   f.priorities = true;
   check_claims(f, 5);
 }
+TEST(EstimateLaws, Copies) {
+  Features f;
+  f.copies = true;
+  check_claims(f, 7);
+}
 TEST(EstimateLaws, Everything) { check_claims(all_features(), 6); }
 
 }  // namespace

@@ -34,7 +34,7 @@ struct Outcome {
     if (error) return fmt::format("fails at node {}", error->line);
     std::string s = fmt::format("value {}, memory", value);
     for (const std::int32_t cell : memory) s += fmt::format(" {}", cell);
-    for (const check::ClockReset& r : resets) s += fmt::format(", clock {} := {}", r.clock, r.value);
+    for (const check::ClockReset& r : resets) s += fmt::format(", clock {} := {} + {}", r.clock, r.from, r.value);
     return s;
   }
 };
@@ -61,7 +61,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
   std::vector<lang::ClockReset> resets;
   if (update) machine.effect(entry, resets);
   else outcome.value = machine.value(entry);
-  for (const lang::ClockReset& r : resets) outcome.resets.push_back({r.clock, r.value});
+  for (const lang::ClockReset& r : resets) outcome.resets.push_back({r.clock, r.from, r.value});
   if (machine.failed()) outcome.error = machine.error().position;
   return outcome;
 }

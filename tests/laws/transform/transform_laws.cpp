@@ -47,6 +47,7 @@ Features some_features(std::uint64_t seed) {
   features.max_clocks = 2;
   features.diagonals = seed % 4 == 0;
   features.priorities = seed % 3 == 0;
+  features.copies = !features.diagonals && seed % 2 == 1;
   features.vectors = seed % 5 == 0;
   return features;
 }

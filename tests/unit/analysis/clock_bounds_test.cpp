@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/clock_bounds.h"
+#include "analysis/clock_effects.h"
 #include "ir/clock_offset.h"
 #include "support/builder.h"
 
@@ -110,7 +111,11 @@ TEST(ClockBounds, OnlyResetsThatSurelyHappenCut) {
   const auto resets = [](auto make) {
     Fixture f;
     const ExprId update = make(f);
-    return surely_reset(f.b.network, update);
+    std::vector<std::uint32_t> surely;
+    const ValueRanges ranges(f.b.network);
+    for (const ClockEffect& effect : ClockEffects(f.b.network, ranges).of(update))
+      if (effect.forgets()) surely.push_back(effect.clock);
+    return surely;
   };
   using Clocks = std::vector<std::uint32_t>;
   EXPECT_EQ(resets([](Fixture& f) { return f.b.reset(f.x); }), (Clocks{1}));
@@ -140,6 +145,92 @@ TEST(ClockBounds, OnlyResetsThatSurelyHappenCut) {
               return f.b.network.arena.reset(clock, f.b.num(0));
             }),
             Clocks{});
+}
+
+std::string effects_of(Fixture& f, ExprId update) {
+  std::string text;
+  const ValueRanges ranges(f.b.network);
+  for (const ClockEffect& effect : ClockEffects(f.b.network, ranges).of(update)) {
+    text += (text.empty() ? "" : "; ") + f.b.network.clocks[effect.clock].name + " <-";
+    for (const ClockSource& s : effect.sources)
+      text += " " + (s.clock == 0 ? "0" : f.b.network.clocks[s.clock].name) + "+" + std::to_string(s.least) +
+              (s.most == s.least ? "" : ".." + std::to_string(s.most));
+  }
+  return text;
+}
+
+TEST(ClockEffects, SourcesOfClocks) {
+  Fixture f;
+  NetworkBuilder& b = f.b;
+  const std::uint32_t x = f.x, y = f.y;
+  EXPECT_EQ(effects_of(f, {}), "");
+  EXPECT_EQ(effects_of(f, b.set(f.v, 1)), "");
+  EXPECT_EQ(effects_of(f, b.reset(x, 3)), "x <- 0+3");
+  EXPECT_EQ(effects_of(f, b.copy(x, y, 3)), "x <- y+3");
+  EXPECT_EQ(effects_of(f, b.copy(x, y, b.op(Op::Add, b.var(f.v), b.num(1)))), "x <- y+3") << "v stays 2";
+  EXPECT_EQ(effects_of(f, b.seq({b.copy(x, y), b.reset(y)})), "x <- y+0; y <- 0+0");
+  EXPECT_EQ(effects_of(f, b.seq({b.reset(x, 2), b.copy(y, x, 3)})), "x <- 0+2; y <- 0+5");
+  const std::uint32_t t = b.clock("t");
+  EXPECT_EQ(effects_of(f, b.seq({b.copy(t, x), b.copy(x, y), b.copy(y, t)})), "x <- y+0; y <- x+0; t <- x+0");
+}
+
+TEST(ClockEffects, WhatMayNotRunAddsSources) {
+  Fixture f;
+  NetworkBuilder& b = f.b;
+  const std::uint32_t x = f.x, y = f.y;
+  const auto branch = [&](Op op, ExprId body) { return call_of(b, statement(b, op, b.var(f.v), body)); };
+  EXPECT_EQ(effects_of(f, branch(Op::If, b.copy(x, y, 3))), "x <- x+0 y+3");
+  EXPECT_EQ(effects_of(f, branch(Op::If, b.reset(x, 3))), "x <- 0+3 x+0");
+  EXPECT_EQ(effects_of(f, branch(Op::If, b.copy(x, x, 1))), "x <- x+0..1");
+  EXPECT_EQ(effects_of(f, b.seq({branch(Op::If, b.copy(x, y, 3)), b.reset(y)})), "x <- x+0 y+3; y <- 0+0");
+  // Round after round: x may be y of the first round, and more of itself than anybody can say.
+  EXPECT_EQ(effects_of(f, branch(Op::While, b.copy(x, x, 1))), "x <- x+0..8796093022207");
+  EXPECT_EQ(effects_of(f, branch(Op::While, b.seq({b.copy(x, y), b.copy(y, f.x, 0)}))), "x <- x+0 y+0; y <- x+0 y+0");
+  const ExprId any = b.network.arena.index(b.network.arena.clock(1), b.var(f.v), 2, 2, 1);
+  EXPECT_EQ(effects_of(f, b.network.arena.copy_clock(any, b.network.arena.clock(y), b.num(0))), "x <- x+0 y+0");
+}
+
+TEST(ClockBounds, BoundsFollowCopies) {
+  Fixture f;
+  f.b.network.processes[0].locations[2].invariant = f.b.when(f.x, Op::Le, 9);
+  f.b.edge(0, 0, 1, {}, f.b.copy(f.x, f.y, 3));
+  f.b.edge(0, 1, 2, f.b.when(f.x, Op::Ge, 2));
+  EXPECT_EQ(f.at(0, 1, f.x), (LU{{2, 9}}));
+  EXPECT_EQ(f.at(0, 0, f.x), LU{});
+  EXPECT_EQ(f.at(0, 0, f.y), (LU{{0, 6}})) << "never below zero, as y is read";
+  EXPECT_EQ(f.at(0, 1, f.y), LU{});
+  EXPECT_EQ(f.at(1, 0, f.y), LU{});
+}
+
+TEST(ClockBounds, OtherProcessesCopyMeanwhile) {
+  Fixture f;
+  f.b.network.processes[0].locations[1].invariant = f.b.when(f.x, Op::Le, 9);
+  f.b.edge(1, 0, 0, {}, f.b.copy(f.x, f.y, 3));
+  EXPECT_EQ(f.at(0, 1, f.x), (LU{{no_bound, 9}}));
+  EXPECT_EQ(f.at(0, 1, f.y), (LU{{no_bound, 6}}));
+  EXPECT_EQ(f.at(1, 0, f.y), LU{});
+  f.observed.bounds.push_back({f.x, 20, 20});
+  EXPECT_EQ(find(f.bounds().everywhere(), f.y), (LU{{17, 17}}));
+}
+
+TEST(ClockBounds, ALoopOfCopiesEnds) {
+  Fixture f;
+  f.b.edge(0, 0, 1, f.b.when(f.x, Op::Ge, 9));
+  f.b.edge(0, 0, 0, {}, f.b.seq({f.b.copy(f.y, f.x, 1), f.b.copy(f.x, f.y, 1)}));
+  EXPECT_EQ(f.at(0, 0, f.x), (LU{{9, no_bound}}));
+  f.b.edge(0, 0, 0, {}, f.b.copy(f.x, f.y));
+  EXPECT_EQ(f.at(0, 0, f.y), (LU{{9, no_bound}}));
+}
+
+TEST(ClockBounds, DifferencesFollowCopies) {
+  Fixture f;
+  const std::uint32_t z = f.b.clock("z");
+  f.b.edge(0, 0, 1, f.b.difference(f.x, z, Op::Lt, f.b.num(5)));
+  f.b.edge(0, 0, 0, {}, f.b.copy(f.x, f.y, 2));
+  EXPECT_EQ(f.bounds().diagonals(), (std::vector<Diagonal>{{f.x, z, 5, true}, {f.y, z, 3, true}}));
+  EXPECT_EQ(f.bounds().problem(), "");
+  f.b.edge(1, 0, 0, {}, f.b.copy(f.y, f.y, 1));
+  EXPECT_NE(f.bounds().problem().find("copies of clocks"), std::string::npos);
 }
 
 TEST(ClockBounds, ExpressionsCountWithTheirGreatestValue) {

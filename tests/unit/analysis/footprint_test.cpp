@@ -106,6 +106,13 @@ TEST_F(FootprintTest, ComputedIndicesCountForEveryElementButOnlyThatField) {
   EXPECT_EQ(of_edge().update.writes, cells({2, 4}));
 }
 
+TEST_F(FootprintTest, ACopyReadsTheClockThatItCopies) {
+  b.edge(0, l0, l0, {}, b.copy(x, y, b.var(i)));
+  EXPECT_EQ(of_edge().update.clock_reads, cells({y}));
+  EXPECT_EQ(of_edge().update.clock_writes, cells({x}));
+  EXPECT_EQ(of_edge().update.reads, cells({i}));
+}
+
 TEST_F(FootprintTest, TemporariesAndMetaVariablesDoNotLast) {
   ir::Edge& edge = b.edge(0, l0, l0, b.op(Op::Lt, b.var(s), b.num(1)), b.seq({b.set(meta, 1), b.set(1, b.var(meta))}));
   edge.selects.push_back({s, 0, 1});

@@ -152,8 +152,28 @@ TEST_F(EvalTest, EndlessLoopsRunOutOfBudget) {
 TEST_F(EvalTest, ResetsAreReportedInOrder) {
   std::vector<ClockReset> resets;
   Evaluator(b.network, memory).value(b.seq({b.reset(y, 4), b.set(v, 2), b.reset(x, b.var(v))}), &resets);
-  EXPECT_EQ(resets, (std::vector<ClockReset>{{y, 4}, {x, 2}}));
+  EXPECT_EQ(resets, (std::vector<ClockReset>{{y, 0, 4}, {x, 0, 2}}));
   EXPECT_EQ(error(b.reset(x, -1)), "clock x set to the negative value -1");
+}
+
+TEST_F(EvalTest, CopiesSpeakOfTheClocksBefore) {
+  const auto resets_of = [&](ExprId update) {
+    std::vector<ClockReset> resets;
+    Evaluator(b.network, memory).value(update, &resets);
+    return resets;
+  };
+  using Resets = std::vector<ClockReset>;
+  EXPECT_EQ(resets_of(b.copy(x, y, 3)), (Resets{{x, y, 3}}));
+  EXPECT_EQ(resets_of(b.seq({b.reset(x, 2), b.copy(y, x, 3)})), (Resets{{x, 0, 2}, {y, 0, 5}}));
+  EXPECT_EQ(resets_of(b.seq({b.copy(x, y, 1), b.reset(y), b.copy(y, x, 1)})),
+            (Resets{{x, y, 1}, {y, 0, 0}, {y, y, 2}}));
+  EXPECT_EQ(error(b.copy(x, y, -1)), "clock x set to y less 1");
+  std::vector<ClockReset> earlier{{x, y, 4}};
+  Evaluator(b.network, memory).value(b.copy(x, x, 1), &earlier);
+  EXPECT_EQ(earlier, (Resets{{x, y, 4}, {x, y, 5}})) << "what another participant has done before";
+  // x - y <= 7 after x := y + 3, y := x.
+  const Resets swap{{x, y, 3}, {y, x, 0}};
+  EXPECT_EQ(before_resets(Formula::of({x, y, 7, false}), swap).atom, (Atom{y, x, 4, false}));
 }
 
 TEST_F(EvalTest, FormulasKeepTheirClocksAndLoseTheirInts) {
@@ -176,11 +196,11 @@ TEST_F(EvalTest, FormulasKeepTheirClocksAndLoseTheirInts) {
 TEST_F(EvalTest, SubstitutingResetsGivesTheConditionBefore) {
   const Formula f = Evaluator(b.network, memory).formula(b.difference(x, y, Op::Le, b.num(3)));
   const auto before = [&](std::vector<ClockReset> resets) { return show(before_resets(f, resets), b.network); };
-  EXPECT_EQ(before({{x, 1}}), "y >= -2");
-  EXPECT_EQ(before({{y, 1}}), "x <= 4");
-  EXPECT_EQ(before({{y, 1}, {y, 2}}), "x <= 5") << "the last reset counts";
-  EXPECT_EQ(before({{x, 5}, {y, 2}}), "true");
-  EXPECT_EQ(before({{x, 5}, {y, 1}}), "false");
+  EXPECT_EQ(before({{x, 0, 1}}), "y >= -2");
+  EXPECT_EQ(before({{y, 0, 1}}), "x <= 4");
+  EXPECT_EQ(before({{y, 0, 1}, {y, 0, 2}}), "x <= 5") << "the last reset counts";
+  EXPECT_EQ(before({{x, 0, 5}, {y, 0, 2}}), "true");
+  EXPECT_EQ(before({{x, 0, 5}, {y, 0, 1}}), "false");
 }
 
 }  // namespace

@@ -160,6 +160,34 @@ TEST_F(InductiveTest, AluLimitsCountForGuardsThatTheZonesMiss) {
   EXPECT_EQ(why(), "the limits of x in P.gone v=1 do not reach 2");
 }
 
+// x goes on from y, so what tells values of x apart must tell those of y apart.
+TEST(Inductive, AluLimitsFollowCopies) {
+  NetworkBuilder b({"P"});
+  const std::uint32_t x = b.clock("x"), y = b.clock("y");
+  b.location(0, "wait", b.when(y, Op::Le, 2));
+  b.location(0, "gone", b.when(x, Op::Le, 3));
+  b.location(0, "bad");
+  b.edge(0, 0, 1, {}, b.copy(x, y, 1));
+  b.edge(0, 1, 2, b.when(x, Op::Ge, 4));
+  ir::Property property;
+  property.kind = ir::Reachable{b.at(0, 2)};
+  Certificate certificate;
+  certificate.covering = Covering::Alu;
+  certificate.states.push_back({{0}, {{}}});
+  certificate.states.push_back({{1}, {{{0, x, -1, false}}}});
+  const auto why = [&](std::vector<ClockLimit> limits) {
+    certificate.limits = std::move(limits);
+    return verify(b.network, property, certificate).reason;
+  };
+  EXPECT_EQ(why({{0, 0, y, 3, 2}, {0, 1, x, 4, 3}}), "");
+  const std::string grow = "the limits of x grow without a reset by edge 0 of P from P.wait";
+  EXPECT_EQ(why({{0, 0, y, 2, 2}, {0, 1, x, 4, 3}}), grow);
+  EXPECT_EQ(why({{0, 0, y, 3, 2}, {0, 1, x, 4, 4}}), grow);
+  EXPECT_EQ(why({{0, 0, y, 3, 2}, {0, 0, x, 9, 9}, {0, 1, x, 4, 4}}), grow) << "what x was is of no use";
+  certificate.states[1].zones = {{{0, x, -2, false}}};
+  EXPECT_EQ(why({{0, 0, y, 3, 2}, {0, 1, x, 4, 3}}), "what edge 0 of P leads to from P.wait is not covered");
+}
+
 // --- random networks: sets found by a naive search with the checker's own zones
 
 struct Search {
@@ -216,7 +244,7 @@ struct Search {
       open.pop_front();
       for (const Transition& t : semantics.transitions(from)) {
         for (Zone& fired : restrict({zone}, t.enabled)) {
-          for (const ClockReset& reset : t.resets) fired.reset(reset.clock, reset.value);
+          fired.reset(t.resets);
           reach(t.target, fired);
         }
       }
@@ -277,6 +305,7 @@ test::Features small_features(std::uint64_t seed) {
   features.diagonals = false;
   features.priorities = seed % 4 == 1;
   features.vectors = seed % 5 == 2;
+  features.copies = seed % 3 == 0;
   return features;
 }
 

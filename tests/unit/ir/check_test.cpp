@@ -112,6 +112,8 @@ TEST(Check, EveryBreakIsSeen) {
       {"a clock as an address", [](Network& n) { n.arena.assign(n.arena.clock(1), n.arena.constant(1)); }},
       {"an address as a value", [](Network& n) { n.arena.assign_cell(1, n.arena.cell(1)); }},
       {"a value as a clock", [](Network& n) { n.arena.reset(n.arena.constant(1), n.arena.constant(0)); }},
+      {"a value copied as a clock",
+       [](Network& n) { n.arena.copy_clock(n.arena.clock(1), n.arena.constant(1), n.arena.constant(0)); }},
       {"a clock compared with a channel",
        [](Network& n) { n.arena.clock_cmp(Op::Lt, n.arena.clock(1), n.arena.channel(0), n.arena.constant(1)); }},
       {"a value as a channel", [](Network& n) { n.edges[0].channel = n.arena.constant(0); }},

@@ -7,6 +7,7 @@
 #include <rapidcheck.h>
 
 #include "ir/clock_offset.h"
+#include "ir/readable.h"
 #include "tests/unit/tchecker/fixture.h"
 
 namespace beeline {
@@ -364,15 +365,40 @@ TEST(TCheckerPrograms, ClockConstantsMayHaveMoreThan32Bits) {
   EXPECT_EQ(offset_of("do: x = 1000000000000"), 1000000000000);
 }
 
-TEST(TCheckerPrograms, ClockCopiesLoadAsALimitation) {
-  for (const char* text : {"x = y", "x = 1 + y", "x = y + i"}) {
-    const Loaded loaded(
-        "system:s\nevent:a\nint:1:0:3:0:i\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\n"
-        "edge:P:l:l:a{do: " +
-        std::string(text) + "}\n");
+// An edge with this statement, in a model with the clocks x and y and the int i.
+std::string with_statement(const std::string& text) {
+  return "system:s\nevent:a\nint:1:0:3:0:i\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\n"
+         "edge:P:l:l:a{do: " +
+         text + "}\n";
+}
+
+TEST(TCheckerPrograms, ClocksAreSetToOthers) {
+  const auto copy_of = [](const std::string& text) {
+    const Loaded loaded(with_statement(text));
+    EXPECT_TRUE(loaded.document) << loaded.said();
+    if (!loaded.document) return std::string();
+    EXPECT_TRUE(loaded.network().limitations.empty()) << text;
+    const ir::Expr& e = loaded.network().arena[loaded.edge(0, 0).update];
+    EXPECT_EQ(e.op, ir::Op::ResetClock);
+    EXPECT_TRUE(e.c);
+    return ir::readable(loaded.network(), loaded.edge(0, 0).update);
+  };
+  EXPECT_EQ(copy_of("x = y"), "x = y");
+  EXPECT_EQ(copy_of("x = 1 + y"), "x = y + 1");
+  EXPECT_EQ(copy_of("x = y + i"), "x = y + i");
+  EXPECT_EQ(copy_of("x = x + 2"), "x = x + 2");
+  EXPECT_EQ(copy_of("x = y + 1000000000000"), "x = y + 1000000000000");
+  EXPECT_EQ(copy_of("x = 1000000000000 + y"), "x = y + 1000000000000");
+  EXPECT_EQ(copy_of("x = y - -3"), "x = y + 3");
+}
+
+TEST(TCheckerPrograms, NothingIsTakenFromAClockThatIsCopied) {
+  for (const char* text : {"x = y - 3", "x = y + -3", "x = -1 + y", "x = y - 1000000000000"}) {
+    const Loaded loaded(with_statement(text));
     ASSERT_TRUE(loaded.document) << loaded.said();
-    ASSERT_EQ(loaded.network().limitations.size(), 1u);
-    EXPECT_EQ(loaded.network().limitations[0].position, (util::Position{8, 20, 0}));
+    ASSERT_EQ(loaded.network().limitations.size(), 1u) << text;
+    EXPECT_EQ(loaded.network().limitations[0].position, (util::Position{8, 22, 0})) << text;
+    EXPECT_NE(loaded.network().limitations[0].reason.find("another less something"), std::string::npos);
   }
 }
 

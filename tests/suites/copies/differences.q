@@ -1,0 +1,1 @@
+/* EXPECT:U, 8:20 copies of clocks to which something is added */ E<> x - y == 3

@@ -1,0 +1,3 @@
+/* EXPECT:T */ E<> P.met
+/* EXPECT:F */ E<> P.over
+/* EXPECT:F */ E<> P.under
