@@ -239,6 +239,18 @@ class Exploration final : public engine::Listener {
 };
 
 std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,
+                                util::Budget& budget, space::Width least);
+
+// What one query asks for may be out of reach, and what the others ask for not.
+std::vector<std::size_t> answer_apart(Answers& answers, std::span<const std::size_t> group, bool deadlock,
+                                      util::Budget& budget, space::Width least) {
+  std::vector<std::size_t> open = answer(answers, group.first(group.size() / 2), deadlock, budget, least);
+  const std::vector<std::size_t> rest = answer(answers, group.subspan(group.size() / 2), deadlock, budget, least);
+  open.insert(open.end(), rest.begin(), rest.end());
+  return open;
+}
+
+std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,
                                 util::Budget& budget, space::Width least) {
   std::vector<ir::ExprId> targets;
   analysis::Observed observed;
@@ -252,6 +264,8 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
   std::vector<std::size_t> open;
   {
     const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets, {}, least);
+    if (prepared.refusal && prepared.refusal->verdict == result::Verdict::Unsupported && group.size() > 1)
+      return answer_apart(answers, group, deadlock, budget, least);
     if (prepared.refusal) {
       Answer answer;
       prepared.refusal->fill(answer);
