@@ -62,7 +62,9 @@ void ProgressLine::show(const plan::Progress& progress, std::size_t queries) {
   if (queries > 1) line = asked(progress.queries, queries) + "  ";
   line += fmt::format("{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds), grouped(progress.explored),
                       grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open), show_bytes(progress.bytes));
-  if (progress.at_least > 0) line += fmt::format("  trace of {}, at least {}", progress.length, progress.at_least);
+  if (progress.length > 0)
+    line += fmt::format("  trace {} -> {}", grouped(progress.first_length), grouped(progress.length));
+  if (progress.at_least > 0) line += fmt::format(", at least {}", grouped(progress.at_least));
   show(line + "  " + progress.search);
 }
 

@@ -158,7 +158,8 @@ struct Portfolio {
   // without the others.
   std::vector<Member> members;
   std::uint64_t turn = 0;  // in units of counted work
-  std::string shorter;     // a search that, once the target was met, often finds a shorter way soon
+  // Searches that, once the target was met, often find a shorter way soon.
+  std::vector<std::string> shorter = {};
 };
 
 struct Search {

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "engine/explicit.h"
+#include "dbm/bound.h"
 #include "engine/search_below.h"
 
 namespace beeline::engine {
 
 namespace {
 
-constexpr std::uint64_t little = 20'000, much = 45'000;  // units of counted work
+constexpr std::uint64_t little = 20'000;  // units of counted work
 
 // A search with its option `bound` below that length.
 components::Spec with_bound(components::Spec search, const std::string& bound, std::size_t length) {
@@ -19,7 +19,53 @@ components::Spec with_bound(components::Spec search, const std::string& bound, s
   return search;
 }
 
+search::Shortcuts::Options windows(const Task& task, const space::ZoneSpace& space) {
+  const std::size_t cells = task.compiled.network.cells.size();
+  const auto difference = [&space, a = std::vector<std::int32_t>(cells), b = std::vector<std::int32_t>(cells)](
+                              const std::uint64_t* x, const std::uint64_t* y) mutable {
+    space.values(x, a.data());
+    space.values(y, b.data());
+    std::uint32_t count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i];
+    return count;
+  };
+  return {.comparison = task.comparison, .difference = difference};
+}
+
+space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
+                                         const util::Budget& budget) {
+  return space::drop_steps(task.compiled, {path, target, work, [&] { return budget.over(); }});
+}
+
+// With exact zones from end to end; otherwise it is as it was.
+bool walked(const space::FewerSteps& path) { return !path.edges.empty(); }
+
 }  // namespace
+
+Allowance Allowance::after(std::uint64_t work, double seconds, const util::Budget& budget, std::size_t paths) {
+  // About a second on most models, and a few.
+  const std::uint64_t little_work = budget.limits().seconds > 0 ? 2'000'000 : 500'000;
+  constexpr double least_seconds = 10;
+  return {std::max(work, little_work) / paths, std::max(2 * seconds, least_seconds)};
+}
+
+Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget) {
+  const util::Budget::Share share(budget, allowance.seconds);
+  const std::uint64_t part = allowance.patience / 2;
+  const Path dropped = without_needless_steps(task, path, target, part, budget).fingerprints;
+  try {
+    const auto space = space::ZoneSpace::make(task.compiled, task.abstraction, std::span(&target, 1));
+    search::Shortcuts shortcuts(*space, dropped, windows(task, *space), budget);
+    shortcuts.run(part);
+    if (shortcuts.path().size() == dropped.size()) return dropped;
+    const space::FewerSteps shorter = without_needless_steps(task, shortcuts.path(), target, part, budget);
+    return walked(shorter) ? shorter.fingerprints : dropped;
+  } catch (const util::Exceeded&) {
+    return dropped;
+  } catch (const dbm::OutOfRange&) {
+    return dropped;
+  }
+}
 
 class Improvement::Catcher final : public Listener {
  public:
@@ -27,68 +73,76 @@ class Improvement::Catcher final : public Listener {
   std::optional<Path> path;
 };
 
-space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
-                                         const util::Budget& budget) {
-  constexpr std::uint64_t at_least = 100'000;
-  return space::drop_steps(task.compiled, {path, target, work + at_least, [&] { return budget.over(); }});
-}
-
-Improvement::Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, std::uint64_t work)
-    : task_(task), targets_(targets), budget_(budget), work_(work) {
+Improvement::Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, Allowance allowance)
+    : task_(task), targets_(targets), budget_(budget), allowance_(allowance) {
   best_.fingerprints = std::move(path);
 }
 
+Improvement::~Improvement() = default;
+
 void Improvement::leave_out_steps() {
-  best_ = without_needless_steps(task_, best_.fingerprints, targets_.formulas().front(), work_, budget_);
+  best_ = without_needless_steps(task_, best_.fingerprints, targets_.formulas().front(), allowance_.patience, budget_);
+  spent_ = spent_at_best_ = best_.work;
 }
 
-std::optional<Path> Improvement::ask(Engine& engine, std::uint64_t work) {
+Improvement::Said Improvement::ask(Engine& engine, std::uint64_t work) {
   Catcher catcher;
   targets_.want_all();
-  engine.run(budget_, catcher, work);
-  return catcher.path;
-}
-
-void Improvement::offer(const Path& path) {
-  space::FewerSteps dropped = without_needless_steps(task_, path, targets_.formulas().front(), work_, budget_);
-  if (dropped.fingerprints.size() < best_.fingerprints.size()) best_ = std::move(dropped);
-}
-
-bool Improvement::try_another(components::Spec spec, std::uint64_t work) {
-  const std::size_t before = best_.fingerprints.size();
-  ExplicitEngine other(task_, std::move(spec), targets_);
-  running_ = &other;
-  // What is longer now may be shorter without the steps it does not need.
-  if (const std::optional<Path> path = ask(other, work)) offer(*path);
+  const std::uint64_t before = engine.effort().counts.work();
+  running_ = &engine;
+  const End end = engine.run(budget_, catcher, work);
   running_ = nullptr;
-  finished_ = sum(finished_, other.effort().counts);
-  return best_.fingerprints.size() < before;
+  spent_ += engine.effort().counts.work() - before;
+  return {end, std::move(catcher.path)};
 }
 
-// What helps depends on the model, so each of several searches gets a share (measured on the mutual exclusion and
-// leader election models): the breadth-first member is often about to arrive; where a walk found the target, shorter
-// walks soon do; breadth first with contexts comes within a tenth of the shortest for a tenth of the work, once steps
-// are left out of what it finds; among the edges of the trace alone a shortest way is soon found.
+bool Improvement::offer(const Path& path) {
+  space::FewerSteps dropped =
+      without_needless_steps(task_, path, targets_.formulas().front(), allowance_.patience, budget_);
+  spent_ += dropped.work;
+  if (!walked(dropped) || dropped.fingerprints.size() >= best_.fingerprints.size()) return false;
+  best_ = std::move(dropped);
+  spent_at_best_ = spent_;
+  shortcuts_.reset();
+  return true;
+}
+
+// The breadth-first member is often about to arrive; where a walk found the target, shorter walks soon do; among the
+// edges of the trace alone a shortest way is soon found. All this costs little.
 void Improvement::search_below(Portfolio& portfolio, const components::Portfolio& entry,
-                               const components::Spec& shorter) {
-  const std::size_t finder = portfolio.answering_member();
-  if (finder == 0) return;  // breadth first: as short as it gets without a proof
+                               std::vector<components::Spec> others) try {
+  if (portfolio.answering_member() == 0) return;  // breadth first: as short as it gets without a proof
+  const util::Budget::Share share(budget_, allowance_.seconds);
   Engine& exhaustive = portfolio.first();
   exhaustive.look_below(best_.fingerprints.size());
   const std::uint64_t done = exhaustive.effort().counts.work(), head_start = portfolio.head_start();
-  const auto path = ask(exhaustive, std::max(little, done < head_start ? head_start - done : 0));
+  const auto path = ask(exhaustive, std::max(little, done < head_start ? head_start - done : 0)).path;
   if (path && path->size() < best_.fingerprints.size()) {
     best_.fingerprints = *path;
     return;
   }
-  if (const std::string& bound = entry.members[finder].length; !bound.empty()) {
-    constexpr int most_tries = 8;
-    for (int i = 0; i < most_tries && best_.fingerprints.size() > 1; ++i) {
-      if (!try_another(with_bound(portfolio.spec(), bound, best_.fingerprints.size()), much)) break;
-    }
-  }
-  try_another(shorter, much + work_ / 16);
+  portfolio.keep_answering_only();
+  walk_below(portfolio, entry);
   search_among_its_edges();
+  for (components::Spec& spec : others)
+    others_.push_back(std::make_unique<ExplicitEngine>(task_, std::move(spec), targets_));
+  for (std::uint64_t turn = little; !out_of_allowance(); turn *= 2) {
+    if (!take_shortcuts(turn)) return;
+    try_others(turn);
+  }
+} catch (const dbm::OutOfRange&) {
+  // What was found stands.
+}
+
+void Improvement::walk_below(const Portfolio& portfolio, const components::Portfolio& entry) {
+  const std::string& bound = entry.members[portfolio.answering_member()].length;
+  constexpr int most_tries = 8;
+  for (int i = 0; !bound.empty() && i < most_tries && best_.fingerprints.size() > 1; ++i) {
+    ExplicitEngine walk(task_, with_bound(portfolio.spec(), bound, best_.fingerprints.size()), targets_);
+    const std::optional<Path> path = ask(walk, 2 * little).path;
+    finished_ = sum(finished_, walk.effort().counts);
+    if (!path || !offer(*path)) break;
+  }
 }
 
 void Improvement::search_among_its_edges() {
@@ -101,6 +155,34 @@ void Improvement::search_among_its_edges() {
   SearchBelow below(task_, targets_.formulas().front(), std::move(options), budget_);
   if (below.run(budget_, little) == End::Stopped) offer(below.path());
   finished_ = sum(finished_, below.counts());
+  spent_ += below.counts().work();
+}
+
+bool Improvement::take_shortcuts(std::uint64_t work) try {
+  if (!space_) space_ = space::ZoneSpace::make(task_.compiled, task_.abstraction, targets_.formulas());
+  if (!shortcuts_)
+    shortcuts_ = std::make_unique<search::Shortcuts>(*space_, best_.fingerprints, windows(task_, *space_), budget_);
+  const std::uint64_t before = shortcuts_->work();
+  const search::Counts counts = shortcuts_->counts();
+  const End end = shortcuts_->run(work);
+  spent_ += shortcuts_->work() - before;
+  finished_.explored += shortcuts_->counts().explored - counts.explored;
+  finished_.generated += shortcuts_->counts().generated - counts.generated;
+  if (shortcuts_->path().size() < best_.fingerprints.size()) offer(Path(shortcuts_->path()));
+  return end != End::Exhausted;
+} catch (const util::Exceeded&) {
+  return true;  // whoever asks next notices
+}
+
+void Improvement::try_others(std::uint64_t work) {
+  for (std::unique_ptr<ExplicitEngine>& other : others_) {
+    if (!other || out_of_allowance()) continue;
+    const Said said = ask(*other, work);
+    if (said.path) offer(*said.path);
+    if (said.end == End::Paused) continue;
+    finished_ = sum(finished_, other->effort().counts);
+    other.reset();
+  }
 }
 
 void Improvement::prove() try {

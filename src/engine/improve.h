@@ -1,32 +1,56 @@
 // What happens to the first path to a target: shorter ones are easier to understand.
+//
+// Local moves change the path that is there: steps that it does not need are left out (space/drop_steps.h), and windows
+// look for shortcuts between its own states (search/shortcuts.h). Other searches look for another path altogether,
+// which then loses what it does not need in turn. Each has its strengths, so they take turns by counted work, each turn
+// twice as long as the one before.
+//
+// It goes on as long as it pays: until nothing shorter turned up for as much work as finding the first path took, or
+// for a fixed little where that was less, and for at most four times that in all. So who asked for a path does not wait
+// much longer for a better one. Who set a limit of time has said how long an answer may take: then the little is more.
+// Work is counted, so that equal runs are equal; time ends it only when a unit of work takes unusually long.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "engine/engine.h"
+#include "engine/explicit.h"
 #include "engine/targets.h"
 #include "engine/portfolio.h"
 #include "engine/task.h"
+#include "search/shortcuts.h"
 #include "space/drop_steps.h"
 
 namespace beeline::engine {
 
 class SearchBelow;
 
-// The path without steps that it does not need, for no more work than was spent on finding it, or a fixed little.
-space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
-                                         const util::Budget& budget);
+// What improving a path may cost when finding it took so much.
+struct Allowance {
+  std::uint64_t patience = 0;  // units of work without anything shorter
+  double seconds = 0;          // in all
+  std::uint64_t most() const { return 4 * patience; }
+
+  // For each of so many paths.
+  static Allowance after(std::uint64_t work, double seconds, const util::Budget& budget, std::size_t paths = 1);
+};
+
+// By local moves alone.
+Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget);
 
 // Makes the path to the one target there is shorter, step by step; the best so far is there after each.
 class Improvement {
  public:
-  // `work`: spent so far on finding the path.
-  Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, std::uint64_t work);
+  Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, Allowance allowance);
+  ~Improvement();
 
   void leave_out_steps();
-  // Looks for something shorter with the means of the portfolio that found the path and with others. `shorter` is
+  // Local moves and other searches in turn: the means of the portfolio that found the path, and `others`, which are
   // components::Portfolio::shorter in full.
-  void search_below(Portfolio& portfolio, const components::Portfolio& entry, const components::Spec& shorter);
+  void search_below(Portfolio& portfolio, const components::Portfolio& entry, std::vector<components::Spec> others);
   // Until there is a proof that nothing shorter exists, or the budget ends. With the members that did not answer gone.
   void prove();
 
@@ -38,19 +62,34 @@ class Improvement {
  private:
   class Catcher;
 
-  // A way that the engine finds within so much work.
-  std::optional<Path> ask(Engine& engine, std::uint64_t work);
-  void offer(const Path& path);
-  // Offers what another search finds; whether that made the best path shorter.
-  bool try_another(components::Spec spec, std::uint64_t work);
+  struct Said {
+    End end = End::Paused;
+    std::optional<Path> path;
+  };
+  // What the engine finds within so much work.
+  Said ask(Engine& engine, std::uint64_t work);
+  // Whether it is the best, without the steps it does not need.
+  bool offer(const Path& path);
+  void walk_below(const Portfolio& portfolio, const components::Portfolio& entry);
   void search_among_its_edges();
+  // False: there can be nothing shorter.
+  bool take_shortcuts(std::uint64_t work);
+  void try_others(std::uint64_t work);
+
+  bool out_of_allowance() const {
+    return spent_ - spent_at_best_ >= allowance_.patience || spent_ >= allowance_.most() || budget_.over();
+  }
 
   Task& task_;
   Targets& targets_;
   util::Budget& budget_;
-  std::uint64_t work_;
+  Allowance allowance_;
+  std::uint64_t spent_ = 0, spent_at_best_ = 0;  // of it; when the path last became shorter
   space::FewerSteps best_;
   std::size_t at_least_ = 0;
+  std::unique_ptr<space::ZoneSpace> space_;  // of the shortcuts
+  std::unique_ptr<search::Shortcuts> shortcuts_;
+  std::vector<std::unique_ptr<ExplicitEngine>> others_;  // null: has had its say
   search::Counts finished_;
   // Under way.
   const Engine* running_ = nullptr;

@@ -46,6 +46,7 @@ class Exploration final : public engine::Listener {
   // The properties that are left open.
   std::vector<std::size_t> run() {
     make_engine();
+    began_ = budget_.seconds();
     const util::Budget::Reporting reporting(budget_, [this] { report(); });
     End end = engine_->run(budget_, *this);
     if (options_.coverage != nullptr) options_.coverage->exact |= saw_everything(*engine_, end, config_);
@@ -75,7 +76,7 @@ class Exploration final : public engine::Listener {
     // With several targets each trace is shortened when it is found, and the search goes on.
     const ir::ExprId formula = targets_.formulas()[finding.target];
     if (options_.want_traces && portfolio_ != nullptr && formula) {
-      path = without_needless_steps(task_, path, formula, engine_->effort().counts.work(), budget_).fingerprints;
+      path = engine::shortened(task_, path, formula, allowance(), budget_);
     }
     give(finding, path, length);
   }
@@ -114,10 +115,9 @@ class Exploration final : public engine::Listener {
       p.explored += effort.counts.explored;
       p.open = effort.open;
       p.stored = effort.stored;
-      if (options_.shortest) {
-        p.length = improvement_->path().size();
-        p.at_least = improvement_->at_least();
-      }
+      p.first_length = first_->path.size();
+      p.length = improvement_->path().size();
+      p.at_least = improvement_->at_least();
     }
     for (std::size_t t = 0; t < group_.size(); ++t) {
       if (!met_[t]) p.queries.push_back(group_[t]);
@@ -132,14 +132,21 @@ class Exploration final : public engine::Listener {
   // Whether the search that answers finds shortest traces only.
   bool proved() const { return components::traits_of({*config_.registry, engine_->spec()}).optimal; }
 
+  engine::Allowance allowance() const {
+    return engine::Allowance::after(engine_->effort().counts.work(), budget_.seconds() - began_, budget_,
+                                    group_.size());
+  }
+
   void improve() {
     result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
-    improvement_.emplace(task_, targets_, budget_, first_->path, engine_->effort().counts.work());
+    improvement_.emplace(task_, targets_, budget_, first_->path, allowance());
     if (options_.want_traces && length.at_least != length.first) {
       improvement_->leave_out_steps();
       if (portfolio_ != nullptr) {
         const components::Portfolio& entry = config_.portfolio();
-        improvement_->search_below(*portfolio_, entry, config_.with_its_store(entry.shorter));
+        std::vector<Spec> others;
+        for (const std::string& text : entry.shorter) others.push_back(config_.with_its_store(text));
+        improvement_->search_below(*portfolio_, entry, std::move(others));
       }
       if (options_.shortest) {
         if (portfolio_ != nullptr) portfolio_->keep_answering_only();
@@ -236,6 +243,7 @@ class Exploration final : public engine::Listener {
   std::optional<engine::Finding> first_;  // that is to be improved
   std::optional<engine::Improvement> improvement_;
   std::vector<bool> met_;
+  double began_ = 0;  // by the budget's clock
 };
 
 std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,

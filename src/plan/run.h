@@ -21,7 +21,8 @@ namespace beeline::plan {
 struct Progress {
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
   double seconds = 0;
-  std::size_t length = 0, at_least = 0;   // while a shortest trace is looked for: of the one known, and of any
+  // While a trace is shortened: steps of the first, of the best so far, and of any as far as that is known.
+  std::size_t first_length = 0, length = 0, at_least = 0;
   std::vector<std::size_t> queries = {};  // that this exploration is for and that are not answered yet
   std::string search = {};                // that runs now: of a portfolio the member
 };
