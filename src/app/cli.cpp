@@ -69,7 +69,8 @@ void declare_check(CLI::App& app, Commands& to) {
   check
       .add_option(
           "--time", to.time,
-          "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left")
+          "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "
+          "auto shortens traces for a few seconds instead of one")
       ->type_name("TIME");
   check.add_option("--time-per-query", to.time_per_query, "Give up on a query after so long")->type_name("TIME");
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
@@ -94,7 +95,10 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_flag("--coverage", options.coverage,
                  "Tell which locations and edges were never reached and which guards never true; auto then does one "
                  "exhaustive search");
-  check.add_flag("--shortest", options.shortest, "Go on after a first trace until a shortest one is known, and say so");
+  check.add_flag(
+      "--shortest", options.shortest,
+      "Go on after a first trace until a shortest one is known, and say so (otherwise auto shortens a trace for about "
+      "as long as it took to find, or a second)");
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");

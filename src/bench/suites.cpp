@@ -4,7 +4,9 @@ namespace beeline::bench {
 
 namespace {
 
-std::vector<Suite> all() { return {smoke(), pinned(), context_enhanced(), error_finding(), throughput()}; }
+std::vector<Suite> all() {
+  return {smoke(), pinned(), context_enhanced(), error_finding(), throughput(), trace_length()};
+}
 
 }  // namespace
 

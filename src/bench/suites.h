@@ -13,6 +13,7 @@ Suite pinned();
 Suite context_enhanced();
 Suite error_finding();
 Suite throughput();
+Suite trace_length();
 
 // The models of the context-enhanced suite (F5 ... H9), which smaller suites take from.
 std::vector<Instance> papers_models();

@@ -82,7 +82,8 @@ Improvement::~Improvement() = default;
 
 void Improvement::leave_out_steps() {
   best_ = without_needless_steps(task_, best_.fingerprints, targets_.formulas().front(), allowance_.patience, budget_);
-  spent_ = spent_at_best_ = best_.work;
+  spent_ += best_.work;
+  spent_at_best_ = spent_;
 }
 
 Improvement::Said Improvement::ask(Engine& engine, std::uint64_t work) {
@@ -107,22 +108,14 @@ bool Improvement::offer(const Path& path) {
   return true;
 }
 
-// The breadth-first member is often about to arrive; where a walk found the target, shorter walks soon do; among the
-// edges of the trace alone a shortest way is soon found. All this costs little.
-void Improvement::search_below(Portfolio& portfolio, const components::Portfolio& entry,
-                               std::vector<components::Spec> others) try {
-  if (portfolio.answering_member() == 0) return;  // breadth first: as short as it gets without a proof
+void Improvement::shorten(Portfolio& portfolio, const components::Portfolio& entry,
+                          std::vector<components::Spec> others) try {
   const util::Budget::Share share(budget_, allowance_.seconds);
-  Engine& exhaustive = portfolio.first();
-  exhaustive.look_below(best_.fingerprints.size());
-  const std::uint64_t done = exhaustive.effort().counts.work(), head_start = portfolio.head_start();
-  const auto path = ask(exhaustive, std::max(little, done < head_start ? head_start - done : 0)).path;
-  if (path && path->size() < best_.fingerprints.size()) {
-    best_.fingerprints = *path;
-    return;
-  }
-  portfolio.keep_answering_only();
   walk_below(portfolio, entry);
+  leave_out_steps();
+  if (portfolio.answering_member() == 0) return;  // breadth first: as short as it gets without a proof
+  if (ask_breadth_first(portfolio)) return;
+  portfolio.keep_answering_only();
   search_among_its_edges();
   for (components::Spec& spec : others)
     others_.push_back(std::make_unique<ExplicitEngine>(task_, std::move(spec), targets_));
@@ -130,21 +123,37 @@ void Improvement::search_below(Portfolio& portfolio, const components::Portfolio
     if (!take_shortcuts(turn)) return;
     try_others(turn);
   }
-} catch (const dbm::OutOfRange&) {
+} catch (const util::Exceeded&) {
   // What was found stands.
+} catch (const dbm::OutOfRange&) {
 }
 
+// Where a walk found the target, shorter walks soon do. They are cheap, leaving out steps of long ones is not.
 void Improvement::walk_below(const Portfolio& portfolio, const components::Portfolio& entry) {
   const std::string& bound = entry.members[portfolio.answering_member()].length;
-  constexpr int most_tries = 8;
-  for (int i = 0; !bound.empty() && i < most_tries && best_.fingerprints.size() > 1; ++i) {
+  constexpr int most_tries = 16;
+  for (int i = 0; !bound.empty() && i < most_tries && best_.fingerprints.size() > 1 && !budget_.over(); ++i) {
     ExplicitEngine walk(task_, with_bound(portfolio.spec(), bound, best_.fingerprints.size()), targets_);
     const std::optional<Path> path = ask(walk, 2 * little).path;
     finished_ = sum(finished_, walk.effort().counts);
-    if (!path || !offer(*path)) break;
+    if (!path || path->size() >= best_.fingerprints.size()) break;
+    best_.fingerprints = *path;
+    spent_at_best_ = spent_;
   }
 }
 
+// The breadth-first member is often about to arrive.
+bool Improvement::ask_breadth_first(Portfolio& portfolio) {
+  Engine& exhaustive = portfolio.first();
+  exhaustive.look_below(best_.fingerprints.size());
+  const std::uint64_t done = exhaustive.effort().counts.work(), head_start = portfolio.head_start();
+  const auto path = ask(exhaustive, std::max(little, done < head_start ? head_start - done : 0)).path;
+  if (!path || path->size() >= best_.fingerprints.size()) return false;
+  best_.fingerprints = *path;
+  return true;
+}
+
+// Among the edges of the trace alone a shortest way is soon found.
 void Improvement::search_among_its_edges() {
   if (best_.edges.empty()) return;
   SearchBelow::Options options;

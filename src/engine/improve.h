@@ -47,10 +47,10 @@ class Improvement {
   Improvement(Task& task, Targets& targets, util::Budget& budget, Path path, Allowance allowance);
   ~Improvement();
 
+  // All that the allowance allows: local moves and other searches in turn, with the means of the portfolio that found
+  // the path, and with `others`, which are components::Portfolio::shorter in full.
+  void shorten(Portfolio& portfolio, const components::Portfolio& entry, std::vector<components::Spec> others);
   void leave_out_steps();
-  // Local moves and other searches in turn: the means of the portfolio that found the path, and `others`, which are
-  // components::Portfolio::shorter in full.
-  void search_below(Portfolio& portfolio, const components::Portfolio& entry, std::vector<components::Spec> others);
   // Until there is a proof that nothing shorter exists, or the budget ends. With the members that did not answer gone.
   void prove();
 
@@ -70,6 +70,7 @@ class Improvement {
   Said ask(Engine& engine, std::uint64_t work);
   // Whether it is the best, without the steps it does not need.
   bool offer(const Path& path);
+  bool ask_breadth_first(Portfolio& portfolio);
   void walk_below(const Portfolio& portfolio, const components::Portfolio& entry);
   void search_among_its_edges();
   // False: there can be nothing shorter.

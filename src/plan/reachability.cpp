@@ -141,12 +141,13 @@ class Exploration final : public engine::Listener {
     result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
     improvement_.emplace(task_, targets_, budget_, first_->path, allowance());
     if (options_.want_traces && length.at_least != length.first) {
-      improvement_->leave_out_steps();
       if (portfolio_ != nullptr) {
         const components::Portfolio& entry = config_.portfolio();
         std::vector<Spec> others;
         for (const std::string& text : entry.shorter) others.push_back(config_.with_its_store(text));
-        improvement_->search_below(*portfolio_, entry, std::move(others));
+        improvement_->shorten(*portfolio_, entry, std::move(others));
+      } else {
+        improvement_->leave_out_steps();
       }
       if (options_.shortest) {
         if (portfolio_ != nullptr) portfolio_->keep_answering_only();

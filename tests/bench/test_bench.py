@@ -207,7 +207,7 @@ class Compare(Case):
 class Usage(Case):
     def test_list(self):
         listed = self.bench("bench").stdout
-        for suite in ("smoke", "pinned", "context-enhanced", "error-finding", "throughput"):
+        for suite in ("smoke", "pinned", "context-enhanced", "error-finding", "throughput", "trace-length"):
             self.assertIn(f"  {suite} ", listed)
 
     def test_mistakes(self):

@@ -20,7 +20,7 @@ Component search_auto() {
               {.spec = "dfs", .first = 0, .second = 1, .then = 1},
           },
       .turn = 20'000,
-      .shorter = {"bfs(prefer=contexts)", "wastar(hL)", "wastar(hU)", "greedy(formula)", "greedy(dU)"},
+      .shorter = {"greedy(formula)", "bfs(prefer=contexts)", "wastar(hL)", "wastar(hU)", "greedy(dU)"},
   };
   std::vector<std::string> names;
   for (const Portfolio::Member& member : portfolio.members) names.push_back(member.spec);

@@ -37,6 +37,10 @@ std::string not_shortest(const RandomModel& model);
 // accepts, and never longer.
 std::string badly_shortened(const RandomModel& model);
 
+// A path with shortcuts is one that the replay accepts, never longer, and in the end as short as breadth-first search
+// finds one.
+std::string bad_shortcut(const RandomModel& model);
+
 // The certificate of an unreachable target must be accepted, whichever store it came from.
 std::string refused_certificate(const RandomModel& model);
 

@@ -283,6 +283,11 @@ TEST(EngineLaws, ShortestTraces) { check_law(not_shortest, all_features(), 11); 
 
 TEST(EngineLaws, ShortenedTraces) { check_law(badly_shortened, all_features(), 12); }
 
+TEST(EngineLaws, Shortcuts) {
+  check_law(bad_shortcut, base(), 44);
+  check_law(bad_shortcut, all_features(), 45);
+}
+
 // With the components that tests add, so what is shown there is true.
 TEST(EngineLaws, Promises) {
   const components::Registry registry = with_own_components();

@@ -174,7 +174,8 @@ TEST(Improvement, ShortensToWhatIsProvedShortest) {
     engine.run(budget, heard);
     if (heard.findings.empty()) continue;
     const Path first = heard.findings[0].path;
-    Improvement improvement(task, targets, budget, first, engine.effort().counts.work());
+    const Allowance allowance = Allowance::after(engine.effort().counts.work(), 0, budget);
+    Improvement improvement(task, targets, budget, first, allowance);
     improvement.leave_out_steps();
     EXPECT_LE(improvement.path().size(), first.size());
     improvement.prove();
@@ -184,6 +185,53 @@ TEST(Improvement, ShortensToWhatIsProvedShortest) {
     shorter += improvement.path().size() < first.size();
   }
   EXPECT_GT(shorter, 5u);
+}
+
+// A depth-first member that has all the turns, so that there is something to shorten; then the moves in turn.
+TEST(Improvement, ShortensWithinItsAllowance) {
+  components::Portfolio entry;
+  entry.members = {{.spec = "bfs", .first = 0, .second = 0, .then = 0}, {.spec = "dfs"}};
+  entry.turn = 1'000'000;
+  std::size_t shorter = 0, same = 0;
+  for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    const Prepared prepared(seed, "dfs");
+    const plan::Config& config = prepared.preparation.config;
+    Task task = prepared.task();
+    util::Budget budget;
+    Targets targets(std::span(&prepared.model.target, 1));
+    Portfolio portfolio(entry, [&](std::size_t i) {
+      return std::make_unique<ExplicitEngine>(task, config.with_its_store(entry.members[i].spec), targets);
+    });
+    Collector heard;
+    portfolio.run(budget, heard);
+    if (heard.findings.empty()) continue;
+    const Path first = heard.findings[0].path;
+    Improvement improvement(task, targets, budget, first, Allowance::after(0, 0, budget));
+    improvement.shorten(portfolio, entry, {config.with_its_store("wastar(hL)"), config.with_its_store("greedy(hU)")});
+    EXPECT_LE(improvement.path().size(), first.size()) << "seed " << seed;
+    EXPECT_TRUE(space::build_trace(task.compiled, {improvement.path(), prepared.model.target, false}))
+        << "seed " << seed;
+    shorter += improvement.path().size() < first.size();
+    // On models as small as these the last window is a search from end to end.
+    ExplicitEngine bfs(task, config.with_its_store("bfs"), targets);
+    Collector direct;
+    targets.want_all();
+    bfs.run(budget, direct);
+    ASSERT_FALSE(direct.findings.empty());
+    EXPECT_LE(improvement.path().size(), direct.findings[0].path.size()) << "seed " << seed;
+    same += improvement.path().size() == direct.findings[0].path.size();
+  }
+  EXPECT_GT(shorter, 5u);
+  EXPECT_GT(same, 20u);
+}
+
+TEST(Improvement, MoreIsAllowedWhereTimeIsLimited) {
+  const util::Budget open;
+  const util::Budget limited({.seconds = 30});
+  EXPECT_LT(Allowance::after(0, 0, open).patience, Allowance::after(0, 0, limited).patience);
+  EXPECT_EQ(Allowance::after(100'000'000, 0, open).patience, 100'000'000u);
+  EXPECT_EQ(Allowance::after(100'000'000, 0, open, 4).patience, 25'000'000u);
+  EXPECT_GE(Allowance::after(0, 60, open).seconds, 60);
 }
 
 }  // namespace
