@@ -43,10 +43,12 @@ bool walked(const space::FewerSteps& path) { return !path.edges.empty(); }
 }  // namespace
 
 Allowance Allowance::after(std::uint64_t work, double seconds, const util::Budget& budget, std::size_t paths) {
-  // About a second on most models, and a few.
-  const std::uint64_t little_work = budget.limits().seconds > 0 ? 2'000'000 : 500'000;
-  constexpr double least_seconds = 10;
-  return {std::max(work, little_work) / paths, std::max(2 * seconds, least_seconds)};
+  const bool limited = budget.limits().seconds > 0;
+  const std::uint64_t little_work = limited ? 2'000'000 : 500'000;
+  const double least_seconds = limited ? 30 : 10;
+  // What is found must be built and replayed, too.
+  return {std::max(work, little_work) / paths,
+          std::min(std::max(2 * seconds, least_seconds), budget.seconds_left() / 2)};
 }
 
 Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget) {

@@ -26,22 +26,25 @@ void add(Counts& sum, const Counts& more) {
 
 }  // namespace
 
-// The space with another initial state. Takes those transitions only that were named; none: all.
+// The space with another initial state, or with its own. Takes those transitions only that were named; none: all.
 class Shortcuts::From final : public space::WrappedSpace {
  public:
-  From(space::StateSpace& inner, space::StateView state, std::span<const std::uint32_t> steps)
-      : WrappedSpace(inner), named_(steps.begin(), steps.end()) {
+  From(space::StateSpace& inner, std::span<const std::uint32_t> steps)
+      : WrappedSpace(inner), named_(steps.begin(), steps.end()) {}
+
+  void start_at(space::StateView state) {
     space::Successor s;
     s.shape = state.shape;
-    start_.keys.assign(state.key, state.key + inner.key_words());
+    start_.keys.assign(state.key, state.key + inner_.key_words());
     if (s.shape != 0) {
-      const std::size_t size = inner.dominance(space::Comparison::Exact)->size(s.shape);
+      const std::size_t size = inner_.dominance(space::Comparison::Exact)->size(s.shape);
       start_.payloads.assign(state.payload, state.payload + size);
     }
     start_.successors.push_back(s);
   }
 
   bool initial(space::SuccessorBuffer& out) override {
+    if (start_.successors.empty()) return inner_.initial(out);
     out = start_;
     return true;
   }
@@ -72,7 +75,7 @@ class Shortcuts::Ends final : public Visitor {
     const std::size_t depth = parent ? depths_[parent.value] + 1 : 0;
     depths_.resize(std::size_t{node.value} + 1);
     depths_[node.value] = static_cast<std::uint32_t>(depth);
-    if (depth > 0 && space_.targets(state, 1) != 0) {
+    if (space_.targets(state, 1) != 0) {
       offer(path_.size(), depth, node);
       return false;
     }
@@ -138,7 +141,8 @@ bool Shortcuts::look_from(std::size_t at, std::uint64_t work, Kind kind) {
   const std::size_t ahead = std::min(at + near, path_.size());
   std::span<const std::uint32_t> named;
   if (kind == Kind::Own) named = std::span(path_.steps()).subspan(at, ahead - at);
-  From from(space_, path_.state(at), named);
+  From from(space_, named);
+  if (at > 0) from.start_at(path_.state(at));
   store::StateStore store(space_, options_.comparison, {});
   Ends ends(space_, path_, store, at);
   if (kind == Kind::Directed) {

@@ -10,7 +10,7 @@ namespace beeline::search {
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{256} << 20;  // of the states
-constexpr std::size_t most_together = 8;                    // states that one step may lead to
+constexpr std::size_t most_together = 64;                   // states that one step may lead to
 
 }  // namespace
 
@@ -26,6 +26,13 @@ space::StateView WalkedPath::view(const Stop& stop) {
 }
 
 space::StateView WalkedPath::state(std::size_t at) { return view(stops_[at]); }
+
+bool WalkedPath::is_covered(space::StateView state, const Stop& stop) {
+  if (state.shape != stop.shape || !std::equal(stop.key.begin(), stop.key.end(), state.key)) return false;
+  if (stop.shape == 0) return true;
+  const std::byte* const packed = stop.packed.data();
+  return dominance_->first_covering(std::span(&packed, 1), state.payload, state.shape) == 0;
+}
 
 bool WalkedPath::covers(space::StateView state, const Stop& stop) {
   if (state.shape != stop.shape || !std::equal(stop.key.begin(), stop.key.end(), state.key)) return false;
@@ -46,6 +53,7 @@ std::size_t WalkedPath::last_covered(space::StateView state, std::size_t above) 
 void WalkedPath::keep(const space::Successor& successor, std::size_t parent, Layer& layer) {
   if (layer.size() >= most_together) return;
   const space::StateView state = buffer_.view(successor);
+  if (std::any_of(layer.begin(), layer.end(), [&](const Stop& stop) { return is_covered(state, stop); })) return;
   Stop stop;
   stop.key.assign(state.key, state.key + space_.key_words());
   stop.shape = state.shape;

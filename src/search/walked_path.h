@@ -55,6 +55,7 @@ class WalkedPath {
   void keep(const space::Successor& successor, std::size_t parent, Layer& layer);
   space::StateView view(const Stop& stop);
   bool covers(space::StateView state, const Stop& stop);
+  bool is_covered(space::StateView state, const Stop& stop);
 
   space::StateSpace& space_;
   util::Watch& watch_;
