@@ -10,7 +10,7 @@ namespace beeline::search {
 namespace {
 
 constexpr std::size_t most_bytes = std::size_t{256} << 20;  // of the states
-constexpr std::size_t most_together = 64;                   // states that one step may lead to
+constexpr std::size_t most_together = 1024;                 // states that one step may lead to
 
 }  // namespace
 
