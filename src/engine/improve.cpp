@@ -47,8 +47,7 @@ Allowance Allowance::after(std::uint64_t work, double seconds, const util::Budge
   const std::uint64_t little_work = limited ? 2'000'000 : 500'000;
   const double least_seconds = limited ? 30 : 10;
   // What is found must be built and replayed, too.
-  return {std::max(work, little_work) / paths,
-          std::min(std::max(2 * seconds, least_seconds), budget.seconds_left() / 2)};
+  return {std::max(work, little_work) / paths, std::min(std::max(seconds, least_seconds), budget.seconds_left() / 2)};
 }
 
 Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget) {
@@ -114,7 +113,10 @@ void Improvement::shorten(Portfolio& portfolio, const components::Portfolio& ent
                           std::vector<components::Spec> others) try {
   const util::Budget::Share share(budget_, allowance_.seconds);
   walk_below(portfolio, entry);
-  leave_out_steps();
+  {
+    const util::Budget::Share part(budget_, allowance_.seconds / 4);
+    leave_out_steps();
+  }
   if (portfolio.answering_member() == 0) return;  // breadth first: as short as it gets without a proof
   if (ask_breadth_first(portfolio)) return;
   portfolio.keep_answering_only();

@@ -213,6 +213,29 @@ class Progress(Case):
             os.close(terminal)
 
 
+    def test_it_says_how_far_a_trace_is_shortened_and_interrupted_gives_that(self):
+        self.run_it("generate", "hanoi", "6", "-o", "hanoi.xml")
+        try:
+            terminal, side = pty.openpty()
+        except OSError as error:  # a chroot without /dev/pts
+            self.skipTest(str(error))
+        fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 300, 0, 0))
+        command = [binary, "check", self.folder / "hanoi.xml", "--brief", "--time", "200s"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=side, text=True,
+                              env=os.environ | {"TERM": "xterm"}) as process:
+            os.close(side)
+            seen = b""
+            while not re.search(rb"  trace \d+ -> \d+  ", seen):
+                seen += os.read(terminal, 4096)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=100)
+        os.close(terminal)
+        self.assertEqual(process.returncode, 0, out)
+        first, best = map(int, re.search(rb"trace (\d+) -> (\d+)", seen).groups())
+        self.assertLessEqual(best, first)
+        self.assertLessEqual(int(re.search(r"trace of (\d+) steps", out)[1]), best)
+
+
 class SeveralModels(Case):
     def test_answers_are_whole_and_in_order_with_a_summary(self):
         models = [examples / "fischer.xta", examples / "lock.xta", examples / "train_gate.xml"]
