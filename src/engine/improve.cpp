@@ -138,7 +138,7 @@ void Improvement::walk_below(const Portfolio& portfolio, const components::Portf
   constexpr int most_tries = 16;
   for (int i = 0; !bound.empty() && i < most_tries && best_.fingerprints.size() > 1 && !budget_.over(); ++i) {
     ExplicitEngine walk(task_, with_bound(portfolio.spec(), bound, best_.fingerprints.size()), targets_);
-    const std::optional<Path> path = ask(walk, 2 * little).path;
+    const std::optional<Path> path = ask(walk, std::max(2 * little, allowance_.patience / 8)).path;
     finished_ = sum(finished_, walk.effort().counts);
     if (!path || path->size() >= best_.fingerprints.size()) break;
     best_.fingerprints = *path;
