@@ -53,7 +53,7 @@ bool compare(Op op, std::int32_t a, std::int32_t b) {
 }  // namespace
 
 void Evaluator::step(const Expr& expr) {
-  if (++steps_ > budget_) fail(expr, fmt::format("evaluation takes more than {} steps", budget_));
+  if (++steps_ >= budget_) fail(expr, fmt::format("the evaluation does not end within {} steps", budget_));
 }
 
 std::int32_t Evaluator::value(ExprId expr, std::vector<ClockReset>* resets) {
@@ -133,6 +133,7 @@ std::int32_t Evaluator::call(ExprId id) {
   for (ExprId argument : network_.arena.list(id)) arguments.push_back(eval(argument));
   assert(arguments.size() == function.parameters.size());
   for (std::size_t i = 0; i < arguments.size(); ++i) store(function.parameters[i], arguments[i], expr);
+  step(expr);
   const std::int32_t result = function.body ? eval(function.body) : 0;
   const bool has_value = returned_;
   returned_ = false;
@@ -142,7 +143,6 @@ std::int32_t Evaluator::call(ExprId id) {
 // Statements pass the value of a Return up; whoever runs several of them stops as soon as one has returned.
 std::int32_t Evaluator::eval(ExprId id) {
   const Expr& expr = network_.arena[id];
-  step(expr);
   switch (expr.op) {
     case Op::Const:
     case Op::CellRef:
@@ -165,10 +165,8 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::Ite: return eval(expr.a) != 0 ? eval(expr.b) : eval(expr.c);
     case Op::EqualCells: {
       const std::int64_t a = eval(expr.a), b = eval(expr.b);
-      for (std::int32_t i = 0; i < expr.x; ++i) {
-        step(expr);
+      for (std::int32_t i = 0; i < expr.x; ++i)
         if (load(a + i, expr) != load(b + i, expr)) return 0;
-      }
       return 1;
     }
     case Op::Forall:
@@ -176,6 +174,7 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::Sum: {
       std::int64_t sum = 0;
       for (std::int64_t value = expr.y; value <= expr.z; ++value) {
+        if (value > expr.y) step(expr);
         memory_[static_cast<std::size_t>(expr.x)] = static_cast<std::int32_t>(value);
         const std::int32_t body = eval(expr.a);
         if (expr.op == Op::Forall && body == 0) return 0;
@@ -195,7 +194,6 @@ std::int32_t Evaluator::eval(ExprId id) {
       std::vector<std::int32_t> values;
       for (std::int32_t i = 0; i < expr.x; ++i) values.push_back(load(from + i, expr));
       for (std::int32_t i = 0; i < expr.x; ++i) store(to + i, values[static_cast<std::size_t>(i)], expr);
-      steps_ += static_cast<std::uint64_t>(expr.x);
       return 0;
     }
     case Op::ResetClock: {
@@ -229,6 +227,7 @@ std::int32_t Evaluator::eval(ExprId id) {
       while (eval(expr.a) != 0) {
         const std::int32_t value = expr.b ? eval(expr.b) : 0;
         if (returned_) return value;
+        step(expr);
       }
       return 0;
     }
@@ -251,6 +250,7 @@ Formula Evaluator::resolve_quantifier(const Expr& expr) {
   const bool forall = expr.op == Op::Forall;
   Formula result = Formula::constant(forall);
   for (std::int64_t value = expr.y; value <= expr.z; ++value) {
+    if (value > expr.y) step(expr);
     memory_[static_cast<std::size_t>(expr.x)] = static_cast<std::int32_t>(value);
     Formula body = resolve(expr.a);
     result = forall ? conjunction(std::move(result), std::move(body)) : disjunction(std::move(result), std::move(body));
@@ -262,7 +262,6 @@ Formula Evaluator::resolve_quantifier(const Expr& expr) {
 Formula Evaluator::resolve(ExprId id) {
   const Expr& expr = network_.arena[id];
   if (!expr.has_clocks) return Formula::constant(eval(id) != 0);
-  step(expr);
   switch (expr.op) {
     case Op::ClockCmp: {
       const std::uint32_t x = clock(expr.a);

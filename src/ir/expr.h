@@ -25,8 +25,8 @@
 //  - arithmetic is 32-bit; a result outside int32 is an evaluation error, as are division or modulo by zero, negative
 //    or >= 32 shift counts, negative exponents, an Index outside [lo, lo+count), a store outside the cell's
 //    range unless the cell wraps around (Cell::overflow), a negative clock value, a copy of a clock less
-//    something or (with all copies before it) more than greatest_clock_sum above what it was, a failed Assert, and more
-//    than `evaluation_budget` steps in one evaluation;
+//    something or (with all copies before it) more than greatest_clock_sum above what it was, a failed Assert, and
+//    `evaluation_budget` steps (calls, further rounds of loops and quantifiers) in one evaluation;
 //  - a clock that is copied has the value that the resets before it, in this update and in those of participants that
 //    come first, have left it;
 //  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0

@@ -478,6 +478,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
           return End::False;
         }
         pc = restore_choice();
+        budget = ir::evaluation_budget;  // what an alternative takes was spent on settling it, too
         break;
       case Code::End: return End::Done;
     }

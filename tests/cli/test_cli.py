@@ -345,6 +345,21 @@ class Interrupt(Case):
         self.assertTrue(seen.endswith(b"\r\033[K"), seen[-80:])
 
 
+class LongEvaluations(Case):
+    # A function of so many rounds may be evaluated once within the limit of steps.
+    function = "int f() {{ int i = 0; int j; while (i < {}) {{ j = 0; while (j < 1000) j++; i++; }} return 1; }}"
+    model = "clock x, y; {} process P() {{ state A, B; init A; trans A -> B {{ guard {}; }}; }} system P;"
+
+    def test_alternatives_have_as_much_as_the_whole(self):
+        long = self.write("long.xta", self.model.format(self.function.format(26000), "x >= 1"))
+        self.run_it("check", long, "--no-trace", "-q", "E<> f() == 1 && (x > 3 || y > 3)", expect=0)
+        self.run_it("check", long, "--no-trace", "-q", "A[] f() != 1 || (x <= 3 && y <= 3)", expect=10)
+
+    def test_the_replay_counts_as_the_search_does(self):
+        model = self.write("long.xta", self.model.format(self.function.format(6000), "x >= 1 && f() == 1"))
+        self.run_it("check", model, "-q", "E<> P.B", expect=0)
+
+
 class Names(Case):
     def test_words_that_were_meant(self):
         for arguments, meant in ((["generate", "fischr", "3"], "fischer"), (["components", "gredy"], "greedy"),

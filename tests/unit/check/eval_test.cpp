@@ -146,7 +146,7 @@ TEST_F(EvalTest, FunctionsLoopReturnAndCheckTheirParameters) {
 }
 
 TEST_F(EvalTest, EndlessLoopsRunOutOfBudget) {
-  EXPECT_EQ(error(statement(Op::While, b.num(1))), "evaluation takes more than 1000 steps");
+  EXPECT_EQ(error(statement(Op::While, b.num(1))), "the evaluation does not end within 1000 steps");
 }
 
 TEST_F(EvalTest, ResetsAreReportedInOrder) {
