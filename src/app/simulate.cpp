@@ -162,8 +162,8 @@ class Shell {
     } else if (const auto choice = number(command)) {
       problem = take(*choice, given, argument);
     } else {
-      constexpr std::string_view words[] = {"break", "delete", "eval", "why", "start", "run", "help", "quit"};
-      const std::string meant = command.size() > 1 ? util::suggestion(command, words) : "";
+      constexpr std::string_view commands[] = {"break", "delete", "eval", "why", "start", "run", "help", "quit"};
+      const std::string meant = command.size() > 1 ? util::suggestion(command, commands) : "";
       problem = fmt::format("'{}' is no command{}", command, meant.empty() ? "; h lists them" : meant);
     }
     if (problem.empty()) show_state();

@@ -14,16 +14,16 @@
 // an edge that resets y, then a state of the formula, all without a reset of x.
 //
 // Resets that depend on data (in a function, under an if) are taken for what makes the answer safe: infinite only
-// without edges that may reset x, bounded only if there is no such cycle even with them. Where clocks are set to others,
-// cycles are those of a clock's value through its copies (clock_histories.h).
+// without edges that may reset x, bounded only if there is no such cycle even with them. Where clocks are set to
+// others, cycles are those of a clock's value through its copies (clock_histories.h).
 //
 // Clock differences change nothing of this: their zones are split, each part lies on one side of every difference, and
 // a point that the abstraction adds to a part is matched by one of the part on the same sides.
 //
 // Not decided: bounded with priorities, which may keep ticks from happening, and for differences of clocks that are set
 // to others; with `deadlock` in the formula, as there is always a tick to come; and when the graph is too large. Any
-// time between ticks will do, but the graph has as many states as there are rounds to a tick, or ticks to a wait; so the
-// longest time that the model speaks of is tried, and then 1.
+// time between ticks will do, but the graph has as many states as there are rounds to a tick, or ticks to a wait; so
+// the longest time that the model speaks of is tried, and then 1.
 #pragma once
 
 #include <cstdint>

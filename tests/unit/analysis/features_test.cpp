@@ -57,7 +57,9 @@ TEST(Features, WhatLiesBetweenThemDoesNotCount) {
   EXPECT_FALSE(analysis::clock_guard_on_urgent_edge(n.b.network, ranges));
   const analysis::ClockBounds bounds(n.b.network, ranges, {}, false);
   for (const analysis::ClockBound& bound : bounds.at(0, 0)) {
-    if (bound.clock == n.x) EXPECT_LT(bound.upper, bound.lower) << "x >= 5 is no upper bound";
+    if (bound.clock == n.x) {
+      EXPECT_LT(bound.upper, bound.lower) << "x >= 5 is no upper bound";
+    }
   }
   n.b.network.channels[5].urgent = true;
   EXPECT_TRUE(analysis::clock_guard_on_urgent_edge(n.b.network, ranges));
