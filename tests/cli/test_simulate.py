@@ -204,7 +204,7 @@ class Simulate(Case):
             self.assertIn(f"\n  {word}", out)
 
     def test_of_very_many_transitions_some_are_offered(self):
-        out = self.simulate(["10000", "s t.json"], self.write("crowd.xta", crowd % ("", "")), "--memory", "600M")
+        out = self.simulate(["10000", "s t.json"], self.write("crowd.xta", crowd % ("", "")), "--memory", "1500M")
         self.assertIn("  40) S: s -> s", out)
         self.assertIn("and 9,960 more; c lists them all\n      and others, too many to look at\n", out)
         self.assertEqual(len(self.saved()["steps"][0]["participants"]), 41)
@@ -212,7 +212,7 @@ class Simulate(Case):
 
     def test_of_very_many_pairs_some_are_offered(self):
         pairs = "chan c; process P(const int[0,149] i) { state A; init A; trans A -> A { sync c!; }, A -> A { sync c?; }; } system P;"
-        out = self.simulate(["10000", "10001"], self.write("pairs.xta", pairs), "--memory", "600M")
+        out = self.simulate(["10000", "10001"], self.write("pairs.xta", pairs), "--memory", "1500M")
         self.assertIn("and 9,960 more; c lists them all\n      and others, too many to look at\n", out)
         self.assertIn("step 1,", out)
         self.assertIn("there is no transition 10001", out)
