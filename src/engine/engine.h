@@ -79,7 +79,4 @@ class Engine {
   virtual bool certify(std::ostream&, const std::string& /*model*/, const std::string& /*property*/) { return false; }
 };
 
-// Adds up what engines did one after another.
-search::Counts sum(const search::Counts& a, const search::Counts& b);
-
 }  // namespace beeline::engine

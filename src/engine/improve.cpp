@@ -139,7 +139,7 @@ void Improvement::walk_below(const Portfolio& portfolio, const components::Portf
   for (int i = 0; !bound.empty() && i < most_tries && best_.fingerprints.size() > 1 && !budget_.over(); ++i) {
     ExplicitEngine walk(task_, with_bound(portfolio.spec(), bound, best_.fingerprints.size()), targets_);
     const std::optional<Path> path = ask(walk, std::max(2 * little, allowance_.patience / 8)).path;
-    finished_ = sum(finished_, walk.effort().counts);
+    finished_ += walk.effort().counts;
     if (!path || path->size() >= best_.fingerprints.size()) break;
     best_.fingerprints = *path;
     spent_at_best_ = spent_;
@@ -167,7 +167,7 @@ void Improvement::search_among_its_edges() {
   for (const ir::EdgeId e : best_.edges) options.allowed[e.value] = true;
   SearchBelow below(task_, targets_.formulas().front(), std::move(options), budget_);
   if (below.run(budget_, little) == End::Stopped) offer(below.path());
-  finished_ = sum(finished_, below.counts());
+  finished_ += below.counts();
   spent_ += below.counts().work();
 }
 
@@ -193,7 +193,7 @@ void Improvement::try_others(std::uint64_t work) {
     const Said said = ask(*other, work);
     if (said.path) offer(*said.path);
     if (said.end == End::Paused) continue;
-    finished_ = sum(finished_, other->effort().counts);
+    finished_ += other->effort().counts;
     other.reset();
   }
 }
@@ -203,7 +203,7 @@ void Improvement::prove() try {
   proving_ = &below;
   const End end = below.run(budget_);
   proving_ = nullptr;
-  finished_ = sum(finished_, below.counts());
+  finished_ += below.counts();
   if (end == End::Stopped) best_.fingerprints = below.path();
   at_least_ = below.at_least();
 } catch (const util::Exceeded&) {
@@ -216,7 +216,7 @@ Effort Improvement::effort() const {
   Effort effort;
   if (running_ != nullptr) effort = running_->effort();
   if (proving_ != nullptr) effort = {proving_->counts(), proving_->open(), proving_->stored()};
-  effort.counts = sum(effort.counts, finished_);
+  effort.counts += finished_;
   return effort;
 }
 

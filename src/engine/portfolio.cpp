@@ -62,7 +62,7 @@ Effort Portfolio::effort() const {
   Effort effort = answering().effort();
   effort.counts = finished_;
   for (const Member& m : members_) {
-    if (m.engine) effort.counts = sum(effort.counts, m.engine->effort().counts);
+    if (m.engine) effort.counts += m.engine->effort().counts;
   }
   return effort;
 }
@@ -76,7 +76,7 @@ void Portfolio::leave_first_alone() {
 void Portfolio::keep_answering_only() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
     if (i == active_ || !members_[i].engine) continue;
-    finished_ = sum(finished_, members_[i].engine->effort().counts);
+    finished_ += members_[i].engine->effort().counts;
     members_[i].engine.reset();
   }
   util::give_back_memory();

@@ -160,7 +160,7 @@ class Exploration final : public engine::Listener {
 
   result::Statistics statistics_now() const {
     engine::Effort effort = engine_->effort();
-    if (improvement_) effort.counts = engine::sum(effort.counts, improvement_->effort().counts);
+    if (improvement_) effort.counts += improvement_->effort().counts;
     return answers_.statistics(effort, budget_);
   }
 

@@ -30,6 +30,17 @@ void set(std::vector<T>& per_node, store::NodeId node, T value, T otherwise = {}
 
 }  // namespace
 
+Counts& Counts::operator+=(const Counts& more) {
+  explored += more.explored;
+  generated += more.generated;
+  transitions += more.transitions;
+  evaluated += more.evaluated;
+  dead_ends += more.dead_ends;
+  effort += more.effort;
+  estimate_seconds += more.estimate_seconds;
+  return *this;
+}
+
 End end_by(util::Exceeded::Cause cause) {
   switch (cause) {
     case util::Exceeded::Cause::Time: return End::Time;

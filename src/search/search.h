@@ -32,6 +32,8 @@ struct Counts {
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
   std::uint64_t work() const { return explored + generated + effort; }
+
+  Counts& operator+=(const Counts& more);
 };
 
 enum class End : std::uint8_t { Exhausted, Stopped, Paused, Time, Memory, Interrupted, ModelError, GaveUp };

@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t near = 32;  // steps
 
-void add(Counts& sum, const Counts& more) {
-  sum.explored += more.explored;
-  sum.generated += more.generated;
-  sum.transitions += more.transitions;
-  sum.evaluated += more.evaluated;
-  sum.effort += more.effort;
-  sum.estimate_seconds += more.estimate_seconds;
-}
-
 }  // namespace
 
 // The space with another initial state, or with its own. Takes those transitions only that were named; none: all.
@@ -150,12 +141,12 @@ bool Shortcuts::look_from(std::size_t at, std::uint64_t work, Kind kind) {
     Towards towards(options_.difference, path_.state(ahead), space_.key_words());
     Search search(from, store, open, ends, &towards, nullptr, Mode{.counts_steps = true, .adds_steps = true});
     end_ = search.run(budget_, work);
-    add(counts_, search.counts());
+    counts_ += search.counts();
   } else {
     open::Fifo open;
     Search search(from, store, open, ends);
     end_ = search.run(budget_, work);
-    add(counts_, search.counts());
+    counts_ += search.counts();
   }
   reach_ = ends.reach();
   return ends.saved() > 0 && path_.replace(at, ends.last(), ends.way());
