@@ -34,7 +34,7 @@ struct PatternSearch {
   std::uint64_t seed = 1;
 };
 
-// Patterns, each a superset of none of the others that may be added to as many.
+// Without those that another one makes superfluous: it has all their factors and may be added to as many.
 std::vector<Pattern> find_patterns(const Task& task, const PatternSearch& options, Effort& effort);
 
 // The task has factors.

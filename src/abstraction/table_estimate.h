@@ -1,10 +1,12 @@
 // Distances looked up in tables: what every abstraction is to a search.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "abstraction/tables.h"
+#include "abstraction/task.h"
 #include "estimate/estimator.h"
 
 namespace beeline::abstraction {
@@ -30,5 +32,12 @@ class SameEverywhere final : public estimate::Estimator {
  private:
   estimate::Distance distance_;
 };
+
+// Where there is nothing to make tables of; otherwise null.
+inline std::unique_ptr<estimate::Estimator> without_tables(const Task& task) {
+  if (task.impossible) return std::make_unique<SameEverywhere>(estimate::dead_end);
+  if (task.factors.empty()) return std::make_unique<SameEverywhere>(0);
+  return nullptr;
+}
 
 }  // namespace beeline::abstraction

@@ -9,8 +9,7 @@ namespace {
 std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
   const Task task = make_task(p.network, p.ranges, p.target, p.watch);
-  if (task.impossible) return std::make_unique<SameEverywhere>(estimate::dead_end);
-  if (task.factors.empty()) return std::make_unique<SameEverywhere>(0);
+  if (auto same = without_tables(task)) return same;
   Effort effort(p.watch, use.count("effort") * 1000);
   DistancePreserving options;
   options.bound = static_cast<State>(use.count("bound"));
