@@ -258,19 +258,6 @@ bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& o
   return fire_pieces(t, pieces, out);
 }
 
-template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::firing_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
-  guard_zones(t, pieces);
-  if (!network_.has_priorities) return;
-  for (const Transition& other : enabled_.transitions()) {
-    if (pieces.is_empty()) break;
-    if (priority(other) <= priority(t)) continue;
-    dbm::FederationOf<B> blocking(parent_.size());
-    enabling_zones(other, blocking);
-    pieces.subtract(blocking);
-  }
-}
-
 // --- firing
 
 // Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give
@@ -315,75 +302,6 @@ bool ZoneSpaceOf<B>::fire_pieces(const Transition& t, const dbm::FederationOf<B>
   }
   piece_ = nullptr;
   return !machine_.failed();
-}
-
-template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::guard_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
-  look_now_and_then();
-  const std::size_t n = parent_.size();
-  work_.assign(zone_, zone_ + n * n);
-  for (const std::uint32_t e : enabled_.participants(t)) {
-    for (const dbm::Constraint& c : enabled_.constraints(enabled_.edge(e))) {
-      if (!dbm::constrain(work_.data(), n, c.i, c.j, c.bound)) return;
-    }
-  }
-  pieces.add(work_.data());
-  for (const std::uint32_t e : enabled_.absent(t)) {
-    if (watch_ != nullptr) watch_->look(pieces.size() * n * n * sizeof(B));  // each may double the pieces
-    std::vector<B> guard(n * n);
-    dbm::init_universal(guard.data(), n);
-    if (dbm::constrain_many(guard.data(), n, enabled_.constraints(enabled_.edge(e)))) pieces.subtract(guard.data());
-  }
-}
-
-template <dbm::AnyBound B>
-void ZoneSpaceOf<B>::enabling_zones(const Transition& t, dbm::FederationOf<B>& pieces) {
-  guard_zones(t, pieces);
-  if (pieces.is_empty()) return;
-  const bool leads_on = update(t) && target_invariants();
-  if (machine_.failed()) {
-    machine_.clear_error();
-    return;
-  }
-  if (!leads_on) {
-    pieces.clear();
-    return;
-  }
-  for (const lang::ClockReset& r : resets_) {
-    reset_value_[r.clock] = r.value;
-    reset_from_[r.clock] = r.from;
-    if (r.value > room_) throw dbm::OutOfRange();
-  }
-  bool possible = true;
-  for (lang::ClockConstraint c : invariants_) {
-    if (reset_value_[c.x] >= 0) {
-      c.bound -= reset_value_[c.x];
-      c.x = reset_from_[c.x];
-    }
-    if (reset_value_[c.y] >= 0) {
-      c.bound += reset_value_[c.y];
-      c.y = reset_from_[c.y];
-    }
-    dbm::Constraint local;
-    const Localized kind = localize(c, parent_.local(), local);
-    if (kind == Localized::False) possible = false;
-    if (kind == Localized::Kept) pieces.constrain(local.i, local.j, local.bound);
-  }
-  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
-  if (!possible) pieces.clear();
-}
-
-template <dbm::AnyBound B>
-std::int64_t ZoneSpaceOf<B>::priority(const Transition& t) const {
-  std::int64_t process = INT32_MIN;
-  for (const std::uint32_t e : enabled_.participants(t)) {
-    const EdgeInfo& info = compiled_.index.edge(enabled_.edge(e).edge);
-    process = std::max<std::int64_t>(process, network_.processes[info.process].priority);
-  }
-  const EnabledEdge& first = enabled_.edge(enabled_.participants(t).front());
-  const bool on_channel = compiled_.index.edge(first.edge).sync == ir::SyncKind::Send && first.channel != no_channel;
-  const std::int64_t channel = on_channel ? network_.channels[first.channel].priority : network_.internal_priority;
-  return (channel << 32) + process;
 }
 
 // Runs the updates into child_memory_ and resets_. False on an evaluation error.
@@ -477,34 +395,6 @@ void ZoneSpaceOf<B>::finish(const B* fired, std::uint32_t fingerprint, Successor
     }
   }
   settle(fingerprint, out);
-}
-
-// The same where clocks are set to others: each is one of the parent's plus something, a constant being a sum with the
-// zero clock.
-template <dbm::AnyBound B>
-[[gnu::noinline]] void ZoneSpaceOf<B>::carry_copies(const B* fired) {
-  const std::size_t n = parent_.size(), m = child_.size();
-  for (const lang::ClockReset& r : resets_) {
-    if (r.value > room_) throw dbm::OutOfRange();
-    reset_value_[r.clock] = r.value;
-    reset_from_[r.clock] = r.from;
-  }
-  sources_.clear();
-  for (const std::uint32_t clock : child_.rows()) {
-    const bool is_set = reset_value_[clock] >= 0;
-    const std::uint32_t from = is_set ? reset_from_[clock] : clock;
-    assert(parent_.local()[from] != inactive);
-    sources_.push_back({parent_.local()[from], static_cast<B>(is_set ? reset_value_[clock] : 0)});
-  }
-  for (const lang::ClockReset& r : resets_) reset_value_[r.clock] = -1;
-  B* const d = child_zone_.data();
-  for (std::size_t i = 0; i < m; ++i) {
-    const auto [row, more] = sources_[i];
-    for (std::size_t j = 0; j < m; ++j) {
-      const auto [column, less] = sources_[j];
-      d[i * m + j] = dbm::add(fired[row * n + column], dbm::le<B>(more - less));
-    }
-  }
 }
 
 // From the zone on entry (child_zone_) to what is stored: invariants, delay, abstraction.

@@ -1,4 +1,5 @@
 // The zone graph (zone_space.h) with bounds of one width; private to the module. zone_space.cpp has the steps,
+// zone_copies.cpp those that set clocks to others, zone_differences.cpp where they can be taken in spite of others,
 // zone_targets.cpp what is asked of states besides.
 #pragma once
 
