@@ -1,5 +1,5 @@
 // Lines that a user types at a prompt: with editing and a history of this session where both ends are terminals (and
-// the program was built with libedit), otherwise as they come.
+// there is libedit, here and when the program was built), otherwise as they come.
 //
 // At the prompt of a terminal Ctrl-C drops the line, Ctrl-D ends the input.
 #pragma once
