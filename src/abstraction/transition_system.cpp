@@ -31,6 +31,11 @@ Predecessors::Predecessors(const TransitionSystem& system)
     for (const Arc& arc : system.of(s)) from[end[arc.to]++] = s;
 }
 
+std::span<const Arc> arcs_with(const TransitionSystem& system, State from, LabelId label) {
+  const auto found = std::ranges::equal_range(system.of(from), label, {}, &Arc::label);
+  return {found.begin(), found.end()};
+}
+
 std::vector<std::uint32_t> distances(const TransitionSystem& system) {
   const Predecessors predecessors(system);
   std::vector<std::uint32_t> distance(system.states(), no_state);

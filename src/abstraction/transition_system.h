@@ -38,6 +38,9 @@ struct TransitionSystem {
   bool wants_something() const;
 };
 
+// Those of a state with this label.
+std::span<const Arc> arcs_with(const TransitionSystem& system, State from, LabelId label);
+
 // Adds the arcs of one state after the other; arcs may come in any order, and twice.
 class ArcCollector {
  public:

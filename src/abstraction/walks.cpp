@@ -18,10 +18,8 @@ Walks::Walks(const Task& task, std::uint64_t seed) : task_(task), random_(seed),
 }
 
 State Walks::random_target(std::size_t factor, LabelId label) {
-  const auto arcs = task_.factors[factor].system.of(states_[factor]);
-  const auto [first, last] = std::ranges::equal_range(arcs, label, {}, &Arc::label);
-  if (first == last) return no_state;
-  return first[static_cast<std::ptrdiff_t>(random_.below(static_cast<std::size_t>(last - first)))].to;
+  const std::span<const Arc> arcs = arcs_with(task_.factors[factor].system, states_[factor], label);
+  return arcs.empty() ? no_state : arcs[random_.below(arcs.size())].to;
 }
 
 bool Walks::step() {

@@ -1,4 +1,5 @@
 #include "abstraction/distance_preserving.h"
+#include "abstraction/focus.h"
 #include "abstraction/table_estimate.h"
 #include "components/entry.h"
 
@@ -17,6 +18,7 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   options.whole = use.count("whole") * 1000;
   options.embed = use.choice("embed") == 0;
   options.buckets = static_cast<Buckets>(use.choice("split"));
+  if (use.choice("focus") == 0) return focused_estimate(task, options, {}, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
 }
 
@@ -40,10 +42,11 @@ Component estimate_dp() {
       .options = {{"bound", Count{1, 30'000}, "100", "states of an abstract process"},
                   {"merge", merge, "towards", "which two are composed next"},
                   {"embed", embed, "on", "what knows no label that another does not know goes into that one first"},
+                  {"focus", embed, "on", "only what a plan needs is composed, and distances near the plan are exact"},
                   {"split", split, "near", "where states are told apart first"},
                   {"whole", Count{0, 1'000'000}, "1000",
                    "what has at most so many thousand states in all is composed as it is"},
-                  {"effort", Count{1, 1'000'000'000}, "200000",
+                  {"effort", Count{1, 1'000'000'000}, "300000",
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =
           Estimate{

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "abstraction/distance_preserving.h"
+#include "abstraction/focus.h"
 #include "abstraction/patterns.h"
 #include "abstraction/table_estimate.h"
 #include "ir/state_cells.h"
@@ -30,7 +31,9 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 }
 
 struct Drawn {
-  bool patterns = false;  // otherwise dp
+  bool patterns = false;  // otherwise dp,
+  bool focus = false;     // perhaps of what a plan needs
+  Focus plans;
   PatternSearch search;
   DistancePreserving options;
   Detail detail;
@@ -55,11 +58,14 @@ Drawn draw(std::uint64_t seed) {
   drawn.search.least_improved = 1;
   drawn.search.sums = random.below(4) != 0;
   drawn.search.seed = seed;
+  drawn.focus = random.below(2) == 0;
+  drawn.plans.states = random.below(2) == 0 ? 1 + random.below(30) : 100'000;
   return drawn;
 }
 
 std::unique_ptr<estimate::Estimator> make(const Task& task, const Drawn& drawn, Effort& effort) {
   if (drawn.patterns) return pattern_databases(task, drawn.search, effort);
+  if (drawn.focus) return focused_estimate(task, drawn.options, drawn.plans, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, drawn.options, effort));
 }
 
@@ -81,8 +87,9 @@ class Looker {
 void check(const Features& features, std::uint64_t salt) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1", "a step that drops", "a monitor",
-                "effort that ends",   "patterns"};
+  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
+                "a step that drops",  "a monitor",       "effort that ends",
+                "patterns",           "a focus"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
     Landscape landscape;
@@ -103,6 +110,7 @@ void check(const Features& features, std::uint64_t salt) {
     Effort effort(util::nobody(), drawn.effort);
     Looker look(model.network, make(task, drawn, effort));
     judged.count("patterns", drawn.patterns);
+    judged.count("a focus", !drawn.patterns && drawn.focus);
     judged.count("a monitor", task.extra > 0);
     judged.count("effort that ends", effort.spent() > drawn.effort);
     for (const auto& [values, truth] : landscape.distance) {

@@ -1,0 +1,118 @@
+#include "abstraction/focus.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "abstraction/patterns.h"
+#include "abstraction/planner.h"
+
+namespace beeline::abstraction {
+
+namespace {
+
+class FocusedEstimate final : public estimate::Estimator {
+ public:
+  FocusedEstimate(Tables all, Tables focus, std::optional<Learned> learned)
+      : all_(std::move(all)),
+        focus_(std::move(focus)),
+        learned_(std::move(learned)),
+        scratch_(std::max(all_.nodes(), focus_.nodes())) {}
+
+  // Consistent as the greatest of what is.
+  estimate::Distance estimate(const std::int32_t* cells) override {
+    const estimate::Distance blurred = all_.look_up(cells, scratch_.data());
+    if (learned_)
+      if (const auto learned = learned_->look_up(cells)) return std::max(*learned, blurred);
+    return std::max(focus_.look_up(cells, scratch_.data()), blurred);
+  }
+
+ private:
+  Tables all_, focus_;
+  std::optional<Learned> learned_;
+  std::vector<std::uint16_t> scratch_;
+};
+
+// The factors outside of the pattern that have no arc for the first step of the plan for which that is so.
+Pattern missing(const Task& task, Product& product, const Pattern& pattern, const Plan& plan) {
+  const Packing& packing = product.packing();
+  std::vector<std::uint64_t> state = product.initial();
+  Pattern result;
+  for (const PlanStep& step : plan) {
+    for (const Move& move : step.moves) packing.set(state.data(), pattern[move.factor], move.to);
+    if (step.label == hidden) continue;
+    for (const std::uint32_t f : product.knowing(step.label)) {
+      if (std::ranges::binary_search(pattern, f)) continue;
+      const std::span<const Arc> arcs = arcs_with(task.factors[f].system, packing.get(state.data(), f), step.label);
+      if (arcs.empty()) result.push_back(f);
+      else packing.set(state.data(), f, arcs.front().to);
+    }
+    if (!result.empty()) break;
+  }
+  return result;
+}
+
+class Focusing {
+ public:
+  Focusing(const Task& task, const DistancePreserving& options, const Focus& focus, Effort& effort)
+      : task_(task), options_(options), focus_(focus), effort_(effort), product_(task) {
+    for (std::uint32_t f = 0; f < task.factors.size(); ++f)
+      if (task.factors[f].system.wants_something()) pattern_.push_back(f);
+    if (pattern_.empty()) pattern_.push_back(0);
+  }
+
+  std::unique_ptr<estimate::Estimator> run() {
+    Tables all = abstract_system(task_, options_, effort_);
+    try {
+      for (Pattern more = look(); !more.empty(); more = look()) {
+        pattern_.insert(pattern_.end(), more.begin(), more.end());
+        std::ranges::sort(pattern_);
+      }
+    } catch (const OutOfEffort&) {
+    }
+    return std::make_unique<FocusedEstimate>(std::move(all), std::move(tables_), std::move(learned_));
+  }
+
+ private:
+  // What a plan of the pattern is missing; nothing when that cannot be known, or when nothing is.
+  Pattern look() {
+    const Task part = project(task_, pattern_);
+    DistancePreserving small = options_;
+    small.whole = std::min<std::uint64_t>(small.whole, 100'000);
+    tables_ = abstract_system(part, small, effort_);
+    Planner planner(part, tables_, effort_);
+    // A shortest plan needs the fewest factors, but some other one is often found sooner.
+    struct Attempt {
+      std::uint32_t weight;
+      std::size_t states;
+    };
+    for (const auto [weight, states] : {Attempt{1, focus_.states / 10}, {5, focus_.states / 10}, {1, focus_.states}}) {
+      const Planner::End end = planner.run(weight, states);
+      if (end == Planner::End::Found) {
+        if (Pattern more = missing(task_, product_, pattern_, planner.plan()); !more.empty()) return more;
+        if (weight > 1) continue;
+      }
+      if (end != Planner::End::TooLong) break;
+    }
+    learned_ = planner.learned();
+    return {};
+  }
+
+  const Task& task_;
+  const DistancePreserving& options_;
+  const Focus& focus_;
+  Effort& effort_;
+  Product product_;
+  Pattern pattern_;
+  Tables tables_;
+  std::optional<Learned> learned_;
+};
+
+}  // namespace
+
+std::unique_ptr<estimate::Estimator> focused_estimate(const Task& task, const DistancePreserving& options,
+                                                      const Focus& focus, Effort& effort) {
+  return Focusing(task, options, focus, effort).run();
+}
+
+}  // namespace beeline::abstraction
