@@ -32,8 +32,8 @@ Predecessors::Predecessors(const TransitionSystem& system)
 }
 
 std::span<const Arc> arcs_with(const TransitionSystem& system, State from, LabelId label) {
-  const auto found = std::ranges::equal_range(system.of(from), label, {}, &Arc::label);
-  return {found.begin(), found.end()};
+  const std::span<const Arc> all = system.of(from);
+  return {std::ranges::lower_bound(all, label, {}, &Arc::label), std::ranges::upper_bound(all, label, {}, &Arc::label)};
 }
 
 std::vector<std::uint32_t> distances(const TransitionSystem& system) {
