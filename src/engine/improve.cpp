@@ -50,6 +50,12 @@ Allowance Allowance::after(std::uint64_t work, double seconds, const util::Budge
   return {std::max(work, little_work) / paths, std::min(std::max(seconds, least_seconds), budget.seconds_left() / 2)};
 }
 
+Path shortened(Task& task, const Path& path, std::uint32_t failing, Allowance allowance, util::Budget& budget) {
+  const util::Budget::Share share(budget, allowance.seconds);
+  return space::drop_steps(task.compiled, {path, {}, allowance.patience, [&] { return budget.over(); }, failing})
+      .fingerprints;
+}
+
 Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget) {
   const util::Budget::Share share(budget, allowance.seconds);
   const std::uint64_t part = allowance.patience / 2;

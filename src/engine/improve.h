@@ -38,6 +38,9 @@ struct Allowance {
   static Allowance after(std::uint64_t work, double seconds, const util::Budget& budget, std::size_t paths = 1);
 };
 
+// To a transition that goes wrong: without the steps that it does not need.
+Path shortened(Task& task, const Path& path, std::uint32_t failing, Allowance allowance, util::Budget& budget);
+
 // By local moves alone.
 Path shortened(Task& task, const Path& path, ir::ExprId target, Allowance allowance, util::Budget& budget);
 

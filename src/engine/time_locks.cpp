@@ -28,7 +28,7 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
   warn_({util::Severity::Warning,
          {},
          fmt::format("time-lock: no transition is possible and time cannot go on in ({}){}", where,
-                     why_ ? why_(path()) : "")});
+                     why_ ? why_(path(), {state.key, space.key_words()}) : "")});
 }
 
 }  // namespace beeline::engine

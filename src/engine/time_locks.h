@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ namespace beeline::engine {
 class TimeLocks {
  public:
   using Path = std::vector<std::uint32_t>;
-  // Lines about the state that a path leads to, each behind a line end.
-  using Why = std::function<std::string(const Path&)>;
+  // Lines about the state with this key that a path leads to, each behind a line end.
+  using Why = std::function<std::string(const Path&, std::span<const std::uint64_t> key)>;
 
   explicit TimeLocks(std::function<void(const util::Diagnostic&)> warn, Why why = {})
       : warn_(std::move(warn)), why_(std::move(why)) {}

@@ -12,11 +12,11 @@
 
 namespace beeline::ir {
 
-// Front ends refuse more.
-inline constexpr std::int64_t greatest_clock_offset = (std::int64_t{1} << 41) - 1;
+// Front ends refuse more. What a query finds out about clocks is below it, and can be written as a query again.
+inline constexpr std::int64_t greatest_clock_offset = (std::int64_t{1} << 43) - 1;
 
 // The most that copies in one update may add up to; more is an evaluation error.
-inline constexpr std::int64_t greatest_clock_sum = (std::int64_t{1} << 43) - 1;
+inline constexpr std::int64_t greatest_clock_sum = greatest_clock_offset;
 
 inline std::int64_t clock_offset(const Expr& e) {
   return std::int64_t{e.y} * (std::int64_t{1} << 32) + static_cast<std::uint32_t>(e.z);

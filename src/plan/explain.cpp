@@ -56,9 +56,9 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
   answer.trace->error = std::move(error);
 }
 
-std::string why_stuck(const space::Compiled& compiled, const engine::Path& path) {
+std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key) {
   if (path.size() > longest_walk) return {};
-  const auto trace = space::build_trace(compiled, {path, {}, false});
+  const auto trace = space::build_trace(compiled, {path, {}, false, {}, key});
   if (!trace) return {};
   const result::Standstill why = check::explain_standstill(compiled.network, end_of(*trace));
   const auto& processes = compiled.network.processes;

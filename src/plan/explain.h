@@ -1,6 +1,8 @@
 // What people ask next about an answer: why nothing goes on from a deadlock, and which transition goes wrong.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "engine/engine.h"
@@ -19,6 +21,6 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
                   result::Answer& answer);
 
 // Lines about the state, in which nothing can happen, that a path leads to; empty for a path too long to walk again.
-std::string why_stuck(const space::Compiled& compiled, const engine::Path& path);
+std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key);
 
 }  // namespace beeline::plan

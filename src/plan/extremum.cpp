@@ -86,7 +86,7 @@ class Collector final : public search::Visitor {
       // Did the abstraction let go of the clock, or can it be there? The exact zone of the path knows.
       ++range.doubts;
       const engine::Path path = engine_.path_to(node);
-      const space::TraceRequest request{path, asked_.formula, false, {}, &budget_};
+      const space::TraceRequest request{path, asked_.formula, false, {}, {}, &budget_};
       space::visit_exact_end(engine_.space().compiled(), request, [&](const dbm::AnyZone& exact, auto exact_rows) {
         range.seen.join(extent_of(exact, exact_rows, x, y));
         return false;
@@ -218,8 +218,9 @@ class Extremes {
       prepared.refusal->fill(answer_);
       return false;
     }
-    engine::TimeLocks time_locks(options_.on_warning,
-                                 [&](const engine::Path& path) { return why_stuck(*prepared.compiled, path); });
+    engine::TimeLocks time_locks(options_.on_warning, [&](const engine::Path& path, auto key) {
+      return why_stuck(*prepared.compiled, path, key);
+    });
     engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);
     engine::Targets targets(std::span(&asked_.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);

@@ -39,7 +39,8 @@ class Exploration final : public engine::Listener {
         config_(prepared.config),
         targets_(targets),
         budget_(budget),
-        time_locks_(options_.on_warning, [this](const engine::Path& path) { return why_stuck(task_.compiled, path); }),
+        time_locks_(options_.on_warning,
+                    [this](const engine::Path& path, auto key) { return why_stuck(task_.compiled, path, key); }),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {}
 
@@ -198,7 +199,10 @@ class Exploration final : public engine::Listener {
     const bool early = ended_early(*engine_, end, rest);
     std::optional<std::size_t> culprit;
     if (end == End::ModelError) {
-      const engine::Failure failure = engine_->failure();
+      engine::Failure failure = engine_->failure();
+      const bool shorten = options_.want_traces && (portfolio_ != nullptr || options_.shortest);
+      if (shorten && failure.path && failure.transition)
+        failure.path = engine::shortened(task_, *failure.path, *failure.transition, allowance(), budget_);
       culprit = failure.target;
       attach_error(answers_, task_.compiled, failure, rest);
     }

@@ -81,6 +81,9 @@ bool support(const Claim& claim, Answers& answers, std::size_t property, util::B
       answer.reason = found.reason;
       return false;
     }
+    if (!found.trace && !answer.trace && answer.reason.empty())
+      answer.reason = fmt::format("no run shows the {} of {}: {}", claim.high ? "supremum" : "infimum", claim.term.text,
+                                  found.reason);
     if (found.trace && !answer.trace) {
       answer.trace = std::move(found.trace);
       const bool one_of_several = claim.asked.terms.size() > 1 || claim.asked.kind == ir::ExtremumKind::Bounds;

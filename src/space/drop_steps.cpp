@@ -49,6 +49,10 @@ class Dropper {
     return stopped_;
   }
 
+  bool is_end(const Stop& stop) {
+    return request_.failing ? exact_.fails(stop, *request_.failing) : exact_.meets_target(stop);
+  }
+
   // The path's own states.
   bool walk_path() {
     std::size_t bytes = 0;
@@ -60,8 +64,7 @@ class Dropper {
     });
     if (!layers) return false;
     const Layer& last = layers->back();
-    const auto end =
-        std::find_if(last.begin(), last.end(), [&](const Stop& stop) { return exact_.meets_target(stop); });
+    const auto end = std::find_if(last.begin(), last.end(), [&](const Stop& stop) { return is_end(stop); });
     if (end == last.end()) return false;
     path_ = chain(*layers, static_cast<std::size_t>(end - last.begin()));
     start_ = std::move(path_.front());
@@ -95,7 +98,7 @@ class Dropper {
       layers.push_back(std::move(next));
       const Layer& now = layers.back();
       for (std::size_t k = 0; k < now.size(); ++k) {
-        const bool done = exact_.meets_target(now[k]);
+        const bool done = is_end(now[k]);
         if (!done && !now[k].covers(path_[i])) continue;
         adopt(first, layers, k, done ? path_.size() : i + 1);
         return true;

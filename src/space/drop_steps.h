@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct DropRequest {
   ir::ExprId target;                            // holds at the end; none: true
   std::uint64_t work = UINT64_MAX;              // to spend, counted in successors, so that equal runs are equal
   std::function<bool()> stop = {};              // asked now and then; true ends it with what there is
+  std::optional<std::uint32_t> failing = {};    // can be taken at the end and goes wrong; then there is no target
 };
 
 struct FewerSteps {

@@ -85,6 +85,11 @@ bool ExactPath::meets_target(const Stop& stop) {
   return space_->targets(stop.view(), 1) != 0 && space_->error() == nullptr;
 }
 
+bool ExactPath::fails(const Stop& stop, std::uint32_t fingerprint) {
+  ++work_;
+  return space_->visit_failing(stop.view(), fingerprint, [](const auto&, auto, const auto&) { return true; });
+}
+
 std::vector<std::size_t> ExactPath::way_to(const std::vector<Layer>& layers, std::size_t at) {
   std::vector<std::size_t> positions(layers.size());
   for (std::size_t i = layers.size(); i-- > 0;) {

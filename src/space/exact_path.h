@@ -53,6 +53,8 @@ class ExactPath {
   // error there is no way on.
   void advance(const Stop& from, std::size_t parent, Move move, Layer& next, std::size_t most = SIZE_MAX);
   bool meets_target(const Stop& stop);
+  // Whether the transition with this fingerprint can be taken there and goes wrong.
+  bool fails(const Stop& stop, std::uint32_t fingerprint);
   // For each layer the position of the state by which a state of the last one was reached.
   static std::vector<std::size_t> way_to(const std::vector<Layer>& layers, std::size_t at);
 

@@ -19,6 +19,7 @@ struct TraceRequest {
   ir::ExprId target;                            // formula that holds at the end; none: true
   bool with_zones = true;
   std::optional<std::uint32_t> failing = {};  // can be taken at the end and goes wrong; then there is no target
+  std::span<const std::uint64_t> stuck = {};  // the end is this discrete state, and no transition is possible there
   util::Watch* watch = nullptr;               // looked at after every step; null: nobody
 };
 

@@ -10,6 +10,16 @@ from harness import Case, binary, endless, examples, tiny, wandering
 
 
 class ExitCodes(Case):
+    def test_certificates_of_extrema_beyond_single_constants(self):
+        half = 2**41 - 1
+        model = self.write("m.xta", f"""clock x, y, z;
+            process T() {{ state A {{ y <= {half} }}, B {{ y <= {half} }}, C {{ z <= 5 }}; init A;
+              trans A -> B {{ guard y >= {half}; assign y = 0; }}, B -> C {{ guard y == {half}; assign z = 0; }}; }}
+            system T;""")
+        done = self.run_it("check", model, "-q", "sup: x", "--certificate", "c", expect=0)
+        self.assertIn(f"sup x = {2 * half + 5}", done.stdout)
+        self.run_it("verify", model, "c", expect=0)
+
     def test_satisfied(self):
         model = self.write("m.xta", tiny)
         done = self.run_it("check", model, "-q", "E<> P.B", expect=0)

@@ -103,8 +103,36 @@ sync:P@a:Q@b
                       "  time stops after 3: invariant x <= 3 of P.A\n"
                       "  P: to B: x >= 5 holds only after waiting 5; to B: nobody receives on go\n", done.stderr)
 
+    def test_a_time_lock_is_explained_where_it_is(self):
+        text = """system:m
+clock:1:x
+event:a
+event:b
+process:P
+location:P:l{initial:}
+location:P:m{invariant: x<=3}
+edge:P:l:m:a{do: x=0}
+process:Q
+location:Q:busy{initial:}
+location:Q:done{initial:}
+edge:Q:busy:busy:b{provided: x<=100}
+"""
+        done = self.run_it("check", self.write("m.tck", text), "-q", "E<> false", expect=10)
+        self.assertIn("in (P.m, Q.done)\n  time stops after 3: invariant x <= 3 of P.m\n"
+                      "  P: no edge leaves this location\n  Q: no edge leaves this location\n", done.stderr)
+
 
 class Failing(Case):
+    def test_the_way_to_an_error_is_made_shorter(self):
+        text = """int[0,9] a[7]; int[0,5] bad;
+            process C(const int[0,6] i) { state s; init s; trans s -> s { guard a[i] < 9; assign a[i] = a[i] + 1; },
+                s -> s { guard a[i] > 0; assign a[i] = a[i] - 1; }; }
+            process E() { state s, t; init s;
+                trans s -> t { guard a[0]==9 && a[1]==9 && a[2]==9 && a[3]==9; assign bad = 6; }; }
+            system C, E;"""
+        done = self.run_it("check", self.write("m.xta", text), "-q", "E<> deadlock", expect=31)
+        self.assertIn("trace of 36 steps", done.stdout)
+
     def failing(self, text):
         done = self.run_it("check", self.write("m.xta", text), "-q", "E<> false", "--json", "r.json", expect=31)
         result = json.loads((self.folder / "r.json").read_text())["results"][0]
