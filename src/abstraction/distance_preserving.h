@@ -7,7 +7,8 @@
 // system is left, which can do whatever the network can, and the distance in it never exceeds the true one. A state of
 // the network finds its place by a tree of tables (tables.h).
 //
-// What a plan needs is told apart from bystanders by another file (focus.h), which asks for abstractions of a few parts.
+// What a plan needs is told apart from bystanders by another file (focus.h), which asks for abstractions of a few
+// parts.
 //
 //   AbstractSystem                                   here
 //   --------------                                   ----

@@ -74,6 +74,19 @@ class Focusing {
   }
 
  private:
+  struct Attempt {
+    std::uint32_t weight;
+    std::size_t states;
+  };
+
+  // A shortest plan needs the fewest factors, but some other one is often found sooner. Where most factors matter their
+  // product is no smaller than the network, and the search itself may as well look for the plan.
+  std::vector<Attempt> attempts() const {
+    const std::size_t all = focus_.states;
+    if (2 * pattern_.size() > task_.factors.size()) return {{1, all / 100}};
+    return {{1, all / 10}, {5, all / 10}, {1, all}};
+  }
+
   // What a plan of the pattern is missing; nothing when that cannot be known, or when nothing is.
   Pattern look() {
     const Task part = project(task_, pattern_);
@@ -81,12 +94,7 @@ class Focusing {
     small.whole = std::min<std::uint64_t>(small.whole, 100'000);
     tables_ = abstract_system(part, small, effort_);
     Planner planner(part, tables_, effort_);
-    // A shortest plan needs the fewest factors, but some other one is often found sooner.
-    struct Attempt {
-      std::uint32_t weight;
-      std::size_t states;
-    };
-    for (const auto [weight, states] : {Attempt{1, focus_.states / 10}, {5, focus_.states / 10}, {1, focus_.states}}) {
+    for (const auto [weight, states] : attempts()) {
       const Planner::End end = planner.run(weight, states);
       if (end == Planner::End::Found) {
         if (Pattern more = missing(task_, product_, pattern_, planner.plan()); !more.empty()) return more;
