@@ -36,7 +36,7 @@ void list_suites() {
       "Runs an experiment and writes its report: one of these suites, or searches on models of your own.\n\nSuites:\n");
   for (const std::string& name : bench::suite_names()) {
     const bench::Suite suite = *bench::find_suite(name);
-    fmt::print("  {:<18}{}\n  {:<18}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
+    fmt::print("  {:<21}{}\n  {:<21}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
   }
   fmt::print("\nbeeline bench --help explains the options; beeline bench --compare A B compares two results.\n");
 }

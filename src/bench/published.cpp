@@ -55,6 +55,7 @@ Published parse_published(std::string_view json) {
 }
 
 Published context_enhanced_figures() { return parse_published(published_context_enhanced.text); }
+Published distance_preserving_figures() { return parse_published(published_distance_preserving.text); }
 Published error_finding_figures() { return parse_published(published_error_finding.text); }
 
 }  // namespace beeline::bench

@@ -17,6 +17,7 @@ namespace beeline::bench {
 Published parse_published(std::string_view json);
 
 Published context_enhanced_figures();
+Published distance_preserving_figures();
 Published error_finding_figures();
 
 }  // namespace beeline::bench

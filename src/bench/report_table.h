@@ -69,6 +69,8 @@ Sheet lay_out_grid(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_summary(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_queues(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table);
+Sheet lay_out_means(const Suite& suite, const Runs& runs, const Table& table);
+Sheet lay_out_ratios(const Suite& suite, const Runs& runs, const Table& table);
 
 std::string label_of(const Suite& suite, std::string_view instance);
 std::string family_of(const Suite& suite, std::string_view instance);

@@ -24,6 +24,7 @@ struct Instance {
   std::string file;                    // relative to the folder of models
   std::string query;                   // empty: the first query in the model
   std::vector<std::string> configs;    // those to run it with; empty: all of the suite
+  std::string set{};                   // instances that are one row of Means; empty: it is one by itself
 };
 
 struct Config {
@@ -32,7 +33,14 @@ struct Config {
   std::string group;             // configs compared with each other: "greedy, dU"
   std::string tool = "beeline";  // or "tchecker", "spin"
   std::string spec;              // other tools: their options
+  std::string set{};             // configs that are one column of Means; empty: it is one by itself
 };
+
+// The name of the row or column that it belongs to where sets are averaged.
+template <class T>
+const std::string& set_of(const T& one) {
+  return one.set.empty() ? one.id : one.set;
+}
 
 enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Peak, TraceLength };
 
@@ -48,6 +56,9 @@ enum class TableKind {
   Queues,   // a row per family and config: accesses per open queue and context switches, mean over solved instances
   Tools,    // a row per instance and config: median and range of rounds, states, memory above that of the suite's
             // instance "startup" with the same config, ratio to the first config
+  Means,    // as Grid, with a row per set of instances and a column per set of configs: the mean over all their runs
+  Ratios,   // a row per family: explored states of a config to those of another, geometric mean over the instances; the
+            // configs are pairs, one after the other
 };
 
 struct Table {
@@ -74,8 +85,8 @@ struct Scatter {
 
 // A published figure: as printed, and as a number unless it stands for "not solved".
 struct Figure {
-  std::string row;  // instance (Grid, Tools), "all" (Summary), family (Queues)
-  std::string config;
+  std::string row;      // instance (Grid, Tools), its set (Means), "all" (Summary), family (Queues)
+  std::string config;   // Means: its set
   std::string measure;  // name(Measure); Summary: "explored.average", "explored.median", "solved";
                         // Queues: "q0.pushed", "q0.popped", ..., "context_switches"
   std::string text;

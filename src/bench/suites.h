@@ -12,6 +12,7 @@ Suite smoke();
 Suite pinned();
 Suite context_enhanced();
 Suite error_finding();
+Suite distance_preserving();
 Suite throughput();
 Suite trace_length();
 

@@ -207,7 +207,7 @@ class Compare(Case):
 class Usage(Case):
     def test_list(self):
         listed = self.bench("bench").stdout
-        for suite in ("smoke", "pinned", "context-enhanced", "error-finding", "throughput", "trace-length"):
+        for suite in ("smoke", "pinned", "context-enhanced", "distance-preserving", "error-finding", "throughput", "trace-length"):
             self.assertIn(f"  {suite} ", listed)
 
     def test_mistakes(self):
@@ -216,6 +216,16 @@ class Usage(Case):
                           ["error-finding", "--models", "missing"], ["pinned", "--report-only", "-o", "missing"]):
             with self.subTest(arguments=arguments):
                 self.assertTrue(self.bench("bench", *arguments, expect=30).stderr)
+
+    def test_means_and_ratios(self):
+        self.bench("bench", "distance-preserving", "--only", "R5-1/", "--only", "R5-2/", "--only", "A2/", "-o", "out")
+        report = (self.folder / "out" / "report.md").read_text()
+        table = report[report.index("## Table 1"):report.index("## Table 2")]
+        self.assertRegex(table, r"\| A2 +\|.*\(85.*\(54.*\(53.*\(46")
+        self.assertRegex(table, r"\| R5 +\|.*\(5840")
+        ratios = report[report.index("as ratios"):]
+        self.assertRegex(ratios, r"\| arbiter +\| +0\.\d+ \| +1 \| +0 \| +0 \|")
+        self.assertRegex(ratios, r"\| random +\| +0\.\d+ \| +2 \|")
 
     def test_reports(self):
         self.bench("bench", "pinned", "--only", "H3", "-o", "out")
