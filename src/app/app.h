@@ -69,6 +69,7 @@ struct BenchOptions {
   std::vector<std::string> compare;  // two files or folders of runs; empty: run the suite
   std::string folder;                // empty: bench- and the name of the suite
   std::string pin_file;
+  std::string figures;  // a page of the suite's figures, instead of running it
   std::vector<std::string> only;
   std::string models, tck_reach, spin;
   unsigned parallel = 0;  // 0: as many as fit

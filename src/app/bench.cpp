@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/app.h"
+#include "app/bench_figures.h"
 #include "app/bench_models.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -181,6 +182,7 @@ std::string meant_suite(const std::string& word) {
 
 ExitCode bench(const BenchOptions& options) {
   if (!options.compare.empty()) return compare(options.compare[0], options.compare[1]);
+  if (options.what.empty() && !options.figures.empty()) return complain("--figures needs the name of a suite");
   if (options.what.empty()) {
     list_suites();
     return ExitCode::Satisfied;
@@ -196,6 +198,10 @@ ExitCode bench(const BenchOptions& options) {
     for (const std::string& note : own.notes) fmt::print(stderr, "beeline: {}\n", note);
     if (!own.error.empty()) return complain(own.error);
     suite = std::move(own.suite);
+  }
+  if (!options.figures.empty()) {
+    if (suite->name != "distance-preserving") return complain(fmt::format("{} has no figures", suite->name));
+    return bench_figures(options);
   }
   if (options.rounds && suite->rounds == 0) {
     return complain(

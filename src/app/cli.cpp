@@ -157,6 +157,10 @@ void declare_bench(CLI::App& app, Commands& to) {
   bench.add_option("--pin", options.pin_file, "Write the counts alone to a file, to compare with later")
       ->type_name("FILE");
   bench
+      .add_option("--figures", options.figures,
+                  "distance-preserving: draw the paper's figures 6 to 8 instead; --only 6 chooses")
+      ->type_name("FILE.html");
+  bench
       .add_option("--compare", options.compare,
                   "What changed between two files (or folders) of runs; 10 when results did")
       ->expected(2)

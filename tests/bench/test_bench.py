@@ -1,8 +1,10 @@
 """`beeline bench` from outside: killed, interrupted, resumed, compared, listed."""
 import collections
+import html.parser
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -235,6 +237,49 @@ class Usage(Case):
             (self.folder / "out" / name).unlink()
         self.bench("bench", "pinned", "--report-only", "-o", "out")
         self.assertEqual(first, [(self.folder / "out" / name).read_text() for name in reports])
+
+
+class Figures(Case):
+    """Those that are counted; times are measured by nobody's test."""
+
+    class Balance(html.parser.HTMLParser):
+        void = {"meta", "link", "br"}
+
+        def __init__(self):
+            super().__init__()
+            self.open, self.seen, self.wrong = [], collections.Counter(), []
+
+        def handle_starttag(self, tag, attributes):
+            self.seen[tag] += 1
+            if tag not in self.void:
+                self.open.append(tag)
+
+        def handle_startendtag(self, tag, attributes):
+            self.seen[tag] += 1
+
+        def handle_endtag(self, tag):
+            if not self.open or self.open.pop() != tag:
+                self.wrong.append(tag)
+
+    def test_the_page(self):
+        done = self.bench("bench", "distance-preserving", "--figures", "f.html", "--only", "6", "--only", "7")
+        page = self.Balance()
+        page.feed((self.folder / "f.html").read_text())
+        self.assertEqual((page.open, page.wrong), ([], []))
+        self.assertEqual((page.seen["section"], page.seen["polyline"], page.seen["script"]), (2, 4, 0))
+        errors = dict(re.findall(r"^figure (\d: .*): mean over \d+ states: (.*) %$", done.stdout, re.MULTILINE))
+        self.assertEqual(len(errors), 4, done.stdout)
+        for error in errors.values():
+            self.assertTrue(0 < float(error) < 100, errors)
+        self.assertLess(float(errors["7: by rank"]), float(errors["7: as defined"]))
+        self.assertEqual(list(self.folder.iterdir()), [self.folder / "f.html"])
+
+    def test_mistakes(self):
+        for arguments in (["pinned", "--figures", "f.html"], ["--figures", "f.html"],
+                          ["distance-preserving", "--figures", "f.html", "--only", "9"],
+                          ["distance-preserving", "--figures", "missing/f.html"]):
+            with self.subTest(arguments=arguments):
+                self.assertTrue(self.bench("bench", *arguments, expect=30).stderr)
 
 
 class OwnModels(Case):

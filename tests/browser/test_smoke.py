@@ -52,6 +52,37 @@ class Smoke(unittest.TestCase):
         for name in ("report.md", "report.csv"):
             self.assertGreater(report.with_name(name).stat().st_size, 100)
 
+    def test_the_page_of_figures_draws_its_curves(self):
+        browser = self.enterContext(Browser())
+        subprocess.run([BEELINE, "bench", "distance-preserving", "--figures", "figures.html", "--only", "6",
+                        "--only", "7"], cwd=browser.folder, check=True, stdout=subprocess.DEVNULL, timeout=300)
+        browser.open(browser.folder / "figures.html")
+        seen = browser.run("""
+            return [...document.querySelectorAll("section")].map((section) => {
+              const svg = section.querySelector("figure > svg");
+              const frame = svg.getBoundingClientRect();
+              const inside = (box) => box.left >= frame.left && box.right <= frame.right + 1 && box.top >= frame.top - 1 &&
+                box.bottom <= frame.bottom;
+              const lines = [...svg.querySelectorAll("polyline.line")];
+              const marks = [...svg.querySelectorAll(".mark")];
+              return {
+                id: section.id,
+                wide: frame.width,
+                colours: lines.map((line) => getComputedStyle(line).stroke),
+                marks: marks.length,
+                inside: marks.filter((mark) => inside(mark.getBoundingClientRect())).length,
+                rows: section.querySelectorAll("tbody tr").length,
+              };
+            });""")
+        self.assertEqual([figure["id"] for figure in seen], ["figure-6", "figure-7"])
+        for figure in seen:
+            self.assertGreater(figure["wide"], 300)
+            self.assertEqual(len(set(figure["colours"])), 2, figure)
+            self.assertNotIn("none", figure["colours"])
+            self.assertEqual(figure["marks"], 2 * figure["rows"])
+            self.assertEqual(figure["inside"], figure["marks"], "points outside of the picture")
+        self.assertEqual(browser.driver.get_log("browser"), [])
+
 
 if __name__ == "__main__":
     unittest.main()
