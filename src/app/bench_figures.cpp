@@ -10,6 +10,7 @@
 #include "app/model.h"
 #include "bench/diagram.h"
 #include "bench/models.h"
+#include "bench/suites.h"
 #include "bench/time_curve.h"
 #include "components/registry.h"
 #include "plan/accuracy.h"
@@ -28,10 +29,6 @@ bench::Instance generated(const char* family, std::vector<std::string> arguments
   instance.id = instance.family = instance.generator = family;
   instance.arguments = std::move(arguments);
   return instance;
-}
-
-std::string as_in_the_paper(int bound, const char* merge = "ranked", const char* split = "near") {
-  return fmt::format("dp(bound={}, merge={}, embed=off, split={}, whole=0)", bound, merge, split);
 }
 
 struct Compared {
@@ -77,8 +74,8 @@ std::string add_bucket_orders(bench::Diagram& diagram, const BenchOptions&) {
   diagram.x = "true distance";
   diagram.y = "mean relative error in %";
   return add_errors(diagram, generated("hanoi", {"3"}),
-                    {{"near the target first", as_in_the_paper(40)},
-                     {"far from the target first", as_in_the_paper(40, "ranked", "far")}});
+                    {{"near the target first", bench::papers_abstraction("40")},
+                     {"far from the target first", bench::papers_abstraction("40", "ranked", "far")}});
 }
 
 std::string add_merge_orders(bench::Diagram& diagram, const BenchOptions&) {
@@ -88,8 +85,9 @@ std::string add_merge_orders(bench::Diagram& diagram, const BenchOptions&) {
       "the true distance, as the mean over all reachable states of that distance.";
   diagram.x = "true distance";
   diagram.y = "mean relative error in %";
-  return add_errors(diagram, generated("arbiter", {"2"}),
-                    {{"by rank", as_in_the_paper(20)}, {"as defined", as_in_the_paper(20, "defined")}});
+  return add_errors(
+      diagram, generated("arbiter", {"2"}),
+      {{"by rank", bench::papers_abstraction("20")}, {"as defined", bench::papers_abstraction("20", "defined")}});
 }
 
 std::string add_times(bench::Diagram& diagram, const BenchOptions& options) {
@@ -112,12 +110,13 @@ std::string add_times(bench::Diagram& diagram, const BenchOptions& options) {
   for (const auto& [name, search] : {std::pair{"best-first", "greedy"}, std::pair{"A*", "astar"}}) {
     std::vector<bench::Timed> searches;
     for (const int bound : bounds)
-      searches.push_back({static_cast<double>(bound), fmt::format("{}({})", search, as_in_the_paper(bound))});
+      searches.push_back({static_cast<double>(bound),
+                          fmt::format("{}({})", search, bench::papers_abstraction(std::to_string(bound)))});
     bench::TimeCurve timed = bench::time_curve(
         {"/proc/self/exe", version(), "", "", ""}, instance, model, name, searches, rounds, limits,
         [&](const bench::Timed& one) { fmt::print(stderr, "figure {}: {}\n", diagram.id, one.spec); });
     if (!timed.error.empty()) return timed.error;
-    timed.curve.detail = fmt::format("{}({})", search, "dp(bound=N, merge=ranked, embed=off, split=near, whole=0)");
+    timed.curve.detail = fmt::format("{}({})", search, bench::papers_abstraction("N"));
     if (!timed.unfinished.empty()) timed.curve.sum = fmt::format("{} bounds not finished", timed.unfinished.size());
     diagram.curves.push_back(std::move(timed.curve));
   }

@@ -43,8 +43,6 @@ std::vector<Instance> models() {
   return all;
 }
 
-std::string as_in_the_paper(int bound) { return fmt::format("dp(bound={}, merge=ranked, embed=off, whole=0)", bound); }
-
 std::vector<Config> searches() {
   std::vector<Config> all;
   for (int seed = 1; seed <= random_runs; ++seed) {
@@ -58,13 +56,17 @@ std::vector<Config> searches() {
   add("dU", "dU", "dU", false);
   add("dL", "dL", "dL", true);
   for (const int bound : {50, 100}) {
-    add(fmt::format("paper{}", bound), fmt::format("N = {}", bound), as_in_the_paper(bound), true);
+    add(fmt::format("paper{}", bound), fmt::format("N = {}", bound), papers_abstraction(std::to_string(bound)), true);
     add(fmt::format("dp{}", bound), fmt::format("dp({})", bound), fmt::format("dp(bound={})", bound), true);
   }
   return all;
 }
 
 }  // namespace
+
+std::string papers_abstraction(const std::string& bound, const char* merge, const char* split) {
+  return fmt::format("dp(bound={}, merge={}, embed=off, focus=off, split={}, whole=0)", bound, merge, split);
+}
 
 Suite distance_preserving() {
   Suite suite;

@@ -21,6 +21,9 @@ std::vector<Instance> papers_models();
 // Its searches: bfs, dfs, dU, dL, hL, hU, each plain and with +ce, +icb-p, +icb-i, +ut.
 std::vector<Config> papers_configs();
 
+// The estimate of the distance-preserving paper, whatever `dp` has learned since.
+std::string papers_abstraction(const std::string& bound, const char* merge = "ranked", const char* split = "near");
+
 // For the suites' files.
 template <class T>
 std::vector<std::string> ids(const std::vector<T>& all) {
