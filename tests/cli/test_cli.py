@@ -93,6 +93,20 @@ class ExitCodes(Case):
         self.assertRegex(done.stderr, r"m\.xta:6:\d+: error: .*\n.*y >= 2.*\n +\^")
         self.assertEqual(done.stdout, "")
 
+    def test_a_broken_line_leaves_the_others_alone(self):
+        model = self.write("m.xta", tiny)
+        for broken in ("E[> P.B", "A[ P.B", "E<> (P.B", "sup{P.B: x", "A[] forall (i : int[0,1] P.B", 'E<> "abc', "/* P.B",
+                       "Pr P.B"):
+            with self.subTest(broken=broken):
+                asked = self.write("m.q", broken + "\nE<> P.B\nA[] x >= 0\n")
+                done = self.run_it("check", model, "--queries", asked, "--json", "r.json", expect=31)
+                self.assertIn("m.q:1:", done.stderr)
+                results = json.loads((self.folder / "r.json").read_text())["results"]
+                self.assertEqual([(r["query"], r["verdict"]) for r in results],
+                                 [(broken, "error"), ("E<> P.B", "satisfied"), ("A[] x >= 0", "satisfied")])
+        self.run_it("check", model, "-q", "E[> P.B", expect=31)
+        self.run_it("check", model, "-q", "Pr[<=9](<> P.B)", expect=32)
+
     def test_query_error_shows_the_place_and_the_others_run(self):
         """The same through -q, a file of queries and the model itself, and before a definite no."""
         queries = ["E<> P.B", "E<> P.C", "A[] P.A", "E<> P.B &&"]

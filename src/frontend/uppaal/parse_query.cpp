@@ -1,41 +1,15 @@
 #include <algorithm>
-#include <array>
+#include <span>
+
+#include <fmt/format.h>
 
 #include "frontend/uppaal/parser_detail.h"
+#include "frontend/uppaal/query_shape.h"
 #include "frontend/uppaal/query_text.h"
 
 namespace beeline::frontend::uppaal {
 
 using QueryKind = ast::Query::Kind;
-
-namespace {
-
-struct Unanswered {
-  std::string_view word, reason;
-};
-
-// Words that open a query of another engine; none of them opens a state formula.
-constexpr Unanswered other_engines[] = {
-    {"Pr", "statistical queries (Pr) are not supported"},
-    {"simulate", "statistical queries (simulate) are not supported"},
-    {"strategy", "strategy queries are not supported"},
-    {"saveStrategy", "strategy queries are not supported"},
-    {"loadStrategy", "strategy queries are not supported"},
-    {"control", "control (game) queries are not supported"},
-    {"control_t", "control (game) queries are not supported"},
-    {"acontrol", "control (game) queries are not supported"},
-    {"minE", "learning queries (minE) are not supported"},
-    {"maxE", "learning queries (maxE) are not supported"},
-    {"minPr", "learning queries (minPr) are not supported"},
-    {"maxPr", "learning queries (maxPr) are not supported"},
-    {"scenario", "scenario queries are not supported"},
-    {"refinement", "refinement queries are not supported"},
-    {"specification", "refinement queries are not supported"},
-    {"implementation", "refinement queries are not supported"},
-    {"consistency", "refinement queries are not supported"},
-};
-
-}  // namespace
 
 std::vector<ast::Query> Parser::query_list() {
   std::vector<ast::Query> out;
@@ -43,7 +17,9 @@ std::vector<ast::Query> Parser::query_list() {
   std::size_t begin = 0;
   int open = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    if (i > begin && (list[i].kind == T::End || (list[i].starts_line && open <= 0))) {
+    const bool ends =
+        list[i].kind == T::End || (list[i].starts_line && (open <= 0 || begins_query(std::span(list).subspan(i))));
+    if (i > begin && ends) {
       out.push_back(query(begin, i));
       begin = i;
       open = 0;
@@ -77,22 +53,45 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     comments.push_back({comment.text, comment.before == begin, text_.at(comment.begin), text_.at(comment.end).line});
   }
   const std::optional<util::Diagnostic> problem = read_comments(comments, out);
-  if (unsupported(out)) {
-    out.text = folded(begin, end);
+  out.text = folded(begin, end);
+  const auto leave = [&](std::string_view reason) {
+    out.kind = QueryKind::Unsupported;
+    out.reason = reason;
     return out;
-  }
+  };
+  const std::span<const Token> tokens = std::span(tokens_.list).subspan(begin, end - begin);
   try {
+    if (const std::string_view reason = other_engine(tokens); !reason.empty()) {
+      const Token* bracket = unmatched_bracket(tokens);
+      if (!bracket) return leave(reason);
+      fail(bracket->position, fmt::format("this {} has no counterpart", describe(bracket->kind)));
+    }
+    refuse_crossed_opening();
     query_body(out);
+    if (at_word("under") && at(T::Name, 1) && (at(T::End, 2) || at(T::Semicolon, 2)))
+      return leave("queries under a strategy are not supported");
     accept(T::Semicolon);
     if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
     expect_end();
-    out.text = folded(begin, end);
   } catch (Failure&) {
-    out.text = folded(begin, end);
     out.kind = QueryKind::Broken;
   }
   if (problem) break_query(out, *problem);
   return out;
+}
+
+// `E[>`, `A<]`, `e<>` and an `A[` that nothing closes; A and E may be arrays of the model.
+void Parser::refuse_crossed_opening() {
+  const bool upper = at_word("A") || at_word("E");
+  if (!upper && !at_word("a") && !at_word("e")) return;
+  const bool square = at(T::LBracket, 1), angle = at(T::Lt, 1);
+  const bool crossed = (square && at(T::Gt, 2)) || (angle && at(T::RBracket, 2));
+  const bool small = !upper && ((square && at(T::RBracket, 2)) || (angle && at(T::Gt, 2)));
+  const bool open = upper && square && bracketed(std::span(tokens_.list).subspan(next_ + 1, last_ - next_ - 1)) == 0;
+  if (!crossed && !small && !open) return;
+  const char letter = at_word("A") || at_word("a") ? 'A' : 'E';
+  fail(peek().position, fmt::format("'{}' begins no query: write '{}[]' or '{}<>'",
+                                    folded(next_, next_ + (crossed || small ? 3 : 2)), letter, letter));
 }
 
 void Parser::query_body(ast::Query& out) {
@@ -131,26 +130,6 @@ void Parser::terms(ast::Query& out) {
     out.terms.push_back(expression());
     out.term_texts.push_back(folded(begin, next_));
   } while (accept(T::Comma));
-}
-
-bool Parser::unsupported(ast::Query& out) const {
-  const auto is = [&](std::string reason) {
-    out.kind = QueryKind::Unsupported;
-    out.reason = std::move(reason);
-    return true;
-  };
-  if (at(T::Name) && !at(T::Dot, 1)) {
-    for (const Unanswered& other : other_engines)
-      if (peek().text == other.word && (at(T::LBracket, 1) || at(T::LParen, 1) || at(T::Colon, 1) || at(T::Name, 1) ||
-                                        at(T::Number, 1) || at(T::Star, 1)))
-        return is(std::string(other.reason));
-    if ((at_word("E") || at_word("A")) && at(T::LBracket, 1) && !at(T::RBracket, 2))
-      return is("statistical queries (E[...]) are not supported");
-  }
-  if (at(T::LBrace)) return is("queries under partial observability are not supported");
-  for (std::size_t i = 0; next_ + i < last_; ++i)
-    if (at_word("under", i) && at(T::Name, i + 1)) return is("queries under a strategy are not supported");
-  return false;
 }
 
 // The source text of some tokens without comments, blanks folded.

@@ -105,7 +105,7 @@ class Parser {
   // queries
   ast::Query query(std::size_t begin, std::size_t end);
   void query_body(ast::Query& out);
-  bool unsupported(ast::Query& out) const;
+  void refuse_crossed_opening();
   void terms(ast::Query& out);
   std::string folded(std::size_t begin, std::size_t end) const;
 

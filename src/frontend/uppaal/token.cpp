@@ -1,5 +1,6 @@
 #include "frontend/uppaal/token.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 
@@ -133,7 +134,7 @@ class Lexer {
         const std::size_t end = s_.find("*/", i_ + 2);
         if (end == std::string_view::npos) {
           diagnostics_.error(here(), "comment is not closed");
-          i_ = s_.size();
+          i_ = dialect_ == Dialect::Query ? std::min(s_.find('\n', i_), s_.size()) : s_.size();
         } else {
           comment(i_ + 2, end);
           i_ = end + 2;
@@ -207,10 +208,11 @@ class Lexer {
 
   void read_string() {
     std::size_t end = i_ + 1;
-    while (end < s_.size() && s_[end] != '"' && s_[end] != '\n') end += s_[end] == '\\' ? 2 : 1;
-    end = std::min(end, s_.size());
-    if (at(end) != '"') diagnostics_.error(here(), "string is not closed");
-    push(T::String, std::min(end + 1, s_.size()), names_.intern(s_.substr(i_ + 1, end - i_ - 1)));
+    while (end < s_.size() && s_[end] != '"' && s_[end] != '\n')
+      end += s_[end] == '\\' && end + 1 < s_.size() && s_[end + 1] != '\n' ? 2 : 1;
+    const bool closed = at(end) == '"';
+    if (!closed) diagnostics_.error(here(), "string is not closed");
+    push(T::String, closed ? end + 1 : end, names_.intern(s_.substr(i_ + 1, end - i_ - 1)));
   }
 
   const Text& text_;

@@ -156,7 +156,7 @@ struct Tokens {
 
 enum class Dialect : std::uint8_t {
   Model,
-  Query,  // `-->` is one token
+  Query,  // `-->` is one token; a comment that is not closed ends with its line, not with the text
 };
 
 Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics);

@@ -107,6 +107,58 @@ TEST(Queries, OtherEnginesAreUnsupportedNotWrong) {
   }
 }
 
+TEST(Queries, ABrokenOneLeavesTheLinesBelowAlone) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"E[> i == 2", "1:1 'E[>' begins no query: write 'E[]' or 'E<>'"},
+      {"A<] i == 2", "1:1 'A<]' begins no query: write 'A[]' or 'A<>'"},
+      {"e<> i == 2", "1:1 'e<>' begins no query: write 'E[]' or 'E<>'"},
+      {"A[ i <= 3", "1:1 'A[' begins no query: write 'A[]' or 'A<>'"},
+      {"E<> (i == 2", "1:12 expected ')' but found the end of the text"},
+      {"sup{i==1: i", "1:9 expected '}' but found ':'"},
+      {"A[] forall (k : int[0,1] i == k", "1:26 expected ')' but found 'i'"},
+      {"E<> \"abc", "1:5 string is not closed"},
+      {"E<> \"abc\\", "1:5 string is not closed"},
+      {"E<> i == 4 /* all", "1:12 comment is not closed"},
+      {"/* all", "1:1 comment is not closed"},
+      {"Pr Q.m",
+       "1:4 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or "
+       "'bounds') but found 'Q'"},
+      {"Pr[<=9](<> Q.m", "1:8 this '(' has no counterpart"},
+      {"Pr[<=9 (<> Q.m)", "1:4 expected an expression but found '<='"},
+      {"E[<=9; 5] max: i", "1:3 expected an expression but found '<='"},
+      {"E<> (i == 2 under s", "1:13 expected ')' but found 'under'"},
+      {"simulate[<=9] x", "1:10 expected an expression but found '<='"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = model();
+    const auto q = m.queries(std::string(text) +
+                             "\nE<> i == 1\nA[] i <= 1\nsup: i\ni == 1 --> Q.m\nPr[<=9](<> Q.m)\nE[] i == 1\n");
+    ASSERT_EQ(q.size(), 7u) << text << "\n" << m.messages();
+    EXPECT_TRUE(q[0].as<ir::Broken>()) << text;
+    EXPECT_EQ(q[0].text, text == std::string_view("E<> i == 4 /* all") ? "E<> i == 4" : text);
+    EXPECT_EQ(m.errors().at(0), message) << text;
+    EXPECT_TRUE(q[1].as<ir::Reachable>()) << text;
+    EXPECT_TRUE(q[2].as<ir::Invariantly>()) << text;
+    EXPECT_TRUE(q[3].as<ir::Extrema>()) << text;
+    EXPECT_TRUE(q[4].as<ir::LeadsTo>()) << text;
+    EXPECT_TRUE(q[5].as<ir::Unsupported>()) << text;
+    EXPECT_TRUE(q[6].as<ir::Potentially>()) << text;
+  }
+}
+
+TEST(Queries, OpenBracketsGoOnOverLines) {
+  Loaded m = load_xta("int A[2], E[2], Pr[2], sup, i; process P() { state l; init l; } system P;");
+  const auto q = m.queries(
+      "E<> (i == 1 ||\nA[1] == 2 &&\nE[0] == 1 || Pr[1] == 0\n|| sup == 3)\n(i == 1\n) --> i == 2\nA[0] == 1 --> "
+      "E[1] == 2\nsimulate 1 [<=10] {\n  i,\n  sup\n}\nsup: i");
+  ASSERT_EQ(q.size(), 5u) << m.messages();
+  EXPECT_TRUE(q[0].as<ir::Reachable>());
+  EXPECT_TRUE(q[1].as<ir::LeadsTo>());
+  EXPECT_TRUE(q[2].as<ir::LeadsTo>());
+  EXPECT_TRUE(q[3].as<ir::Unsupported>());
+  EXPECT_TRUE(q[4].as<ir::Extrema>());
+}
+
 TEST(Queries, ErrorsPointIntoTheQuery) {
   const std::pair<const char*, const char*> cases[] = {
       {"E<> P(3).l0", "1:7 there is no process P(3): the range is [0,2]"},
