@@ -209,7 +209,8 @@ class Declarations {
     std::vector<std::string_view> candidates;
     for (const auto& entry : index) candidates.push_back(entry.first);
     std::sort(candidates.begin(), candidates.end());
-    error(name.offset, fmt::format("{} '{}' is not declared{}", what, name.text, suggestion(name.text, candidates)));
+    if (unknown_.emplace(what, name.text).second)  // one message for all its uses
+      error(name.offset, fmt::format("{} '{}' is not declared{}", what, name.text, suggestion(name.text, candidates)));
     return std::nullopt;
   }
 
@@ -221,7 +222,15 @@ class Declarations {
   // --- declarations
 
   void declaration() {
-    const Name kind = word("a declaration");
+    Name kind = word("a declaration");
+    if (std::find(std::begin(keywords), std::end(keywords), kind.text) == std::end(keywords)) {
+      const std::string_view meant = peek() == ':' ? nearest(kind.text, keywords) : std::string_view();
+      if (meant.empty() && !std::exchange(seen_system_, true))
+        error(kind.offset, "the first declaration must be 'system:name'");
+      error(kind.offset, fmt::format("unknown declaration '{}'{}", kind.text, suggestion(kind.text, keywords)));
+      if (meant.empty()) throw Skip{};
+      kind.text = meant;  // what it declares is then known to the others
+    }
     if (!seen_system_ && kind.text != "system") {
       error(kind.offset, "the first declaration must be 'system:name'");
       seen_system_ = true;
@@ -233,8 +242,7 @@ class Declarations {
     if (kind.text == "int") return int_variable();
     if (kind.text == "location") return location();
     if (kind.text == "edge") return edge(kind);
-    if (kind.text == "sync") return sync(kind);
-    fail(kind.offset, fmt::format("unknown declaration '{}'{}", kind.text, suggestion(kind.text, keywords)));
+    sync(kind);
   }
 
   void system(Name kind) {
@@ -383,6 +391,7 @@ class Declarations {
   Index events_, processes_, variables_;
   std::vector<Index> locations_;  // per process
   std::set<std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>>> syncs_;
+  std::set<std::pair<std::string, std::string_view>> unknown_;
 };
 
 }  // namespace

@@ -99,7 +99,11 @@ void TckDocument::label_query(ir::Model& into, std::string_view labels, util::Di
 class Builder {
  public:
   Builder(const Source& source, const SystemSyntax& system, ir::Network& network, util::Diagnostics& diagnostics)
-      : source_(source), system_(system), network_(network), diagnostics_(diagnostics) {}
+      : source_(source),
+        system_(system),
+        network_(network),
+        diagnostics_(diagnostics),
+        broken_(diagnostics.has_errors()) {}
 
   void run() {
     network_.name = std::string(system_.name.text);
@@ -161,11 +165,12 @@ class Builder {
           initial.push_back(static_cast<std::uint32_t>(process.locations.size()));
         process.locations.push_back(make_location(location));
       }
-      if (syntax.locations.empty())
-        diagnostics_.error(process.position, fmt::format("process '{}' has no locations", process.name));
-      else if (initial.empty())
-        diagnostics_.error(process.position, fmt::format("process '{}' has no initial location", process.name));
-      else {
+      if (initial.empty()) {
+        if (!broken_)  // otherwise it may be among the declarations that could not be read
+          diagnostics_.error(process.position,
+                             fmt::format("process '{}' has no {}", process.name,
+                                         syntax.locations.empty() ? "locations" : "initial location"));
+      } else {
         process.initial = initial[0];
         process.also_initial.assign(initial.begin() + 1, initial.end());
       }
@@ -278,6 +283,7 @@ class Builder {
   const SystemSyntax& system_;
   ir::Network& network_;
   util::Diagnostics& diagnostics_;
+  const bool broken_;  // not all declarations could be read
   Scope globals_;
   std::set<ProcessEvent> synchronised_, weak_;
 };

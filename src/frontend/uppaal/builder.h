@@ -86,8 +86,11 @@ class Builder {
   bool within(ExprId id, std::int32_t low, std::int32_t high) const;
   // The value when it can be computed without any variable of the state; runs functions, within a budget.
   std::optional<std::int32_t> evaluate(ExprId id) const;
-  // Nothing more can be evaluated: what was asked so far took too long.
-  bool evaluation_budget_spent() const { return evaluation_steps_ > evaluation_budget; }
+  // Why nothing more is evaluated: one constant took too long, or all of them together did.
+  enum class Stopped : std::uint8_t { No, Constant, All };
+  Stopped evaluation_stopped() const { return evaluation_stopped_; }
+  // What was spent before is not held against who asks from now on.
+  void renew_evaluation_budget() { evaluation_steps_ = 0, evaluation_stopped_ = Stopped::No; }
   // What went wrong in the last evaluation that gave nothing; empty where it is no constant.
   const std::string& evaluation_problem() const { return evaluation_problem_; }
   // Like evaluate for the cells that a constant address names, or that an expression fills on the way.
@@ -108,8 +111,10 @@ class Builder {
 
   ir::Network& network_;
   std::vector<std::uint8_t> flags_;
-  static constexpr std::uint64_t evaluation_budget = 20'000'000;  // of all evaluations of a model together
-  mutable std::uint64_t evaluation_steps_ = 0;
+  static constexpr std::uint64_t steps_of_a_constant = 20'000'000;
+  static constexpr std::uint64_t steps_of_a_model = 2'000'000'000;  // of all its constants together: some seconds
+  mutable std::uint64_t evaluation_steps_ = 0;                      // of those evaluated so far
+  mutable Stopped evaluation_stopped_ = Stopped::No;
   mutable std::string evaluation_problem_;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()
   std::vector<bool> constant_temporary_;

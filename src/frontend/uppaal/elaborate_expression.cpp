@@ -57,8 +57,10 @@ Value Elaborator::number(std::int64_t value, Position position) {
 
 Value Elaborator::name(const ast::Expr& tree) {
   const Symbol* symbol = scope_->find(tree.name);
+  constexpr std::string_view words[] = {"true", "false"};
   if (!symbol)
-    return failed(tree.position, fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_)));
+    return failed(tree.position,
+                  fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words)));
   return symbol_value(*symbol, tree.position);
 }
 

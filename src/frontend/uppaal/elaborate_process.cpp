@@ -1,4 +1,6 @@
 // One process of a template whose parameters are bound.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
@@ -7,6 +9,33 @@
 namespace beeline::frontend::uppaal {
 
 using TypeKind = Type::Kind;
+
+namespace {
+
+// The tail of a message about `id`, which is no location of this template. In XML locations have ids besides names, and
+// references go by the ids.
+std::string meant_location(const ast::Template& tree, std::string_view id) {
+  std::vector<std::string_view> known;
+  bool has_ids = false;
+  for (const ast::Location& location : tree.locations) {
+    if (!location.name.empty() && location.name == id)
+      return fmt::format("; the id of location '{}' is '{}'", id, location.id);
+    if (location.branch_point && location.id == id) return "; it is a branch point";
+    known.push_back(location.id);
+    has_ids = has_ids || location.name != location.id;
+  }
+  std::string hint = suggestion(id, known);
+  if (!hint.empty() || !has_ids || known.empty()) return hint;
+  constexpr std::size_t shown = 8;
+  hint = "; the ids are ";
+  for (std::size_t i = 0; i < std::min(known.size(), shown); ++i) {
+    const std::string_view name = tree.locations[i].name;
+    hint += fmt::format("{}'{}'{}", i == 0 ? "" : ", ", known[i], name.empty() ? "" : fmt::format(" ({})", name));
+  }
+  return known.size() > shown ? hint + fmt::format(" and {} more", known.size() - shown) : hint;
+}
+
+}  // namespace
 
 void Elaborator::process(const ast::Template& tree, Scope& scope, const std::string& process_name,
                          std::int32_t priority) {
@@ -45,9 +74,9 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
   }
   if (!has_initial) {
     error(tree.initial_position ? tree.initial_position : tree.position,
-          tree.initial.empty()
-              ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
-              : fmt::format("template '{}' starts in '{}', which is none of its locations", tree.name, tree.initial));
+          tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
+                               : fmt::format("template '{}' starts in '{}', which is none of its locations{}",
+                                             tree.name, tree.initial, meant_location(tree, tree.initial)));
   }
   const auto first = static_cast<std::uint32_t>(network_.edges.size());
   edges(tree);
@@ -70,11 +99,8 @@ void Elaborator::edges(const ast::Template& tree) {
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end()) {
-      std::vector<std::string_view> known;
-      for (const ast::Location& location : tree.locations) known.push_back(location.id);
-      error(position, fmt::format("there is no location '{}'{}", id, suggestion(id, known)));
-    }
+    if (found == places.end())
+      error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };
   for (const ast::Edge& item : tree.edges) {

@@ -12,6 +12,8 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   reported_.clear();
   limited_.clear();
   query_limitation_.clear();
+  builder_.renew_evaluation_budget();
+  told_stopped_ = false;
   const std::size_t errors = diagnostics.errors();
   ir::Property property;
   property.text = query.text;

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "frontend/uppaal/elaborator.h"
@@ -18,8 +20,12 @@ bool Elaborator::constant(const ast::Expr& tree, std::int32_t& value) {
 }
 
 void Elaborator::not_constant(Position position) {
-  error(position, builder_.evaluation_budget_spent()
+  using Stopped = Builder::Stopped;
+  const Stopped stopped = builder_.evaluation_stopped();
+  if (stopped != Stopped::No && std::exchange(told_stopped_, true) && diagnostics_->has_errors()) return;
+  error(position, stopped == Stopped::Constant
                       ? "this constant takes too long to compute: does the function it calls end?"
+                  : stopped == Stopped::All ? "this constant and those before it take too long to compute together"
                   : !builder_.evaluation_problem().empty()
                       ? fmt::format("this constant cannot be computed: {}", builder_.evaluation_problem())
                       : "this must be a constant");

@@ -49,8 +49,9 @@ bool Elaborator::stopped() const { return diagnostics_->full() || builder_.too_l
 
 // --- names
 
-std::string Elaborator::meant(std::string_view name, const Scope& scope, bool around) const {
-  std::vector<std::string_view> known;
+std::string Elaborator::meant(std::string_view name, const Scope& scope, bool around,
+                              std::span<const std::string_view> words) const {
+  std::vector<std::string_view> known(words.begin(), words.end());
   if (in_query_ && around) known.push_back("deadlock");
   for (const Scope* in = &scope; in; in = around ? in->parent : nullptr) {
     for (const auto& [one, symbol] : in->names) known.push_back(one);

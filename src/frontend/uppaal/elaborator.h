@@ -98,8 +98,9 @@ class Elaborator {
   bool stopped() const;
 
   // names
-  // "; did you mean 'xyz'?", of the names that `scope` and those around it know, or nothing.
-  std::string meant(std::string_view name, const Scope& scope, bool around = true) const;
+  // "; did you mean 'xyz'?", of the names that `scope` and those around it know and of these words, or nothing.
+  std::string meant(std::string_view name, const Scope& scope, bool around = true,
+                    std::span<const std::string_view> words = {}) const;
   Symbol* declare(Scope& scope, std::string_view name, Position position, Symbol::Kind kind, const Type* type);
   Scope* new_scope(Scope* parent);
   std::string qualified(std::string_view name) const;
@@ -226,6 +227,7 @@ class Elaborator {
   std::string process_name_;          // of the process being elaborated
   bool in_query_ = false;
   std::string query_limitation_;  // why the query at hand cannot be answered
+  bool told_stopped_ = false;     // that constants take too long
   int dead_ = 0;                  // inside code that constants have switched off
   std::uint64_t effects_ = 0;     // effects met so far, outside of a function's own locals
   std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, warned_, limited_;

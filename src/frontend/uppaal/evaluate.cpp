@@ -1,4 +1,5 @@
 // Compile-time evaluation: what initialisers, array sizes and arguments need when they call functions.
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -28,27 +29,22 @@ std::string problem_of(Op op, std::int32_t a, std::int32_t b) {
 // error, ends it without a value.
 class Evaluation {
  public:
-  explicit Evaluation(const Builder& builder)
-      : builder_(builder), arena_(builder.network_.arena), steps_(builder.evaluation_steps_) {}
+  explicit Evaluation(const Builder& builder) : builder_(builder), arena_(builder.network_.arena) {}
+  ~Evaluation() { builder_.evaluation_steps_ += steps_; }
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
 
   std::optional<std::int32_t> run(ExprId id) {
-    try {
-      return value(id);
-    } catch (Stop& stop) {
-      builder_.evaluation_problem_ = std::move(stop.problem);
-      return std::nullopt;
-    }
+    return guarded([&] { return value(id); });
   }
 
   std::optional<std::vector<std::int32_t>> cells(ExprId address, std::uint32_t count) {
-    try {
+    return guarded([&] {
       const std::int32_t from = value(address);
       std::vector<std::int32_t> out(count);
       for (std::uint32_t i = 0; i < count; ++i) out[i] = read(from + static_cast<std::int32_t>(i));
       return out;
-    } catch (Stop&) {
-      return std::nullopt;
-    }
+    });
   }
 
  private:
@@ -56,6 +52,25 @@ class Evaluation {
     std::string problem = {};  // an evaluation error
   };
   static constexpr int max_depth = 4000;
+
+  template <class Compute>
+  auto guarded(Compute compute) -> std::optional<decltype(compute())> {
+    builder_.evaluation_problem_.clear();
+    if (builder_.evaluation_stopped_ != Builder::Stopped::No) return std::nullopt;
+    try {
+      return compute();
+    } catch (Stop& stop) {
+      builder_.evaluation_problem_ = std::move(stop.problem);
+      return std::nullopt;
+    }
+  }
+
+  void count_step() {
+    if (++steps_ <= limit_) return;
+    builder_.evaluation_stopped_ =
+        limit_ == Builder::steps_of_a_constant ? Builder::Stopped::Constant : Builder::Stopped::All;
+    throw Stop();
+  }
 
   bool is_temporary(std::int32_t address) const {
     return address >= 0 && builder_.cell(static_cast<std::uint32_t>(address)).kind == ir::CellKind::Temporary;
@@ -78,7 +93,8 @@ class Evaluation {
   }
 
   std::int32_t value(ExprId id) {
-    if (++steps_ > Builder::evaluation_budget || depth_ > max_depth) throw Stop();
+    count_step();
+    if (depth_ > max_depth) throw Stop{"it is nested too deeply"};
     ++depth_;
     const std::int32_t result = dispatch(id);
     --depth_;
@@ -187,7 +203,10 @@ class Evaluation {
   const Builder& builder_;
   const ir::Arena& arena_;
   std::unordered_map<std::int32_t, std::int32_t> memory_;
-  std::uint64_t& steps_;
+  const std::uint64_t limit_ =
+      std::min(Builder::steps_of_a_constant,
+               Builder::steps_of_a_model - std::min(Builder::steps_of_a_model, builder_.evaluation_steps_));
+  std::uint64_t steps_ = 0;
   int depth_ = 0;
   bool returning_ = false;
   std::int32_t result_ = 0;
@@ -195,7 +214,6 @@ class Evaluation {
 
 std::optional<std::int32_t> Builder::evaluate(ExprId id) const {
   std::int32_t value = 0;
-  evaluation_problem_.clear();
   if (is_constant(id, value)) return value;
   return Evaluation(*this).run(id);
 }

@@ -160,6 +160,7 @@ void Parser::local_declarations(std::vector<ast::Declaration>& out) {
       if (at(T::RBrace)) fail_here("a declaration");
       declaration(out, false);
     } catch (Failure&) {
+      if (at_section()) take();
       recover();
       accept(T::RBrace);
     }

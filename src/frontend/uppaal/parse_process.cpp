@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -23,8 +24,10 @@ ast::Template* Parser::process() {
   out->parameters = parameters();
   expect(T::RParen);
   expect(T::LBrace);
+  const std::size_t errors = diagnostics_.errors();
   process_body(*out);
-  expect(T::RBrace);
+  if (at_section()) missing_brace("process", name.position);
+  else if (!at(T::End) || diagnostics_.errors() == errors) expect(T::RBrace);  // an error may have taken it along
   return out;
 }
 
@@ -36,11 +39,15 @@ void Parser::process_body(ast::Template& out) {
       bool found = false;
       for (ast::Location& location : out.locations)
         if (location.id == name.text) found = true, set(location);
-      if (!found) diagnostics_.error(name.position, "there is no such location");
+      if (found) continue;
+      std::vector<std::string_view> known;
+      for (const ast::Location& location : out.locations) known.push_back(location.id);
+      diagnostics_.error(name.position,
+                         fmt::format("there is no location '{}'{}", name.text, suggestion(name.text, known)));
     } while (accept(T::Comma));
     expect(T::Semicolon);
   };
-  while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
+  while (!at(T::RBrace) && !at(T::End) && !at_section() && !diagnostics_.full()) {
     try {
       if (at(T::State)) {
         states(out);
@@ -119,7 +126,8 @@ void Parser::transitions(ast::Template& out) {
     edge.target_position = target.position;
     expect(T::LBrace);
     edge_body(edge);
-    expect(T::RBrace);
+    if (edge_left_open()) missing_brace("edge", edge.position);
+    else expect(T::RBrace);
     out.edges.push_back(std::move(edge));
   } while (accept(T::Comma) || forgotten_comma());
   expect(T::Semicolon);
@@ -127,14 +135,24 @@ void Parser::transitions(ast::Template& out) {
 
 // Before an edge that follows another one.
 bool Parser::forgotten_comma() {
-  if (!at(T::Name) || !(at(T::Arrow, 1) || at(T::Minus, 1))) return false;
-  diagnostics_.error(peek().position, "a ',' is missing before this edge");
+  if (!at(T::Arrow) && (!at(T::Name) || !(at(T::Arrow, 1) || at(T::Minus, 1)))) return false;
+  if (diagnostics_.all().empty() || diagnostics_.all().back().position != peek().position)  // a '}' is missing too
+    diagnostics_.error(peek().position, "a ',' is missing before this edge");
   return true;
+}
+
+// What comes next belongs behind the edge's '}'. A `;` does so unless it is one too many inside: `{ guard g;; }`.
+bool Parser::edge_left_open() const {
+  if (at(T::Comma) || at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit)) return true;
+  if (at(T::Arrow) || (at(T::Name) && (at(T::Arrow, 1) || (at(T::Minus, 1) && at_word("u", 2))))) return true;
+  if (!at(T::Semicolon)) return false;
+  if (at(T::RBrace, 1)) return !at(T::Comma, 2) && !at(T::Semicolon, 2);
+  return !at(T::Semicolon, 1) && !at(T::Select, 1) && !at(T::Guard, 1) && !at(T::Sync, 1) && !at(T::AssignWord, 1);
 }
 
 void Parser::edge_body(ast::Edge& edge) {
   std::vector<T> seen;
-  while (!at(T::RBrace) && !at(T::End)) {
+  while (!at(T::RBrace) && !at(T::End) && !edge_left_open()) {
     if (at(T::Select) || at(T::Guard) || at(T::Sync) || at(T::AssignWord)) {
       if (std::find(seen.begin(), seen.end(), peek().kind) != seen.end())
         diagnostics_.error(peek().position, fmt::format("a second {} of the same edge", describe(peek().kind)));

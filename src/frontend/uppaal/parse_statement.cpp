@@ -9,7 +9,8 @@ ast::Statement* Parser::block() {
   ast::Statement* out = ast_.statement();
   out->kind = Kind::Block;
   out->position = expect(T::LBrace).position;
-  while (!at(T::RBrace) && !at(T::End)) {
+  const auto beyond = [&] { return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit); };
+  while (!at(T::RBrace) && !at(T::End) && !beyond()) {
     try {
       out->list.push_back(statement());
     } catch (Failure&) {
@@ -17,7 +18,8 @@ ast::Statement* Parser::block() {
       recover();
     }
   }
-  expect(T::RBrace);
+  if (beyond()) missing_brace("block", out->position);
+  else expect(T::RBrace);
   return out;
 }
 

@@ -73,16 +73,24 @@ void Parser::expect_end() {
   if (!at(T::End)) fail_here("the end of the text");
 }
 
-// Goes on after the next `;` or `}` of this level.
+// Goes on after the next `;` or `}` of this level, but never beyond the beginning of a process or the system line.
 void Parser::recover() {
   int open = 0;
-  while (!at(T::End)) {
+  while (!at(T::End) && !at_section()) {
     if (at(T::RBrace) && open == 0) return;
     const T kind = take().kind;
     if (kind == T::LBrace) ++open;
     if (kind == T::RBrace && --open == 0) return;
     if (kind == T::Semicolon && open == 0) return;
   }
+}
+
+// Those around it are open for the same reason: told once.
+void Parser::missing_brace(std::string_view what, util::Position opened) {
+  const util::Position here = peek().position;
+  if (!diagnostics_.all().empty() && diagnostics_.all().back().position == here) return;
+  diagnostics_.error(here, fmt::format("a '}}' is missing before this: the {} that begins in line {} is not closed",
+                                       what, opened.line));
 }
 
 void Parser::skip_braces() {

@@ -55,6 +55,9 @@ class Parser {
   void refuse_misspelt(std::span<const std::string_view> words);
   void expect_end();
   void recover();
+  // A process or the system line begins: no brace of what stands before it is still open.
+  bool at_section() const { return (at(T::Process) || at(T::System)) && at(T::Name, 1); }
+  void missing_brace(std::string_view what, util::Position opened);
   void skip_braces();
   template <class Read>
   auto label(Read read) -> decltype(read());
@@ -98,6 +101,7 @@ class Parser {
   void states(ast::Template& out);
   void transitions(ast::Template& out);
   bool forgotten_comma();
+  bool edge_left_open() const;
   void edge_body(ast::Edge& edge);
   std::vector<ast::SelectVariable> selects();
   void synchronisation(ast::Edge& edge);

@@ -51,6 +51,32 @@ TEST(Slips, EachHasItsMessage) {
       {model("A -> B { guard ab > 2; }", "int abc;"), "2:56 'ab' is not declared; did you mean 'abc'?"},
       {model("A -> B { guard nx > 2; }", "int n;"), "2:56 'nx' is not declared; did you mean 'n'?"},
       {model("A -> B { guard I > 2; }"), "2:56 'I' is not declared; did you mean 'i'?"},
+      {model("A -> B { guard True; }"), "2:56 'True' is not declared; did you mean 'true'?"},
+      {model("A -> B { guard i > 1 || FALSE; }"), "2:65 'FALSE' is not declared; did you mean 'false'?"},
+      {"process P() { state idle; init idel; }\nsystem P;",
+       "1:32 template 'P' starts in 'idel', which is none of its locations; did you mean 'idle'?"},
+      {"process P() { state idle; commit idel; init idle; }\nsystem P;",
+       "1:34 there is no location 'idel'; did you mean 'idle'?"},
+      {model("A -> B { guard i > 1; , B -> A { }"),
+       "2:63 a '}' is missing before this: the edge that begins in line 2 is not closed"},
+      {model("A -> B { guard i > 1; B -> A { }"),
+       "2:63 a '}' is missing before this: the edge that begins in line 2 is not closed"},
+      {model("A -> B { }, B -> A { guard i > 1; -> B { }"),
+       "2:75 a '}' is missing before this: the edge that begins in line 2 is not closed"},
+      {model("A -> B { }, B -> A { guard i > 1"), "3:1 expected ';' but found 'system'"},
+      {model("A -> B { guard i > 1;; }, B -> A { }"),
+       "2:62 expected 'select', 'guard', 'sync', 'assign' or '}' but found ';'"},
+      {"process P() { state A; init A; trans A -> A { ; }\nprocess Q() { state B; init B; }\nsystem P, Q;",
+       "1:47 a '}' is missing before this: the edge that begins in line 1 is not closed"},
+      {"process P() { state A; init A; trans A -> A { }; \nprocess Q() { state B; init B; }\nsystem P, Q;",
+       "2:1 a '}' is missing before this: the process that begins in line 1 is not closed"},
+      {"process P() { state A; init A; trans A -> A { }; \nsystem P;",
+       "2:1 a '}' is missing before this: the process that begins in line 1 is not closed"},
+      {"int f(int k) { if (k > 1) { while (k > 1) { k = 1; return k; }\nprocess P() { state A; init A; }\nsystem P;",
+       "2:1 a '}' is missing before this: the block that begins in line 1 is not closed"},
+      {"process P() { int f() { return 1; state A; init A; }\nsystem P;",
+       "1:35 a '}' is missing before this: the block that begins in line 1 is not closed"},
+      {"process P() { state A; init A;", "1:31 expected '}' but found the end of the text"},
       {model("A -> B { guard COUNTER > 2; }", "int counter;"),
        "2:56 'COUNTER' is not declared; did you mean 'counter'?"},
       {model("A -> B { }", "const int big = 2147483647 + 1;"),
@@ -69,6 +95,26 @@ TEST(Slips, EachHasItsMessage) {
     ASSERT_FALSE(m.errors().empty()) << text;
     EXPECT_EQ(m.errors().at(0), message) << text;
   }
+}
+
+TEST(Slips, EachConstantMayTakeItsTime) {
+  std::string text = "int f(int k) { int i, s; for (i = 0; i < 20000; i++) s = (s + i * k) % 1000; return s; }\n";
+  for (int i = 0; i < 60; ++i) text += "const int c" + std::to_string(i) + " = f(" + std::to_string(i) + ");\n";
+  EXPECT_TRUE(load_xta(text + model("A -> B { }")).document);
+  const Loaded m = load_xta("int f() { while (true) { } return 1; }\nconst int a = f(), b = f(), c[2] = {f(), 1};\n" +
+                            model("A -> B { guard i == a; }"));
+  EXPECT_EQ(m.errors(), Errors{"2:15 this constant takes too long to compute: does the function it calls end?"});
+}
+
+TEST(Slips, WhatTakesTooLongInOneQueryIsNotHeldAgainstTheNext) {
+  Loaded m = load_xta("int f(int k) { while (k > 3) { } return k; }\n" + model("A -> B { }"));
+  const auto q = m.queries(
+      "E<> exists (j : int[f(0), f(9)]) i == j\nE<> exists (j : int[f(0), f(3)]) i == j\n"
+      "E<> exists (j : int[f(0), f(9)]) i == j");
+  ASSERT_EQ(q.size(), 3u);
+  EXPECT_TRUE(q[0].as<ir::Broken>());
+  EXPECT_TRUE(q[1].as<ir::Reachable>()) << m.messages();
+  EXPECT_TRUE(q[2].as<ir::Broken>());
 }
 
 TEST(Slips, InQueries) {
