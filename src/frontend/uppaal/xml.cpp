@@ -12,6 +12,7 @@
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/xml_shape.h"
+#include "frontend/uppaal/xml_tags.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -30,8 +31,7 @@ class Reader {
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
     if (!result) {
-      diagnostics_.error(lines_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0))),
-                         malformed(result));
+      malformed(result);
       return;
     }
     const pugi::xml_node root = document.child("nta");
@@ -40,6 +40,8 @@ class Reader {
       diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
       return;
     }
+    if (const auto outside = outline(source_).outside)
+      diagnostics_.error(lines_.at(*outside), "this stands outside of the <nta> element: it would not be read");
     check_shape(root, [this](pugi::xml_node where, std::string message) {
       diagnostics_.error(position(where), std::move(message));
     });
@@ -54,12 +56,27 @@ class Reader {
 
  private:
   // The usual reason is a '<' in a guard or an invariant, where it would open an element.
-  static std::string malformed(const pugi::xml_parse_result& result) {
-    const bool tag = result.status == pugi::status_unrecognized_tag ||
-                     result.status == pugi::status_bad_start_element || result.status == pugi::status_bad_attribute ||
-                     result.status == pugi::status_end_element_mismatch;
-    return fmt::format("not well-formed XML: {}{}", result.description(),
-                       tag ? "; a '<' in a text is written &lt;" : "");
+  void malformed(const pugi::xml_parse_result& result) {
+    constexpr std::string_view hint = "; a '<' in a text is written &lt;";
+    if (result.status == pugi::status_end_element_mismatch) {
+      if (const auto mismatch = outline(source_).mismatch) {
+        const auto& [open, found] = *mismatch;
+        const std::string instead = found.name.empty() ? "the file ends" : fmt::format("</{}> comes", found.name);
+        diagnostics_.error(
+            lines_.at(found.offset),
+            fmt::format("not well-formed XML: {} before </{}>, which closes the <{}> of line {}{}", instead, open.name,
+                        open.name, lines_.at(open.offset).line, is_known_element(open.name) ? "" : hint));
+        return;
+      }
+    }
+    const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0));
+    const std::size_t opening = source_.substr(0, offset).rfind('<');
+    const bool tag =
+        result.status == pugi::status_unrecognized_tag ||
+        ((result.status == pugi::status_bad_start_element || result.status == pugi::status_bad_attribute) &&
+         !(opening != std::string_view::npos && is_known_element(tag_name(source_.substr(opening + 1)))));
+    diagnostics_.error(lines_.at(offset),
+                       fmt::format("not well-formed XML: {}{}", result.description(), tag ? hint : ""));
   }
 
   void enter(pugi::xml_node node, std::string what) {

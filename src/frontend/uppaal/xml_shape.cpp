@@ -139,6 +139,8 @@ class Shape {
 
 }  // namespace
 
+bool is_known_element(std::string_view name) { return find(name) != nullptr; }
+
 void check_shape(pugi::xml_node nta, const ShapeComplaint& complain) { Shape(complain).look(nta, *find("nta")); }
 
 }  // namespace beeline::frontend::uppaal

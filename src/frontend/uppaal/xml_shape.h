@@ -8,12 +8,15 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include <pugixml.hpp>
 
 namespace beeline::frontend::uppaal {
 
 using ShapeComplaint = std::function<void(pugi::xml_node where, std::string message)>;
+
+bool is_known_element(std::string_view name);
 
 // Looks at everything below an <nta> element.
 void check_shape(pugi::xml_node nta, const ShapeComplaint& complain);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support.h"
@@ -90,8 +92,10 @@ TEST(Xml, UnknownElementsOfTemplatesAndLocations) {
                    "testcodeExit) (template P, location b)"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<init ref=\"a\"/><init ref=\"b\"/>"),
             Errors{"7:16 a second <init>: a template starts in one location (template P)"});
-  EXPECT_EQ(errors("<init ref=\"a\"/>", "<init ref=\"c\"/>"),
-            Errors{"7:1 template 'P' starts in 'c', which is none of its locations (template P)"});
+  EXPECT_EQ(
+      errors("<init ref=\"a\"/>", "<init ref=\"c\"/>"),
+      Errors{
+          "7:1 template 'P' starts in 'c', which is none of its locations; the ids are 'a' (here), 'b' (template P)"});
   EXPECT_EQ(
       errors("<target ref=\"b\"/>", ""),
       Errors{
@@ -147,27 +151,75 @@ TEST(Xml, BrokenFiles) {
   EXPECT_FALSE(load_xml(deep).document);
 }
 
+TEST(Xml, TagsThatDoNotMatch) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"<nta>\n<template><name>P</name>\n</nta>",
+       "3:1 not well-formed XML: </nta> comes before </template>, which closes the <template> of line 2"},
+      {"<?xml version='1.0'?><!DOCTYPE nta [<!ENTITY a 'b'>]>\n<nta><!-- <x> --><template><name a='>'><![CDATA[<y>]]>"
+       "</name>\n</template>\n",
+       "4:1 not well-formed XML: the file ends before </nta>, which closes the <nta> of line 2"},
+      {"<nta><declaration>a <b && c> d</declaration></nta>",
+       "1:24 not well-formed XML: Error parsing start element tag; a '<' in a text is written &lt;"},
+      {"<nta><declaration>a <b> d</declaration></nta>",
+       "1:26 not well-formed XML: </declaration> comes before </b>, which closes the <b> of line 1; a '<' in a text is "
+       "written &lt;"},
+      {"<nta><template x=\"5", "1:19 not well-formed XML: Error parsing element attribute"},
+  };
+  for (const auto& [text, message] : cases) EXPECT_EQ(load_xml(text).errors(), std::vector<std::string>{message});
+}
+
+TEST(Xml, NothingStandsOutsideOfTheRoot) {
+  const std::string model = wrap("", "");
+  const std::string at = std::to_string(std::count(model.begin(), model.end(), '\n') + 2);
+  const std::string message = ":1 this stands outside of the <nta> element: it would not be read";
+  for (const char* more : {"<nta></nta>", "<queries/>", "A[] P.here", "<![CDATA[x]]>"})
+    EXPECT_EQ(load_xml(model + "\n" + more).errors(), std::vector<std::string>{at + message}) << more;
+  EXPECT_EQ(load_xml("x" + model).errors(), std::vector<std::string>{"1" + message});
+  EXPECT_TRUE(load_xml("\xef\xbb\xbf" + model + "\n<!-- <nta> --> <?pi?>\n").document);
+}
+
+TEST(Xml, ReferencesGoById) {
+  const auto refer = [](const std::string& initial, const std::string& target) {
+    return load_xml(
+               "<nta><template><name>P</name>\n<location id=\"id0\"><name>A</name></location><location "
+               "id=\"id1\"/><branchpoint id=\"id2\"/>\n<init ref=\"" +
+               initial + "\"/>\n<transition><source ref=\"id0\"/><target ref=\"" + target +
+               "\"/></transition></template><system>system P;</system></nta>")
+        .errors();
+  };
+  using Errors = std::vector<std::string>;
+  const std::string init = "3:1 template 'P' starts in ", is_none = ", which is none of its locations; ";
+  EXPECT_EQ(refer("A", "id1"), Errors{init + "'A'" + is_none + "the id of location 'A' is 'id0' (template P)"});
+  EXPECT_EQ(refer("id2", "id1"), Errors{init + "'id2'" + is_none + "it is a branch point (template P)"});
+  EXPECT_EQ(refer("start", "id1"),
+            Errors{init + "'start'" + is_none + "the ids are 'id0' (A), 'id1', 'id2' (template P)"});
+  EXPECT_EQ(refer("id0", "A"),
+            Errors{"4:32 there is no location 'A'; the id of location 'A' is 'id0' (template P, edge A -> A)"});
+}
+
 TEST(Xml, QueriesOfTheFile) {
-  const Loaded m =
-      load_xml(wrap("",
-                    "<queries><query><formula>E&lt;&gt; P.here\n and x &gt; 2</formula><comment>why</comment><expect "
-                    "outcome=\"failure\"/></query>"
-                    "<query><formula></formula><comment/></query><query><formula>// only a comment</formula></query>"
-                    "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; "
-                    "((</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; P.here)</formula></query></queries>"));
+  const Loaded m = load_xml(wrap(
+      "",
+      "<queries><query><formula>E&lt;&gt; P.here\n and x &gt; 2</formula><comment>why</comment><expect "
+      "outcome=\"failure\"/></query>"
+      "<query><formula></formula><comment/></query><query><formula>// only a comment</formula></query>"
+      "<query><formula>A[] P.gone</formula></query><query><formula>E&lt;&gt; "
+      "((</formula></query><query><formula>E[&gt; P.here</formula></query><query><formula>A[ P.here</formula></query>"
+      "<query><formula>Pr P.here</formula></query><query><formula>Pr[&lt;=1](&lt;&gt; "
+      "P.here)</formula></query></queries>"));
   ASSERT_TRUE(m.document) << m.messages();
   const auto& q = m.document->model().properties;
-  ASSERT_EQ(q.size(), 4u);
+  ASSERT_EQ(q.size(), 7u);
   EXPECT_EQ(q[0].text, "E<> P.here and x > 2");
   EXPECT_EQ(q[0].comment, "why");
   EXPECT_EQ(q[0].expected, "not_satisfied");
-  for (std::size_t i = 1; i < 3; ++i) {
+  for (std::size_t i = 1; i < 6; ++i) {
     ASSERT_TRUE(q[i].as<ir::Broken>());
     EXPECT_FALSE(q[i].as<ir::Broken>()->reason.empty());
     EXPECT_TRUE(q[i].as<ir::Broken>()->position);
   }
-  ASSERT_TRUE(q[3].as<ir::Unsupported>());
-  EXPECT_FALSE(q[3].as<ir::Unsupported>()->reason.empty());
+  ASSERT_TRUE(q[6].as<ir::Unsupported>());
+  EXPECT_FALSE(q[6].as<ir::Unsupported>()->reason.empty());
   EXPECT_TRUE(m.diagnostics.all().empty()) << "whoever asks them is told";
 }
 
