@@ -116,11 +116,11 @@ std::string coverage_text(const ir::Network& network, const util::Sources& sourc
     for (const ir::EdgeId id : process.edges) {
       if (coverage.taken[id.value]) continue;
       const ir::Edge& edge = network.edge(id);
-      std::string why = "its location is not reached";
+      std::string why = coverage.exact ? "its location is not reached" : "its location is not reached yet";
       if (is_reached(coverage, edge)) {
         why = coverage.satisfied[id.value]
                   ? (edge.guard ? "though its guard is true somewhere" : "though it has no guard")
-                  : "its guard is never true";
+                  : (coverage.exact ? "its guard is never true" : "its guard was not seen true yet");
         if (!coverage.satisfied[id.value] && !edge.guard) why = "there is nothing to select";
       }
       const std::string where = sources.describe(edge.position);

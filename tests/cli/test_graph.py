@@ -111,6 +111,8 @@ class Coverage(Case):
         text, found = self.coverage("E<> n == 1")
         self.assertIn("coverage: as seen so far", text)
         self.assertIn("not yet:", text)
+        self.assertRegex(text, r"P \(all 3\): A -> C \(.*\): its guard was not seen true yet\n")
+        self.assertNotIn("never", text)
         self.assertFalse(found["exact"])
         _, found = self.coverage("E<> n == 5", options=["--search", "greedy(hL)"])
         self.assertFalse(found["exact"], "an estimate left out dead ends")
