@@ -1,5 +1,6 @@
 #include "app/line_reader.h"
 
+#include <clocale>
 #include <cstdio>
 #include <iostream>
 
@@ -39,7 +40,10 @@ struct Library {
   }
 
  private:
+  // The editor reads characters, not bytes, and asks the locale what they are. Of the locale that is all that is taken:
+  // numbers are written the same everywhere.
   Library() {
+    std::setlocale(LC_CTYPE, "");
     void* handle = dlopen("libedit.so.2", RTLD_NOW | RTLD_LOCAL);
     const auto load = [&](const char* name, auto& function) {
       function = handle == nullptr ? nullptr : reinterpret_cast<std::decay_t<decltype(function)>>(dlsym(handle, name));

@@ -48,6 +48,7 @@ constexpr const char* help = R"(  N           take transition N, as soon as it c
 
 constexpr std::size_t most_shown = 40;  // transitions, unless all are asked for
 constexpr std::size_t longest_run = 10'000;
+constexpr std::size_t most_told = 20;  // random steps that are told one by one
 
 std::string show(const check::DelayInterval& interval) {
   if (interval.high && interval.low == *interval.high) return result::readable(interval.low);
@@ -153,9 +154,9 @@ class Shell {
       const auto chosen = number(argument);
       problem = chosen && *chosen > 0 ? simulation_.start(*chosen - 1) : "start needs the number of an initial state";
     } else if (command == "r") {
-      problem = random_steps(given ? number(argument) : std::optional<std::size_t>(1));
+      problem = random_steps(given ? number(argument) : std::optional<std::size_t>(1), most_told);
     } else if (command == "run") {
-      problem = random_steps(given ? number(argument) : std::optional<std::size_t>(longest_run));
+      problem = random_steps(given ? number(argument) : std::optional<std::size_t>(longest_run), 0);
     } else if (command == "d") {
       const auto delay = result::parse_rational(argument);
       problem = delay ? simulation_.wait(*delay) : "d needs a delay, like 1.5 or 3/2";
@@ -184,7 +185,8 @@ class Shell {
     return simulation_.take(choice - 1, after);
   }
 
-  std::string random_steps(std::optional<std::size_t> count) {
+  // Of the steps, the first `told` are told as they are taken.
+  std::string random_steps(std::optional<std::size_t> count, std::size_t told) {
     if (!count) return "this takes a number of steps";
     for (std::size_t i = 0; i < *count; ++i) {
       const auto& choices = simulation_.choices();
@@ -197,7 +199,15 @@ class Shell {
         return {};
       }
       const auto before = conditions_.truths(here());
-      if (const std::string problem = simulation_.take(choice, delay); !problem.empty()) return problem;
+      result::TraceStep step;
+      step.participants = choices[choice].transition.participants;
+      const std::string movement = output::movement_text(model_.network(), names_, simulation_.state(), step);
+      if (const std::string problem = simulation_.take(choice, delay); !problem.empty()) {
+        fmt::print("stopped after {}, at {}: {}\n", counted(i, "step"), movement, problem);
+        return {};
+      }
+      if (i < told) fmt::print("{} after {}\n", movement, result::readable(delay));
+      else if (i == told && told > 0) fmt::print("and so on; t shows the run\n");
       if (const std::string* condition = conditions_.become_true(before, here())) {
         fmt::print("stopped: {} is true\n", *condition);
         return {};

@@ -31,9 +31,12 @@ system S, R;
 class Terminal:
     """The simulator at a terminal of its own."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, folder=None, environment={}):
         self.process, self.terminal = pty.fork()
         if self.process == 0:
+            if folder:
+                os.chdir(folder)
+            os.environ.update(environment)
             os.environ["TERM"] = "xterm"
             os.environ["NO_COLOR"] = "1"
             os.environ["ASAN_OPTIONS"] = "detect_leaks=0"  # libedit keeps the names of functions that were added
@@ -237,6 +240,24 @@ class Simulate(Case):
         terminal.type(b"nonsense\x03eval 7 + 1\n", rb"\n8\r\n.*> $")
         terminal.type(b"\x1b[A\x1b[A\n", rb"\n41\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
+
+    def test_what_is_typed_need_not_be_ascii(self):
+        terminal = Terminal("simulate", self.write("c.xta", counting), folder=self.folder,
+                            environment={"LC_ALL": "C.UTF-8"})
+        terminal.wait(rb"> $", 0)
+        terminal.type("s größe.json\n".encode(), "saved to größe.json\r\n.*> $".encode())
+        self.assertEqual(terminal.close(b"q\n"), 0)
+        self.assertTrue((self.folder / "größe.json").exists())
+
+    def test_random_steps_are_told(self):
+        wrong = "int[0,1] v; process P() { state A, B; init A; trans A -> B { }, B -> A { assign v = 7; }; } system P;"
+        out = self.simulate(["r 5"], self.write("w.xta", wrong))
+        self.assertRegex(out, r"> r 5\nP: A -> B after [0-9.]+\nstopped after 1 step, at P: B -> A: the model goes wrong "
+                              r"there: value 7 .*\n\nstep 1, time [0-9.]+\n  P.B\n")
+        out = self.simulate(["r 30"], self.write("c.xta", counting))
+        self.assertEqual(len(re.findall(r"(?m)^P: A -> A after", out)), 20)
+        self.assertIn("and so on; t shows the run\n\nstep 30", out)
+        self.assertEqual(self.simulate(["run 30"], self.write("c.xta", counting)).count("P: A -> A after"), 0)
 
     def test_an_interrupt_returns_to_the_prompt(self):
         terminal = Terminal("simulate", self.write("l.xta", "int n; process P() { state A; init A; trans A -> A { }; } system P;"))
