@@ -10,13 +10,14 @@ namespace beeline::output {
 
 namespace {
 
-// For attributes. What XML cannot hold at all becomes a question mark.
+// For attributes, in which a reader turns plain line ends into blanks.
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : util::html_escaped(text)) {
     if (c == '\n') out += "&#10;";
     else if (c == '\t') out += "&#9;";
-    else out += static_cast<unsigned char>(c) < 0x20 ? '?' : c;
+    else if (c == '\r') out += "&#13;";
+    else out += c;
   }
   return out;
 }

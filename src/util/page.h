@@ -15,8 +15,10 @@ struct Asset {
   std::string_view sha256;  // of the text, in hexadecimal
 };
 
-std::string html_escaped(std::string_view text);  // for element content and quoted attributes
-std::string uri_escaped(std::string_view text);   // for fragments in quoted attributes; decodeURIComponent undoes it
+// For element content and quoted attributes, of XML as well. Bytes that are not UTF-8 and characters that XML cannot
+// hold (names of files may have both) become U+FFFD.
+std::string html_escaped(std::string_view text);
+std::string uri_escaped(std::string_view text);  // for fragments in quoted attributes; decodeURIComponent undoes it
 std::string base64_of_hex(std::string_view digits);
 
 // From the doctype to </head>; `title` is plain text.

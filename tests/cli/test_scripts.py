@@ -128,6 +128,17 @@ class Junit(Case):
         suite = root.find("testsuite")
         self.assertEqual([suite.get(k) for k in ("tests", "failures", "errors", "skipped")], ["4", "1", "1", "1"])
 
+    def test_names_that_xml_cannot_hold(self):
+        for name in (b"c\x01\x7f\r.xta", b"u\xff.xta", b"s\xed\xa0\x80.xta", b"f\xef\xbf\xbe.xta"):
+            with self.subTest(name=name):
+                model = self.folder / os.fsdecode(name)
+                model.write_text(tiny)
+                done = subprocess.run([binary, "check", model.name, "-q", "E<> P.B", "--junit", "j.xml", "--trace", "t.html"],
+                                      cwd=self.folder, capture_output=True, timeout=120)
+                self.assertEqual(done.returncode, 0)
+                self.assertEqual(self.cases()[0], {"E<> P.B": []})
+                (self.folder / "t.html").read_text(encoding="utf-8")
+
     def test_failures_say_what_was_expected(self):
         model = self.write("m.xta", tiny)
         self.run_it("check", model, "-q", "A[] P.A", "--junit", "j.xml", expect=10)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 namespace beeline::util {
@@ -25,10 +26,25 @@ std::string unescaped_html(const std::string& text) {
   return out;
 }
 
-RC_GTEST_PROP(Escape, HtmlComesBackAndHasNoMarkup, (const std::string& text)) {
+RC_GTEST_PROP(Escape, HtmlComesBackAndHasNoMarkup, (std::string text)) {
+  RC_ASSERT(html_escaped(text).find_first_of("<>\"'") == std::string::npos);
+  for (char& c : text) c = static_cast<char>(std::max(c & 0x7f, 0x20));
+  text += *rc::gen::element("", "\t\r\n", "\u00e4", "\u20ac\ufffd", "\U0001f41d");
   const std::string safe = html_escaped(text);
-  RC_ASSERT(safe.find_first_of("<>\"'") == std::string::npos);
   RC_ASSERT(unescaped_html(safe) == text);
+}
+
+TEST(Escape, WhatXmlCannotHoldIsReplaced) {
+  const std::string mark = "\ufffd";
+  for (const char* bad : {"\x01", "\x1f", "\xff", "\x80", "\xc0", "\xc3", "\xe2\x82", "\xf5"}) {
+    const std::string shown = html_escaped("a" + std::string(bad) + "<");
+    EXPECT_EQ(shown.substr(0, 1 + mark.size()), "a" + mark);
+    EXPECT_TRUE(shown.ends_with(mark + "&lt;")) << shown;
+  }
+  for (const char* bad : {"\xed\xa0\x80", "\xef\xbf\xbe", "\xe0\x80\xaf"})  // a surrogate, U+FFFE, too long for '/'
+    EXPECT_EQ(html_escaped(bad), mark + mark + mark);
+  EXPECT_EQ(html_escaped("\xf4\x90\x80\x80"), mark + mark + mark + mark);
+  EXPECT_EQ(html_escaped(std::string_view("\0", 1)), mark);
 }
 
 RC_GTEST_PROP(Escape, FragmentsComeBack, (const std::string& text)) {
