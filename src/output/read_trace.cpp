@@ -191,7 +191,7 @@ TraceReading read_trace(const ir::Network& network, std::string_view text) {
   try {
     const Json value = Json::parse(text);
     const Json* found = first_trace(value);
-    if (!found) return {std::nullopt, std::string(no_trace)};
+    if (!found) return {std::nullopt, why_no_trace(nlohmann::ordered_json(value))};
     return {Reader(network).trace(*found), {}};
   } catch (const std::exception& error) {
     return {std::nullopt, json_problem(error, text)};

@@ -146,7 +146,7 @@ StoredReading StoredTrace::read(std::string_view json) {
   try {
     const Json value = Json::parse(json);
     const Json* found = first_trace(value);
-    if (!found) return {std::nullopt, std::string(no_trace)};
+    if (!found) return {std::nullopt, why_no_trace(value)};
     require_trace(*found);
     return {StoredTrace(*found), {}};
   } catch (const std::exception& error) {

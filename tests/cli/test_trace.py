@@ -31,6 +31,20 @@ class Trace(Case):
         self.assertEqual(self.run_it("trace", "r.json", expect=0).stdout, self.run_it("trace", "t.json").stdout)
         self.assertEqual(json.loads(self.run_it("trace", "r.json", "--to", "json", expect=0).stdout), self.stored)
 
+    def test_says_what_a_report_lacks(self):
+        for arguments, lacks in ((["-q", query, "--brief"], "this report was written without its traces"),
+                                 (["-q", query, "--no-trace"], "this report has no trace: its answers come without one, or"),
+                                 (["-q", "E<> false"], "this report has no trace: its answers come without one"),
+                                 ([self.write("m.xta", tiny), "-q", "E<> true"],
+                                  "this is the report of several models (")):
+            with self.subTest(arguments=arguments):
+                self.run_it("check", self.model, *arguments, "--json", "r.json")
+                for read in (["trace", "r.json"], ["trace", "r.json", self.model]):
+                    self.assertIn(lacks, self.run_it(*read, expect=31).stderr)
+                if "-q" != arguments[0]:
+                    continue
+                self.assertIn(lacks, self.run_it("simulate", self.model, stdin="l r.json\n").stdout)
+
     def test_converts_by_ending_or_as_asked(self):
         for arguments, begins in ((["-o", "out.html"], "<!DOCTYPE html>"), (["-o", "out.json"], "{"),
                                   (["-o", "out.txt"], "step  time"), (["-o", "x", "--to", "html"], "<!DOCTYPE html>"),
