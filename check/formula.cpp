@@ -134,6 +134,9 @@ std::string show(const Formula& formula, const ir::Network& network) {
     case Kind::Atom: {
       const Atom& a = formula.atom;
       if (a.x == 0) return fmt::format("{} {} {}", network.clocks[a.y].name, a.strict ? ">" : ">=", -a.bound);
+      if (a.y != 0 && a.bound < 0)  // as people write it: x - y >= 4, not y - x <= -4
+        return fmt::format("{} - {} {} {}", network.clocks[a.y].name, network.clocks[a.x].name,
+                           a.strict ? ">" : ">=", -a.bound);
       const std::string left = a.y == 0 ? network.clocks[a.x].name
                                         : fmt::format("{} - {}", network.clocks[a.x].name, network.clocks[a.y].name);
       return fmt::format("{} {} {}", left, a.strict ? "<" : "<=", a.bound);

@@ -39,6 +39,12 @@ class Deadlock(Case):
                  "to B: R.A cannot receive on go: n == 7 is false (n = 3)",
             "Q": "nobody sends on hey", "R": "n == 7 is false (n = 3)", "S": "no edge leaves this location"})
 
+    def test_differences_of_clocks_are_told_as_written(self):
+        _, why = self.reasons("clock x, y; process P() { state A, B; init A; trans A -> B { guard x - y >= 4; },"
+                              " A -> B { guard x - y > 5; }, A -> B { guard y - x >= 6; }; } system P;")
+        self.assertEqual(why["P"], "to B: x - y >= 4 does not hold and will not; to B: x - y > 5 does not hold and will not; "
+                                   "to B: y - x >= 6 does not hold and will not")
+
     def test_text_page_and_stored_trace_say_the_same(self):
         done, _ = self.answer(stuck)
         lines = ["no transition is possible, now or later:", "  time stops after 5: invariant x <= 5 of P.B",
