@@ -29,15 +29,14 @@ std::string why_no_trace(const Json& value) {
           results && model.contains("model") && model["model"].is_string())
         names += (names.empty() ? "" : ", ") + model["model"].get<std::string>();
     return fmt::format(
-        "this is the report of several models ({}): which trace is meant? beeline check writes that of "
-        "each with --trace FILE.json",
+        "this is the report of several models ({}): which trace is meant? beeline check writes that of each with "
+        "--trace FILE.json",
         names);
   }
   if (const Json* results = list_in(value, "results")) {
     if (std::any_of(results->begin(), results->end(), had_a_trace))
       return "this report was written without its traces (--brief): beeline check writes them with --trace FILE.json, "
-             "and "
-             "with --json FILE alone";
+             "and with --json FILE alone";
     return "this report has no trace: its answers come without one, or --no-trace left it out";
   }
   return std::string(no_trace);
