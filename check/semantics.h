@@ -118,6 +118,10 @@ class Semantics {
     std::string reason;
   };
   Attempt transition(const Values& values, std::span<const Participant> participants);
+  // Of a broadcast: those who take part and, where they do not say so, one way for each of the others who must receive.
+  // `now` says whether a condition on clocks holds.
+  std::vector<Participant> with_receivers(const Values& values, std::span<const Participant> participants,
+                                          const Filter& now);
 
  private:
   // An edge with values for its selects that could take part as far as its process alone is concerned.

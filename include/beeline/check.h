@@ -37,6 +37,8 @@ struct Statistics {
   std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
   double seconds = 0;             // that the query has had until this answer
   std::uint64_t peak_bytes = 0;   // of the process
+  std::vector<std::string> left_out_processes = {}, left_out_variables = {},
+                           left_out_clocks = {};  // CheckOptions::slice
 };
 
 // One term of sup, inf, bounds. A bound that is absent is infinite, or was not asked for.
@@ -96,6 +98,7 @@ struct CheckOptions {
   std::string search = "auto";  // as `beeline check --search`; `beeline components` lists what there is
   Limits limits;
   double seconds_per_query = 0;  // 0: none but its share
+  bool slice = true;  // leave out of a search what makes no difference to it; off where every state is wanted
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one
   std::string certificate_file;  // write evidence for what is not reachable; empty: none

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ir/clock_offset.h"
 #include "ir/operators.h"
 
 namespace beeline::analysis {
@@ -29,8 +30,10 @@ Interval clip(Interval a) {
 
 Interval corners(Interval a, Interval b, auto op) {
   const std::int64_t c[] = {op(a.low, b.low), op(a.low, b.high), op(a.high, b.low), op(a.high, b.high)};
-  return clip({*std::min_element(c, c + 4), *std::max_element(c, c + 4)});
+  return {*std::min_element(c, c + 4), *std::max_element(c, c + 4)};
 }
+
+bool has_zero(Interval a) { return a.low <= 0 && a.high >= 0; }
 
 }  // namespace
 
@@ -79,6 +82,16 @@ class RangeFixpoint {
     return value;
   }
 
+  // Notes which operations may go wrong in edges, invariants and functions; the ranges are settled.
+  void inspect(std::vector<bool>& failing) {
+    failing_ = &failing;
+    for (const ir::Edge& edge : network_.edges) visit(edge);
+    for (const ir::Process& process : network_.processes)
+      for (const ir::Location& location : process.locations)
+        if (location.invariant) evaluate(location.invariant);
+    visit_functions();
+  }
+
   // Evaluating only: a call gives a parameter values that run() has not seen.
   bool unsettled() const { return unsettled_; }
 
@@ -93,6 +106,7 @@ class RangeFixpoint {
       case Op::Index: {
         const Interval base = evaluate(e.a);
         Interval index = evaluate(e.b);
+        note(id, !index.empty() && (index.low < e.x || index.high > std::int64_t{e.x} + e.y - 1));
         index = {std::max<std::int64_t>(index.low, e.x),
                  std::min<std::int64_t>(index.high, std::int64_t{e.x} + e.y - 1)};
         if (base.empty() || index.empty()) return {};
@@ -137,6 +151,7 @@ class RangeFixpoint {
         const std::int64_t count = e.y > e.z ? 0 : std::int64_t{e.z} - e.y + 1;
         if (count == 0) return {0, 0};
         if (body.empty()) return body;
+        checked(id, {std::min<std::int64_t>(body.low * count, 0), std::max<std::int64_t>(body.high * count, 0)});
         return clip({body.low * count, body.high * count});
       }
       case Op::Call: {
@@ -148,18 +163,22 @@ class RangeFixpoint {
       }
       case Op::Assign: {
         const Interval address = evaluate(e.a), value = evaluate(e.b);
-        return write(address, value);
+        return write(id, address, value);
       }
       case Op::CopyCells: {
         const Interval to = evaluate(e.a), from = evaluate(e.b);
         if (to.empty() || from.empty()) return {};
-        for (std::int64_t i = 0; i < e.x; ++i) write({to.low + i, to.high + i}, read({from.low + i, from.high + i}));
+        for (std::int64_t i = 0; i < e.x; ++i)
+          write(id, {to.low + i, to.high + i}, read({from.low + i, from.high + i}));
         return {0, 0};
       }
       case Op::ResetClock:
         evaluate(e.a);
         if (e.c) evaluate(e.c);
-        evaluate(e.b);
+        {
+          const Interval value = evaluate(e.b);
+          note(id, e.c || (!value.empty() && value.low + ir::clock_offset(e) < 0));
+        }
         return {0, 0};
       case Op::Seq: {
         Interval last{0, 0};
@@ -168,6 +187,7 @@ class RangeFixpoint {
       }
       case Op::If:
       case Op::While:
+        note(id, e.op == Op::While);
         evaluate(e.a);
         forget();
         if (e.b) evaluate(e.b);
@@ -176,36 +196,41 @@ class RangeFixpoint {
         forget();
         return {0, 0};
       case Op::Return: join_return(e.a ? evaluate(e.a) : Interval{0, 0}); return {0, 0};
-      case Op::Assert: evaluate(e.a); return {0, 0};
+      case Op::Assert:
+        note(id, true);
+        evaluate(e.a);
+        return {0, 0};
       case Op::ClockCmp:
       case Op::Rate:
       case Op::Deadlock:
         if (e.c) evaluate(e.c);
         return truth;
-      default: return arithmetic(e);
+      default: return arithmetic(id, e);
     }
   }
 
  private:
-  Interval arithmetic(const Expr& e) {
+  Interval arithmetic(ExprId id, const Expr& e) {
     const Interval a = evaluate(e.a);
-    if (e.op == Op::Neg) return a.empty() ? a : clip({-a.high, -a.low});
+    if (e.op == Op::Neg) return a.empty() ? a : checked(id, {-a.high, -a.low});
     if (e.op == Op::BitNot) return a.empty() ? a : clip({-a.high - 1, -a.low - 1});
     const Interval b = evaluate(e.b);
     if (a.empty() || b.empty()) return {};
     switch (e.op) {
-      case Op::Add: return clip({a.low + b.low, a.high + b.high});
-      case Op::Sub: return clip({a.low - b.high, a.high - b.low});
-      case Op::Mul: return corners(a, b, [](std::int64_t x, std::int64_t y) { return x * y; });
+      case Op::Add: return checked(id, {a.low + b.low, a.high + b.high});
+      case Op::Sub: return checked(id, {a.low - b.high, a.high - b.low});
+      case Op::Mul: return checked(id, corners(a, b, [](std::int64_t x, std::int64_t y) { return x * y; }));
       case Op::Min: return {std::min(a.low, b.low), std::min(a.high, b.high)};
       case Op::Max: return {std::max(a.low, b.low), std::max(a.high, b.high)};
       case Op::Div:
-        if (b.low > 0 || b.high < 0) return corners(a, b, [](std::int64_t x, std::int64_t y) { return x / y; });
+        note(id, has_zero(b));
+        if (!has_zero(b)) return checked(id, corners(a, b, [](std::int64_t x, std::int64_t y) { return x / y; }));
         {
           const std::int64_t m = std::max(std::abs(a.low), std::abs(a.high));
           return clip({-m, m});
         }
       case Op::Mod: {
+        note(id, has_zero(b) || (a.low == INT32_MIN && b.low <= -1));
         const std::int64_t m = std::max(std::abs(b.low), std::abs(b.high)) - 1;
         return {a.low >= 0 ? 0 : std::max(a.low, -m), a.high <= 0 ? 0 : std::min(a.high, std::max<std::int64_t>(m, 0))};
       }
@@ -222,16 +247,28 @@ class RangeFixpoint {
         return anything;
       case Op::Shr:
         if (b.low >= 0 && b.high < 32) {
-          return corners(a, b, [](std::int64_t x, std::int64_t y) { return x >> y; });
+          return clip(corners(a, b, [](std::int64_t x, std::int64_t y) { return x >> y; }));
         }
+        note(id, true);
         return anything;
       case Op::Shl:
         if (b.low >= 0 && b.high < 31) {
-          return corners(a, b, [](std::int64_t x, std::int64_t y) { return x * (std::int64_t{1} << y); });
+          return checked(id, corners(a, b, [](std::int64_t x, std::int64_t y) { return x * (std::int64_t{1} << y); }));
         }
+        note(id, true);
         return anything;
-      default: return anything;
+      default: note(id, e.op == Op::Pow); return anything;
     }
+  }
+
+  // The expression's own operation may go wrong.
+  void note(ExprId id, bool may_fail) {
+    if (may_fail && failing_ != nullptr) (*failing_)[id.value] = true;
+  }
+
+  Interval checked(ExprId id, Interval exact) {
+    note(id, exact.low < INT32_MIN || exact.high > INT32_MAX);
+    return clip(exact);
   }
 
   void visit_functions() {
@@ -331,12 +368,13 @@ class RangeFixpoint {
   }
 
   // The values that can be stored.
-  Interval write(Interval address, Interval value) {
+  Interval write(ExprId id, Interval address, Interval value) {
     Interval stored;
     for (std::int64_t i = std::max<std::int64_t>(address.low, 0);
          i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
       const ir::Cell& declared = network_.cells[static_cast<std::size_t>(i)];
       const Interval fitting = stored_in(declared, value);
+      note(id, !value.empty() && declared.overflow == ir::Overflow::Error && fitting != value);
       refined_.erase(static_cast<std::int32_t>(i));
       join(static_cast<std::size_t>(i), fitting);
       stored = hull(stored, fitting);
@@ -376,6 +414,7 @@ class RangeFixpoint {
   bool changed_ = false;
   bool writing_ = true;
   bool unsettled_ = false;
+  std::vector<bool>* failing_ = nullptr;  // by expression
 };
 
 ValueRanges::ValueRanges(const ir::Network& network)
@@ -385,7 +424,20 @@ ValueRanges::ValueRanges(const ir::Network& network)
     cells_[i] =
         cell.kind == ir::CellKind::Location ? Interval{cell.low, cell.high} : Interval{cell.initial, cell.initial};
   }
+  // Who has no edges stays where it starts.
+  for (const ir::Process& process : network.processes) {
+    const auto start = static_cast<std::int64_t>(process.initial);
+    if (process.edges.count == 0 && process.also_initial.empty()) cells_[process.cell] = {start, start};
+  }
   RangeFixpoint(network, cells_, returns_).run();
+}
+
+std::optional<std::vector<bool>> ValueRanges::failing() const {
+  std::vector<bool> found(network_.arena.size());
+  RangeFixpoint fixpoint(network_, cells_, returns_);
+  fixpoint.inspect(found);
+  if (fixpoint.unsettled()) return std::nullopt;
+  return found;
 }
 
 Interval ValueRanges::of(ExprId id) const {

@@ -8,6 +8,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "ir/network.h"
@@ -30,6 +31,9 @@ class ValueRanges {
   Interval cell(std::size_t index) const { return cells_[index]; }
   // Of an int-valued expression in any reachable state.
   Interval of(ir::ExprId id) const;
+  // Of each expression whether its own operation may be an evaluation error, its parts apart, in edges, invariants and
+  // functions; loops and copies of clocks count. None: invariants call functions with values that edges do not.
+  std::optional<std::vector<bool>> failing() const;
 
  private:
   friend class RangeFixpoint;

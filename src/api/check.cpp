@@ -39,6 +39,7 @@ CheckResult Queries::check(const CheckOptions& options) const {
   run.on_unwritable = [&](const std::string& message) {
     result.error = api::diagnostic({}, {util::Severity::Error, {}, message});
   };
+  run.slice = options.slice;
   run.want_traces = options.traces || options.shortest;
   run.shortest = options.shortest;
   run.certificate = options.certificate_file;

@@ -204,8 +204,9 @@ Answer answer(const Queries::Impl& queries, const result::Answer& from) {
   to.limit = limit(from.limit);
   to.search = from.search;
   const result::Statistics& s = from.statistics;
-  to.statistics = {s.explored,  s.generated, s.transitions, s.stored,    s.kept,
-                   s.evaluated, s.dead_ends, s.seconds,     s.peak_bytes};
+  to.statistics = {s.explored,   s.generated,          s.transitions,        s.stored,
+                   s.kept,       s.evaluated,          s.dead_ends,          s.seconds,
+                   s.peak_bytes, s.left_out.processes, s.left_out.variables, s.left_out.clocks};
   if (from.trace) to.trace = trace(queries.model.impl(), *from.trace);
   if (const result::RunError* failing = from.failing())
     to.failing = FailingTransition{

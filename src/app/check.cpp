@@ -122,6 +122,7 @@ class Reporter {
       fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"),
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
+    if (!s.left_out.empty()) fmt::print("   left out: {}\n", output::left_out_text(s.left_out));
     if (const auto* asked = model_.properties[index].as<ir::Extrema>())
       fmt::print("{}", indented(output::extrema_text(asked->kind, answer.extrema), "   "));
     if (answer.trace && options_.brief && options_.trace_file.empty()) fmt::print("   {}\n", describe_trace(answer));
@@ -274,6 +275,7 @@ ExitCode check(const CheckOptions& options) {
     run.search = *search;
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
     run.seconds_per_query = options.seconds_per_query;
+    run.slice = options.slice == "on";
     run.want_traces = !options.no_trace;
     run.shortest = options.shortest;
     run.certificate = options.certificate_file;

@@ -99,6 +99,14 @@ void declare_check(CLI::App& app, Commands& to) {
       "--shortest", options.shortest,
       "Go on after a first trace until a shortest one is known, and say so (otherwise auto shortens a trace for about "
       "as long as it took to find, or a second)");
+  check
+      .add_option(
+          "--slice", options.slice,
+          "on: processes and variables that make no difference to a query are left out of its search; off: they "
+          "are not (nor ever for deadlock, sup, inf, bounds, --certificate, --graph and --coverage)")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off")
+      ->capture_default_str();
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");

@@ -1,5 +1,6 @@
 #include "engine/time_locks.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -18,16 +19,21 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
   std::vector<std::int32_t> values(network.cells.size());
   space.values(state.key, values.data());
   std::string where;
-  std::size_t shown = 0;
-  for (std::size_t p = 0; p < network.processes.size() && shown < 8; ++p, ++shown) {
+  std::size_t shown = 0, there = 0;
+  const bool some_omitted = std::find(omitted_.begin(), omitted_.end(), true) != omitted_.end();
+  for (std::size_t p = 0; p < network.processes.size(); ++p) {
+    if (some_omitted && omitted_[p]) continue;
+    if (++there > 8) continue;
+    ++shown;
     const ir::Process& process = network.processes[p];
     where += fmt::format("{}{}.{}", where.empty() ? "" : ", ", process.name,
                          process.display_name(static_cast<std::uint32_t>(values[process.cell])));
   }
-  if (network.processes.size() > shown) where += ", ...";
+  if (there > shown) where += ", ...";
   warn_({util::Severity::Warning,
          {},
-         fmt::format("time-lock: no transition is possible and time cannot go on in ({}){}", where,
+         fmt::format("time-lock: no transition is possible{} and time cannot go on in ({}){}",
+                     some_omitted ? ", but of processes that were left out of the search," : "", where,
                      why_ ? why_(path(), {state.key, space.key_words()}) : "")});
 }
 

@@ -148,6 +148,8 @@ Json statistics_value(const result::Answer& answer) {
     value["queues"] = std::move(queues);
   }
   if (s.context_switches) value["context_switches"] = *s.context_switches;
+  if (const result::LeftOut& out = s.left_out; !out.empty())
+    value["left_out"] = {{"processes", out.processes}, {"variables", out.variables}, {"clocks", out.clocks}};
   return value;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "output/text_layout.h"
 #include "result/rational.h"
@@ -122,6 +123,22 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
     out += error_text(*trace.error, movement_text(network, names, trace.states.back(), next), indent, style);
   }
   if (trace.standstill) out += standstill_text(*trace.standstill, places_of(names, trace.states.back()), indent, style);
+  return out;
+}
+
+std::string left_out_text(const result::LeftOut& left_out) {
+  constexpr std::size_t most = 8;
+  std::string out;
+  const auto add = [&](const char* one, const char* several, const std::vector<std::string>& names) {
+    if (names.empty()) return;
+    const std::size_t shown = names.size() <= most + 1 ? names.size() : most;
+    out += fmt::format("{}{} {}", out.empty() ? "" : "; ", names.size() == 1 ? one : several,
+                       fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    if (shown < names.size()) out += fmt::format(" and {} more", names.size() - shown);
+  };
+  add("process", "processes", left_out.processes);
+  add("variable", "variables", left_out.variables);
+  add("clock", "clocks", left_out.clocks);
   return out;
 }
 

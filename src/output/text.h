@@ -37,4 +37,7 @@ std::string movement_text(const ir::Network& network, const Names& names, const 
 // "sup x = 7", "x in [0, 7)", one line per term.
 std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extremum>& extrema);
 
+// "process Watchdog; variables a, b and 17 more; clock y".
+std::string left_out_text(const result::LeftOut& left_out);
+
 }  // namespace beeline::output

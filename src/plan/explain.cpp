@@ -35,10 +35,11 @@ void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer&
 }
 
 void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,
-                  result::Answer& answer) {
+                  const Slice* slice, result::Answer& answer) {
   if (!failure.path) return;
   answer.trace = space::build_trace(compiled, {*failure.path, {}, true, failure.transition});
   if (!answer.trace && failure.transition) answer.trace = space::build_trace(compiled, {*failure.path, {}, true});
+  if (answer.trace && slice != nullptr) answer.trace = completed(answers.network(), *slice, std::move(*answer.trace));
   if (!answer.trace) return;
   result::RunError error = answer.trace->error.value_or(result::RunError{});
   error.message = failure.error.message;
@@ -56,7 +57,8 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
   answer.trace->error = std::move(error);
 }
 
-std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key) {
+std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key,
+                      const Slice* slice) {
   if (path.size() > longest_walk) return {};
   const auto trace = space::build_trace(compiled, {path, {}, false, {}, key});
   if (!trace) return {};
@@ -64,9 +66,17 @@ std::string why_stuck(const space::Compiled& compiled, const engine::Path& path,
   const auto& processes = compiled.network.processes;
   std::string out;
   if (!why.time.empty()) out += "\n  " + why.time;
-  for (std::size_t p = 0; p < std::min(processes.size(), most_processes); ++p)
+  std::size_t told = 0, more = 0;
+  for (std::size_t p = 0; p < processes.size(); ++p) {
+    if (slice != nullptr && slice->omitted[p]) continue;
+    if (told == most_processes) {
+      ++more;
+      continue;
+    }
     out += fmt::format("\n  {}: {}", processes[p].name, why.processes[p]);
-  if (processes.size() > most_processes) out += fmt::format("\n  and {} more", processes.size() - most_processes);
+    ++told;
+  }
+  if (more > 0) out += fmt::format("\n  and {} more", more);
   return out;
 }
 

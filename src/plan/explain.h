@@ -7,6 +7,7 @@
 
 #include "engine/engine.h"
 #include "plan/answers.h"
+#include "plan/slice.h"
 #include "result/answer.h"
 #include "space/compiled.h"
 
@@ -16,11 +17,12 @@ namespace beeline::plan {
 void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer);
 
 // Of an evaluation error that ended an exploration: a run to where it happens, which ends when the transition that goes
-// wrong can be taken, with what independent code says of it.
+// wrong can be taken, with what independent code says of it. `slice`: what was explored; null: the whole network.
 void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,
-                  result::Answer& answer);
+                  const Slice* slice, result::Answer& answer);
 
 // Lines about the state, in which nothing can happen, that a path leads to; empty for a path too long to walk again.
-std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key);
+std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key,
+                      const Slice* slice);
 
 }  // namespace beeline::plan

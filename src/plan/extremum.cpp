@@ -219,7 +219,7 @@ class Extremes {
       return false;
     }
     engine::TimeLocks time_locks(options_.on_warning, [&](const engine::Path& path, auto key) {
-      return why_stuck(*prepared.compiled, path, key);
+      return why_stuck(*prepared.compiled, path, key, nullptr);
     });
     engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);
     engine::Targets targets(std::span(&asked_.formula, 1), true);
@@ -244,7 +244,8 @@ class Extremes {
     answer_.search = print(engine.spec());
     answer_.statistics = answers_.statistics(engine.effort(), budget_);
     if (ended_early(engine, end, answer_)) {
-      if (end == engine::End::ModelError) attach_error(answers_, *prepared.compiled, engine.failure(), answer_);
+      if (end == engine::End::ModelError)
+        attach_error(answers_, *prepared.compiled, engine.failure(), nullptr, answer_);
       return false;
     }
     ranges_ = std::move(collector.ranges);

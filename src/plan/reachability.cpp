@@ -12,6 +12,7 @@
 #include "engine/portfolio.h"
 #include "plan/explain.h"
 #include "plan/prepare.h"
+#include "plan/slice.h"
 #include "space/trace_builder.h"
 #include "util/memory.h"
 
@@ -32,15 +33,18 @@ Verdict verdict(const ir::Property& property, bool met) {
 class Exploration final : public engine::Listener {
  public:
   Exploration(Answers& answers, std::span<const std::size_t> group, const Preparation& prepared,
-              engine::Targets& targets, util::Budget& budget)
+              engine::Targets& targets, const Slice* slice, util::Budget& budget)
       : answers_(answers),
         options_(answers.options()),
         group_(group),
         config_(prepared.config),
         targets_(targets),
+        slice_(slice),
         budget_(budget),
-        time_locks_(options_.on_warning,
-                    [this](const engine::Path& path, auto key) { return why_stuck(task_.compiled, path, key); }),
+        time_locks_(
+            options_.on_warning,
+            [this](const engine::Path& path, auto key) { return why_stuck(task_.compiled, path, key, slice_); },
+            slice != nullptr ? slice->omitted : std::vector<bool>()),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {}
 
@@ -162,7 +166,9 @@ class Exploration final : public engine::Listener {
   result::Statistics statistics_now() const {
     engine::Effort effort = engine_->effort();
     if (improvement_) effort.counts += improvement_->effort().counts;
-    return answers_.statistics(effort, budget_);
+    result::Statistics statistics = answers_.statistics(effort, budget_);
+    if (slice_ != nullptr) statistics.left_out = slice_->left_out;
+    return statistics;
   }
 
   void give(const engine::Finding& finding, const engine::Path& path, result::TraceLength length) {
@@ -182,6 +188,12 @@ class Exploration final : public engine::Listener {
     if (!answer.trace) {
       answer.verdict = Verdict::Internal;
       answer.reason = "no run follows the path that the search found";
+      return;
+    }
+    if (slice_ != nullptr) answer.trace = completed(answers_.network(), *slice_, std::move(*answer.trace));
+    if (!answer.trace) {
+      answer.verdict = Verdict::Internal;
+      answer.reason = "the whole model cannot do what the part of it that was searched does";
       return;
     }
     answer.length = length;
@@ -204,7 +216,7 @@ class Exploration final : public engine::Listener {
       if (shorten && failure.path && failure.transition)
         failure.path = engine::shortened(task_, *failure.path, *failure.transition, allowance(), budget_);
       culprit = failure.target;
-      attach_error(answers_, task_.compiled, failure, rest);
+      attach_error(answers_, task_.compiled, failure, slice_, rest);
     }
     if (!early && engine_->effort().kept == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
@@ -237,6 +249,7 @@ class Exploration final : public engine::Listener {
   std::span<const std::size_t> group_;
   const Config& config_;
   engine::Targets& targets_;
+  const Slice* slice_;  // that is explored; null: the whole network
   util::Budget& budget_;
   engine::TimeLocks time_locks_;
   engine::Task task_;
@@ -276,7 +289,9 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
   demands.add(Demand::Deadlock, deadlock);
   std::vector<std::size_t> open;
   {
-    const Preparation prepared = prepare(answers.network(), answers.options(), observed, demands, targets, {}, least);
+    const auto part = slice(answers.network(), targets, deadlock, answers.options());
+    const ir::Network& network = part ? part->part.network : answers.network();
+    const Preparation prepared = prepare(network, answers.options(), observed, demands, targets, {}, least);
     if (prepared.refusal && prepared.refusal->verdict == result::Verdict::Unsupported && group.size() > 1)
       return answer_apart(answers, group, deadlock, budget, least);
     if (prepared.refusal) {
@@ -286,7 +301,7 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
       return {};
     }
     engine::Targets wanted(targets);
-    Exploration exploration(answers, group, prepared, wanted, budget);
+    Exploration exploration(answers, group, prepared, wanted, part ? &*part : nullptr, budget);
     try {
       return exploration.run();
     } catch (const dbm::OutOfRange&) {

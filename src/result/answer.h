@@ -28,6 +28,13 @@ struct QueueAccesses {
   std::uint64_t pushed = 0, popped = 0;
 };
 
+// What a search was spared: it makes no difference to the targets. By name.
+struct LeftOut {
+  std::vector<std::string> processes, variables, clocks;
+
+  bool empty() const { return processes.empty() && variables.empty() && clocks.empty(); }
+};
+
 struct Statistics {
   std::uint64_t explored = 0;     // states expanded
   std::uint64_t generated = 0;    // successors produced, before any subsumption
@@ -41,6 +48,7 @@ struct Statistics {
   std::uint64_t peak_bytes = 0;                   // of the process
   std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference
   std::optional<std::uint64_t> context_switches;  // on the way that was found, with a search that counts them
+  LeftOut left_out;
 };
 
 // The answer to one term of sup/inf/bounds.

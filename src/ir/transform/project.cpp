@@ -8,27 +8,13 @@
 
 #include <fmt/format.h>
 
+#include "ir/statements.h"
 #include "ir/transform/copy.h"
 #include "ir/transform/touched.h"
 
 namespace beeline::ir {
 
 namespace {
-
-void flatten(const Arena& arena, ExprId id, std::vector<ExprId>& out) {
-  if (!id) return;
-  if (arena[id].op != Op::Seq) {
-    out.push_back(id);
-    return;
-  }
-  for (const ExprId item : arena.list(id)) flatten(arena, item, out);
-}
-
-std::vector<ExprId> statements(const Arena& arena, ExprId update) {
-  std::vector<ExprId> out;
-  flatten(arena, update, out);
-  return out;
-}
 
 // Numbers that stay together.
 class Groups {
