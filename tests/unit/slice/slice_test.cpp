@@ -12,6 +12,7 @@
 
 #include "frontend/frontend.h"
 #include "plan/run.h"
+#include "support/builder.h"
 
 namespace beeline::plan {
 namespace {
@@ -224,6 +225,16 @@ TEST(Slice, DeadVariablesAreLeftOutAndHaveTheirValues) {
   expect(model, "E<> last == 1", "satisfied", "; seen; ");
 }
 TEST(Slice, WhatAStatementLeavesForTheNextStays) {
+  test::NetworkBuilder b({"K"});
+  const std::uint32_t a = b.location(0, "a"), v = b.variable("v", 0, 3), t = b.temporary("t", 0, 3);
+  b.edge(0, a, a, {}, b.seq({b.set(t, 2), b.set(v, b.var(t))}));
+  ir::Property property;
+  property.kind = ir::Reachable{b.is(v, 2)};
+  Options options;
+  components::standard().read("bfs", options.search);
+  EXPECT_EQ(run(b.network, std::span(&property, 1), options).front().verdict, result::Verdict::Satisfied);
+}
+TEST(Slice, CallsThatWriteSeveralStay) {
   expect(
       "typedef struct { int[0,3] a; int[0,3] b; } S; S v, w; int[0,3] k;\n"
       "S f() { S r; r.a = 1; r.b = 2; w.a = 2; return r; }\n"
