@@ -27,7 +27,7 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
   if (!options.slice || deadlock || !options.certificate.empty() || options.graph || options.coverage != nullptr)
     return std::nullopt;
   const auto is_false = [&](ir::ExprId t) { return t && ir::as_constant(network.arena, t) == 0; };
-  if (std::all_of(targets.begin(), targets.end(), is_false)) return std::nullopt;
+  if (std::any_of(targets.begin(), targets.end(), is_false)) return std::nullopt;
   const analysis::ValueRanges ranges(network);
   analysis::Cone cone = analysis::cone_of(network, ranges, targets);
   if (!cone.is_proper) return std::nullopt;

@@ -3,7 +3,7 @@
 // Answers are about the whole network all the same. A run of the part is completed to one of the whole
 // (check/complete.h) and replayed there like any other. Certificates, graphs of the states and coverage speak of every
 // state, so nothing is left out for these, nor for `deadlock`, which asks whether anybody can move, and for extrema;
-// nor where all targets are plainly false, for such a query is asked to count the states.
+// nor where a target is plainly false, for such a query is asked to count the states.
 #pragma once
 
 #include <optional>

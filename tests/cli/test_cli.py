@@ -261,7 +261,7 @@ class Output(Case):
 
     def test_shortest(self):
         model = self.write("m.xta", wandering)
-        ask = ["check", model, "-q", "E<> P.B", "--json", "r.json"]
+        ask = ["check", model, "-q", "E<> P.B", "--slice", "off", "--json", "r.json"]
 
         def answer(*options):
             text = self.run_it(*ask, *options, expect=0).stdout

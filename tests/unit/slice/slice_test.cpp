@@ -299,6 +299,12 @@ TEST(Slice, FalseTargetsCountAllStates) {
   expect(std::string(goes) + "process D() { state u, v; init u; trans u -> v { }; } system K, D;", "E<> false",
          "not_satisfied");
 }
+TEST(Slice, OneFalseTargetCountsForAll) {
+  EXPECT_EQ(ask(std::string(goes) + "process D() { state u, v; init u; trans u -> v { }; } system K, D;",
+                "E<> K.b\nE<> false")
+                .left_out,
+            nothing);
+}
 TEST(Slice, WhoWantsEveryStateGetsIt) {
   const std::string model = std::string(goes) + "process D() { state u, v; init u; trans u -> v { }; } system K, D;";
   EXPECT_EQ(ask(model, "E<> K.b").left_out, "D; ; ");
