@@ -112,7 +112,8 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
                            .seconds = 0.5,
                            .peak_bytes = 6,
                            .queues = {},
-                           .context_switches = {}};
+                           .context_switches = {},
+                           .left_out = {{"W"}, {"n", "m"}, {}}};
   answers[0].length = {9, 1};
   answers[0].trace = sample.trace;
   answers[1].verdict = result::Verdict::Unknown;
@@ -126,10 +127,20 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   EXPECT_EQ(first["verdict"], "satisfied");
   EXPECT_EQ(first["search"], "bfs(store=inclusion)");
   const nlohmann::json stats = {
-      {"explored", 1},      {"generated", 2}, {"transitions", 3},         {"stored", 4},
-      {"kept", 5},          {"seconds", 0.5}, {"peak_bytes", 6},          {"trace_length", sample.trace.steps.size()},
-      {"evaluated", 7},     {"dead_ends", 8}, {"estimate_seconds", 0.25}, {"first_trace_length", 9},
-      {"trace_at_least", 1}};
+      {"explored", 1},
+      {"generated", 2},
+      {"transitions", 3},
+      {"stored", 4},
+      {"kept", 5},
+      {"seconds", 0.5},
+      {"peak_bytes", 6},
+      {"trace_length", sample.trace.steps.size()},
+      {"evaluated", 7},
+      {"dead_ends", 8},
+      {"estimate_seconds", 0.25},
+      {"first_trace_length", 9},
+      {"trace_at_least", 1},
+      {"left_out", {{"processes", {"W"}}, {"variables", {"n", "m"}}, {"clocks", nlohmann::json::array()}}}};
   EXPECT_EQ(first["stats"], stats);
   const auto& second = json["results"][1];
   EXPECT_EQ(second["reason"], "out of time");
