@@ -157,7 +157,12 @@ class RangeFixpoint {
       case Op::Call: {
         const ir::Function& function = network_.functions[static_cast<std::size_t>(e.x)];
         const auto arguments = arena_.list(id);
-        for (std::size_t i = 0; i < arguments.size(); ++i) join(function.parameters[i], evaluate(arguments[i]));
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+          const std::uint32_t parameter = function.parameters[i];
+          const Interval value = evaluate(arguments[i]);
+          note(id, does_not_fit(network_.cells[parameter], value));
+          join(parameter, value);
+        }
         forget();  // the function may write anything
         return returns_[static_cast<std::size_t>(e.x)];
       }
@@ -367,6 +372,10 @@ class RangeFixpoint {
     return {std::max<std::int64_t>(value.low, cell.low), std::min<std::int64_t>(value.high, cell.high)};
   }
 
+  static bool does_not_fit(const ir::Cell& cell, Interval value) {
+    return !value.empty() && cell.overflow == ir::Overflow::Error && stored_in(cell, value) != value;
+  }
+
   // The values that can be stored.
   Interval write(ExprId id, Interval address, Interval value) {
     Interval stored;
@@ -374,7 +383,7 @@ class RangeFixpoint {
          i <= address.high && i < static_cast<std::int64_t>(cells_.size()); ++i) {
       const ir::Cell& declared = network_.cells[static_cast<std::size_t>(i)];
       const Interval fitting = stored_in(declared, value);
-      note(id, !value.empty() && declared.overflow == ir::Overflow::Error && fitting != value);
+      note(id, does_not_fit(declared, value));
       refined_.erase(static_cast<std::int32_t>(i));
       join(static_cast<std::size_t>(i), fitting);
       stored = hull(stored, fitting);

@@ -154,6 +154,7 @@ TEST(ApiCheck, LimitsAndCancellation) {
   const Queries queries = ask(load(endless), "E<> v[0] + v[1] == 61");
   CheckOptions options;
   options.search = "bfs";
+  options.slice = false;
   options.limits.seconds = 0.1;
   Answer answer = queries.check(options).answers.at(0);
   EXPECT_EQ(answer.verdict, Verdict::Unknown);

@@ -260,6 +260,8 @@ TEST(Slice, ErrorsAreFound) {
   wrong("int n = 32000;", "state u; init u; trans u -> u { guard n * 1000 * 1000 > 0; };");
   wrong("int[-1,2] n; clock y;", "state u; init u; trans u -> u { assign n = -1; }, u -> u { assign y = n; };");
   wrong("int[0,2] n;", "state u; init u; trans u -> u { guard 1 << (n - 1) > 0; };");
+  wrong("int[0,2] n; int[0,1] f(int[0,1] v) { return v; }",
+        "state u; init u; trans u -> u { assign n = 2; }, u -> u { guard f(n) == 1; };");
   // A loop that might not end.
   expect("int[0,2] f() { int i = 0; while (i < 2) { i = 2; } return i; }" + k +
              "process D() { state u; init u; trans u -> u { guard f() == 1; }; } system K, D;",
