@@ -168,6 +168,20 @@ TEST(ApiCheck, LimitsAndCancellation) {
   EXPECT_EQ(answer.limit, Limit::Cancelled);
 }
 
+TEST(ApiCheck, WhatWasLeftOutIsTold) {
+  const Queries queries = ask(load(endless), "E<> v[0] == 7");
+  CheckOptions options;
+  const Answer part = queries.check(options).answers.at(0);
+  EXPECT_EQ(part.verdict, Verdict::Satisfied);
+  EXPECT_FALSE(part.statistics.left_out_processes.empty());
+  EXPECT_FALSE(part.statistics.left_out_variables.empty());
+  options.slice = false;
+  const Answer whole = queries.check(options).answers.at(0);
+  EXPECT_EQ(whole.verdict, Verdict::Satisfied);
+  EXPECT_TRUE(whole.statistics.left_out_processes.empty());
+  EXPECT_TRUE(whole.statistics.left_out_variables.empty());
+}
+
 TEST(ApiCheck, Certificates) {
   const Model model = load(tiny);
   const std::string file =
