@@ -19,6 +19,7 @@ struct Variable {
 ir::Network network_of(const std::vector<Variable>& variables, std::uint32_t locations) {
   NetworkBuilder b({"P"});
   for (std::uint32_t l = 0; l < locations; ++l) b.location(0, "l" + std::to_string(l));
+  b.edge(0, 0, locations - 1);  // who has no edge at all stays where it is
   for (const Variable& v : variables) {
     const std::uint32_t cell = b.variable("v", v.low, v.high, v.low);
     b.edge(0, 0, 0, {}, b.set(cell, v.high));
