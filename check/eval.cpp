@@ -73,10 +73,16 @@ Formula Evaluator::formula(ExprId expr) {
 std::int32_t Evaluator::load(std::int64_t address, const Expr& from) const {
   if (address < 0 || address >= static_cast<std::int64_t>(memory_.size()))
     fail(from, fmt::format("address {} is outside the memory", address));
-  return memory_[static_cast<std::size_t>(address)];
+  const auto cell = static_cast<std::size_t>(address);
+  if (uncertain_ != nullptr && uncertain_->unknown[cell]) throw UnknownCell{static_cast<std::uint32_t>(cell)};
+  return memory_[cell];
 }
 
 std::int32_t Evaluator::store(std::int64_t address, std::int32_t value, const Expr& from) {
+  if (uncertain_ != nullptr && address >= 0 && address < static_cast<std::int64_t>(memory_.size())) {
+    uncertain_->unknown[static_cast<std::size_t>(address)] = false;
+    uncertain_->written.push_back(static_cast<std::uint32_t>(address));
+  }
   load(address, from);
   const ir::Cell& cell = network_.cells[static_cast<std::size_t>(address)];
   if (cell.overflow == ir::Overflow::Wrap) {
@@ -156,7 +162,7 @@ std::int32_t Evaluator::eval(ExprId id) {
         fail(expr, fmt::format("index {} is outside [{}, {}]", index, expr.x, std::int64_t{expr.x} + expr.y - 1));
       return narrow(base + (index - expr.x) * expr.z, expr);
     }
-    case Op::At: return memory_[network_.processes[static_cast<std::size_t>(expr.x)].cell] == expr.y;
+    case Op::At: return load(network_.processes[static_cast<std::size_t>(expr.x)].cell, expr) == expr.y;
     case Op::Neg: return narrow(-std::int64_t{eval(expr.a)}, expr);
     case Op::Not: return eval(expr.a) == 0;
     case Op::BitNot: return ~eval(expr.a);

@@ -28,6 +28,16 @@ struct EvaluationError : std::runtime_error {
   util::Position position;
 };
 
+// What an evaluation may not know: whoever asks for all that could be known goes on with a value for the cell that was
+// missed, and evaluates again (check/cases.h).
+struct Uncertain {
+  std::vector<char> unknown;           // by cell; a store makes one known
+  std::vector<std::uint32_t> written;  // cells, in order
+};
+struct UnknownCell {  // thrown where one is read
+  std::uint32_t cell = 0;
+};
+
 // Every cell at its initial value.
 Memory initial_memory(const ir::Network& network);
 
@@ -44,6 +54,9 @@ class Evaluator {
   // A formula on the memory's values; none is true. Rates other than 1 are an error: there are no stopwatches here.
   Formula formula(ir::ExprId expr);
 
+  // From now on; it outlives the evaluator.
+  void be_uncertain(Uncertain* uncertain) { uncertain_ = uncertain; }
+
  private:
   std::int32_t eval(ir::ExprId id);
   std::int32_t arithmetic(const ir::Expr& expr);
@@ -59,6 +72,7 @@ class Evaluator {
   Memory& memory_;
   std::uint64_t budget_;
   std::uint64_t steps_ = 0;
+  Uncertain* uncertain_ = nullptr;
   std::vector<ClockReset>* resets_ = nullptr;
   bool returned_ = false;  // a Return was met in the function body being run
 };

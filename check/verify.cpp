@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "check/abstract_proof.h"
 #include "check/inductive.h"
 
 namespace beeline::check {

@@ -14,7 +14,8 @@ struct Proof {
   std::string query;                     // what it claims to prove
   std::string reason;                    // why it proves nothing; empty: it does
   std::vector<std::string> assumptions;  // under which it does
-  std::uint64_t zones = 0;               // its size
+  std::string kind;                      // "inductive": a set of states, or "abstraction"
+  std::uint64_t zones = 0, parts = 0;    // the size of the one, and of the other
 
   explicit operator bool() const { return reason.empty(); }
 };

@@ -32,9 +32,17 @@ Verification verify(const Model& model, std::string_view certificates) {
   std::istringstream stream{std::string(certificates)};
   while (const auto certificate = result::read_certificate(stream, verification.error)) {
     check::CertificateVerdict verdict = judge(model, *certificate);
-    verification.proofs.push_back({certificate->header.property, std::move(verdict.reason),
-                                   std::move(verdict.assumptions),
-                                   std::get<result::InductiveSet>(certificate->evidence).zones()});
+    Proof& proof = verification.proofs.emplace_back();
+    proof.query = certificate->header.property;
+    proof.reason = std::move(verdict.reason);
+    proof.assumptions = std::move(verdict.assumptions);
+    if (const auto* set = std::get_if<result::InductiveSet>(&certificate->evidence)) {
+      proof.kind = "inductive";
+      proof.zones = set->zones();
+    } else {
+      proof.kind = "abstraction";
+      proof.parts = std::get<result::AbstractProof>(certificate->evidence).parts.size();
+    }
   }
   return verification;
 }

@@ -11,7 +11,8 @@ namespace {
 
 std::string describe(const Proof& proof) {
   if (!proof) return "not proved: " + proof.reason;
-  std::string text = "proved by " + counted(proof.zones, "zone");
+  std::string text = "proved by " + (proof.kind == "abstraction" ? "an abstraction of " + counted(proof.parts, "part")
+                                                                 : counted(proof.zones, "zone"));
   for (const std::string& assumption : proof.assumptions) text += ", assuming " + assumption;
   return text;
 }

@@ -31,7 +31,7 @@ class Reader {
       begun_ = text == magic;
       return begun_ ? "" : "this is not a certificate of a version known here";
     }
-    if (line.word("kind")) return line.rest() == "inductive" ? "" : fmt::format("unknown kind '{}'", line.rest());
+    if (line.word("kind")) return take_kind(line.rest());
     if (line.word("model")) {
       header_.model = line.rest();
     } else if (line.word("property")) {
@@ -43,21 +43,33 @@ class Reader {
     } else if (line.word("end")) {
       ended_ = true;
       if (!has_property_) return "the property is missing";
-      return evidence_.end(line);
+      return std::visit([&](const auto& evidence) { return evidence.end(line); }, evidence_);
     } else {
-      return evidence_.line(line);
+      has_evidence_ = true;
+      return std::visit([&](auto& evidence) { return evidence.line(line); }, evidence_);
     }
     return {};
   }
 
   bool begun() const { return begun_; }
   bool ended() const { return ended_; }
-  Certificate certificate() && { return {std::move(header_), std::move(evidence_.set)}; }
+  Certificate certificate() && {
+    if (auto* set = std::get_if<InductiveSetReader>(&evidence_)) return {std::move(header_), std::move(set->set)};
+    return {std::move(header_), std::move(std::get<AbstractProofReader>(evidence_).proof)};
+  }
 
  private:
-  bool begun_ = false, ended_ = false, has_property_ = false;
+  std::string take_kind(std::string_view kind) {
+    if (has_evidence_) return "the kind is named too late";
+    if (kind == "inductive") evidence_.emplace<InductiveSetReader>();
+    else if (kind == "abstraction") evidence_.emplace<AbstractProofReader>();
+    else return fmt::format("unknown kind '{}'", kind);
+    return {};
+  }
+
+  bool begun_ = false, ended_ = false, has_property_ = false, has_evidence_ = false;
   CertificateHeader header_;
-  InductiveSetReader evidence_;
+  std::variant<InductiveSetReader, AbstractProofReader> evidence_;
 };
 
 }  // namespace
@@ -68,8 +80,10 @@ std::string fingerprint(std::string_view text) {
   return fmt::format("{:016x}", hash);
 }
 
-void write(std::ostream& out, const CertificateHeader& header) {
-  out << magic << "\nmodel " << header.model << "\nproperty " << one_line(header.property) << '\n';
+void write(std::ostream& out, const CertificateHeader& header, std::string_view kind) {
+  out << magic;
+  if (!kind.empty()) out << "\nkind " << kind;
+  out << "\nmodel " << header.model << "\nproperty " << one_line(header.property) << '\n';
   for (const std::string& assumption : header.assumptions) out << "assume " << assumption << '\n';
 }
 

@@ -7,11 +7,11 @@
 // As a file it is text, written and read as a stream; several certificates may follow each other:
 //
 //   beeline certificate 1
-//   kind inductive                      optional; without it the evidence is an inductive set
+//   kind inductive                      or abstraction; without it the evidence is an inductive set
 //   model 9f86d081884c7d65              fingerprint of the model's text, so that a mix-up is noticed
 //   property A[] not (P.cs && Q.cs)
 //   assume NAME                         any number of them
-//   ...                                 the evidence, see result/inductive_set.h
+//   ...                                 the evidence, see result/inductive_set.h and result/abstract_proof.h
 //   end 2                               number of its parts (zones), so that a part that is missing is noticed
 #pragma once
 
@@ -22,6 +22,7 @@
 #include <variant>
 #include <vector>
 
+#include "result/abstract_proof.h"
 #include "result/inductive_set.h"
 
 namespace beeline::result {
@@ -32,7 +33,7 @@ struct CertificateHeader {
   std::vector<std::string> assumptions;  // their names
 };
 
-using Evidence = std::variant<InductiveSet>;
+using Evidence = std::variant<InductiveSet, AbstractProof>;
 
 struct Certificate {
   CertificateHeader header;
@@ -42,8 +43,8 @@ struct Certificate {
 // Identifies a text, not against malice.
 std::string fingerprint(std::string_view text);
 
-// The lines before the evidence.
-void write(std::ostream& out, const CertificateHeader& header);
+// The lines before the evidence; no kind: an inductive set.
+void write(std::ostream& out, const CertificateHeader& header, std::string_view kind = {});
 void write(std::ostream& out, const Certificate& certificate);
 
 // The next certificate of the stream, or nothing at its end. On a malformed one, or one of an unknown kind, also
