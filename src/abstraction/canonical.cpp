@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "abstraction/bytes.h"
+
 namespace beeline::abstraction {
 
 Additive::Additive(const Task& task) {
@@ -84,6 +86,37 @@ CanonicalSums::CanonicalSums(std::vector<Tables> tables, std::vector<Clique> cli
   std::size_t nodes = 0;
   for (const Tables& t : tables_) nodes = std::max(nodes, t.nodes());
   scratch_.resize(nodes);
+}
+
+void CanonicalSums::save(std::string& out) const {
+  put_bytes(out, static_cast<std::uint64_t>(tables_.size()));
+  for (const Tables& tables : tables_) tables.save(out);
+  put_bytes(out, static_cast<std::uint64_t>(cliques_.size()));
+  for (const Clique& clique : cliques_) put_bytes(out, clique);
+}
+
+std::unique_ptr<CanonicalSums> CanonicalSums::load(Bytes& in, std::size_t cells) {
+  std::vector<Tables> tables;
+  std::vector<Clique> cliques;
+  std::uint64_t count = 0;
+  if (!in.take(count)) return nullptr;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    auto one = Tables::load(in, cells);
+    if (!one) return nullptr;
+    tables.push_back(*std::move(one));
+  }
+  if (!in.take(count)) return nullptr;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (!in.take(cliques.emplace_back())) return nullptr;
+    if (std::ranges::any_of(cliques.back(), [&](std::uint32_t t) { return t >= tables.size(); })) return nullptr;
+  }
+  return std::make_unique<CanonicalSums>(std::move(tables), std::move(cliques));
+}
+
+std::optional<result::AbstractProof> CanonicalSums::refutation(const ir::Network& network) const {
+  for (const Tables& tables : tables_)
+    if (auto proof = tables.refutation(network)) return proof;
+  return std::nullopt;
 }
 
 estimate::Distance CanonicalSums::estimate(const std::int32_t* cells) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,10 @@ class CanonicalSums final : public estimate::Estimator {
   CanonicalSums(std::vector<Tables> tables, std::vector<Clique> cliques);
 
   estimate::Distance estimate(const std::int32_t* cells) override;
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
+
+  void save(std::string& out) const;
+  static std::unique_ptr<CanonicalSums> load(Bytes& in, std::size_t cells);
 
  private:
   std::vector<Tables> tables_;

@@ -4,34 +4,46 @@
 #include <optional>
 #include <utility>
 
+#include "abstraction/bytes.h"
 #include "abstraction/patterns.h"
 #include "abstraction/planner.h"
 
 namespace beeline::abstraction {
 
-namespace {
+// Consistent as the greatest of what is.
+estimate::Distance FocusedEstimate::estimate(const std::int32_t* cells) {
+  const estimate::Distance blurred = all_.look_up(cells, scratch_.data());
+  if (learned_)
+    if (const auto learned = learned_->look_up(cells)) return std::max(*learned, blurred);
+  return std::max(focus_.look_up(cells, scratch_.data()), blurred);
+}
 
-class FocusedEstimate final : public estimate::Estimator {
- public:
-  FocusedEstimate(Tables all, Tables focus, std::optional<Learned> learned)
-      : all_(std::move(all)),
-        focus_(std::move(focus)),
-        learned_(std::move(learned)),
-        scratch_(std::max(all_.nodes(), focus_.nodes())) {}
+std::optional<result::AbstractProof> FocusedEstimate::refutation(const ir::Network& network) const {
+  auto proof = focus_.refutation(network);
+  return proof ? proof : all_.refutation(network);
+}
 
-  // Consistent as the greatest of what is.
-  estimate::Distance estimate(const std::int32_t* cells) override {
-    const estimate::Distance blurred = all_.look_up(cells, scratch_.data());
-    if (learned_)
-      if (const auto learned = learned_->look_up(cells)) return std::max(*learned, blurred);
-    return std::max(focus_.look_up(cells, scratch_.data()), blurred);
+void FocusedEstimate::save(std::string& out) const {
+  all_.save(out);
+  focus_.save(out);
+  put_bytes(out, static_cast<std::uint8_t>(learned_.has_value()));
+  if (learned_) learned_->save(out);
+}
+
+std::unique_ptr<FocusedEstimate> FocusedEstimate::load(Bytes& in, std::size_t cells) {
+  auto all = Tables::load(in, cells);
+  auto focus = all ? Tables::load(in, cells) : std::nullopt;
+  std::uint8_t has_learned = 0;
+  if (!focus || !in.take(has_learned)) return nullptr;
+  std::optional<Learned> learned;
+  if (has_learned != 0) {
+    learned = Learned::load(in, cells);
+    if (!learned) return nullptr;
   }
+  return std::make_unique<FocusedEstimate>(*std::move(all), *std::move(focus), std::move(learned));
+}
 
- private:
-  Tables all_, focus_;
-  std::optional<Learned> learned_;
-  std::vector<std::uint16_t> scratch_;
-};
+namespace {
 
 // The factors outside of the pattern that have no arc for the first step of the plan for which that is so.
 Pattern missing(const Task& task, Product& product, const Pattern& pattern, const Plan& plan) {

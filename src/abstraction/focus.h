@@ -12,18 +12,45 @@
 // takes too long. What the last search found out about distances is kept (learned.h).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "abstraction/distance_preserving.h"
 #include "abstraction/effort.h"
 #include "abstraction/learned.h"
+#include "abstraction/tables.h"
 #include "estimate/estimator.h"
 
 namespace beeline::abstraction {
 
 struct Focus {
   std::size_t states = 3'000'000;  // that the search for one plan may expand
+};
+
+// What everything says, what the focus says, and what was learned beside its plan.
+class FocusedEstimate final : public estimate::Estimator {
+ public:
+  FocusedEstimate(Tables all, Tables focus, std::optional<Learned> learned)
+      : all_(std::move(all)),
+        focus_(std::move(focus)),
+        learned_(std::move(learned)),
+        scratch_(std::max(all_.nodes(), focus_.nodes())) {}
+
+  estimate::Distance estimate(const std::int32_t* cells) override;
+  // Of the tables; what was only learned has no abstraction to show.
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
+
+  void save(std::string& out) const;
+  static std::unique_ptr<FocusedEstimate> load(Bytes& in, std::size_t cells);
+
+ private:
+  Tables all_, focus_;
+  std::optional<Learned> learned_;
+  std::vector<std::uint16_t> scratch_;
 };
 
 // The task has factors.

@@ -12,6 +12,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "abstraction/joint_states.h"
@@ -29,8 +31,13 @@ class Learned {
   // Of the state of a network: none where nothing was learned.
   std::optional<estimate::Distance> look_up(const std::int32_t* cells);
   std::size_t size() const { return distances_.size(); }
+  // As bytes and back. None: they are none of a network with so many cells.
+  void save(std::string& out) const;
+  static std::optional<Learned> load(Bytes& in, std::size_t cells);
 
  private:
+  explicit Learned(Packing packing) : packing_(std::move(packing)), states_(packing_.words()) {}
+
   struct Source {
     std::uint32_t factor = 0, cell = 0;
     std::int32_t low = 0;

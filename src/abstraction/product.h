@@ -6,12 +6,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "abstraction/task.h"
 
 namespace beeline::abstraction {
+
+class Bytes;
 
 // How the states of all factors fit into words.
 class Packing {
@@ -19,6 +23,10 @@ class Packing {
   explicit Packing(const Task& task);
 
   std::size_t words() const { return words_; }
+  std::size_t factors() const { return fields_.size(); }
+  // As bytes and back; none: they are no packing.
+  void save(std::string& out) const;
+  static std::optional<Packing> load(Bytes& in);
   State get(const std::uint64_t* words, std::size_t factor) const {
     const Field& f = fields_[factor];
     return static_cast<State>(words[f.word] >> f.shift & f.mask);
@@ -29,6 +37,8 @@ class Packing {
   }
 
  private:
+  Packing() = default;
+
   struct Field {
     std::uint32_t word = 0, shift = 0;
     std::uint64_t mask = 0;

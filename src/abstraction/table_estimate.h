@@ -16,6 +16,15 @@ class TableEstimate final : public estimate::Estimator {
   explicit TableEstimate(Tables tables) : tables_(std::move(tables)), scratch_(tables_.nodes()) {}
 
   estimate::Distance estimate(const std::int32_t* cells) override { return tables_.look_up(cells, scratch_.data()); }
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+    return tables_.refutation(network);
+  }
+
+  void save(std::string& out) const { tables_.save(out); }
+  static std::unique_ptr<TableEstimate> load(Bytes& in, std::size_t cells) {
+    auto tables = Tables::load(in, cells);
+    return tables ? std::make_unique<TableEstimate>(*std::move(tables)) : nullptr;
+  }
 
  private:
   Tables tables_;
@@ -28,6 +37,9 @@ class SameEverywhere final : public estimate::Estimator {
   explicit SameEverywhere(estimate::Distance distance) : distance_(distance) {}
 
   estimate::Distance estimate(const std::int32_t*) override { return distance_; }
+  std::optional<result::AbstractProof> refutation(const ir::Network&) const override {
+    return distance_ == estimate::dead_end ? std::optional<result::AbstractProof>(std::in_place) : std::nullopt;
+  }
 
  private:
   estimate::Distance distance_;

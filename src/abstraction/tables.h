@@ -13,13 +13,19 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "abstraction/transition_system.h"
 #include "estimate/estimator.h"
+#include "result/abstract_proof.h"
 
 namespace beeline::abstraction {
+
+class Bytes;
 
 class Tables {
  public:
@@ -38,6 +44,11 @@ class Tables {
 
   std::size_t nodes() const { return nodes_.size(); }
   std::size_t entries() const { return table_.size(); }
+  // Where some part makes all initial states dead ends: how it came about.
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const;
+  // As bytes and back. None: they are no tables, or not of a network with so many cells.
+  void save(std::string& out) const;
+  static std::optional<Tables> load(Bytes& in, std::size_t cells);
   // `scratch`: room for a number per node.
   estimate::Distance look_up(const std::int32_t* cells, std::uint16_t* scratch) const;
 
@@ -55,11 +66,18 @@ class Tables {
   struct Root {
     std::uint32_t group = 0;
     Entry entry;
+    std::uint32_t size = 0;
   };
 
   std::uint32_t append(std::span<const State> values, State most);
+  bool is_sound(std::size_t cells) const;
+  // Into what this makes states of the nodes before.
+  std::set<std::uint16_t> image(const Entry& entry, const ir::Network& network,
+                                const std::vector<std::set<std::uint16_t>>& before) const;
+  result::AbstractProof::Part part(const Entry& entry, std::uint32_t size) const;
 
-  std::vector<Entry> nodes_;  // parts before what is made of them
+  std::vector<Entry> nodes_;          // parts before what is made of them
+  std::vector<std::uint32_t> sizes_;  // of the tables of nodes
   std::vector<Root> roots_;
   std::vector<std::uint16_t> table_;
 };

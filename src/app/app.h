@@ -34,7 +34,7 @@ struct QueryOptions {
 struct CheckOptions {
   QueryOptions input;
   std::string search = "auto";
-  std::string trace_file, json_file, certificate_file, graph_file, junit_file;
+  std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;
   std::string slice = "on";  // or off

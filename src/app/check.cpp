@@ -22,6 +22,7 @@
 #include "output/trace_page.h"
 #include "plan/run.h"
 #include "result/certificate.h"
+#include "util/file_shelf.h"
 
 namespace beeline::app {
 
@@ -276,6 +277,12 @@ ExitCode check(const CheckOptions& options) {
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
     run.seconds_per_query = options.seconds_per_query;
     run.slice = options.slice == "on";
+    std::optional<util::FileShelf> shelf;
+    const auto tell = [&](const std::string& message) {
+      progress.clear();
+      fmt::print(stderr, "beeline: {}\n", message);
+    };
+    if (!options.tables_file.empty()) run.shelf = &shelf.emplace(options.tables_file, tell);
     run.want_traces = !options.no_trace;
     run.shortest = options.shortest;
     run.certificate = options.certificate_file;
@@ -297,6 +304,7 @@ ExitCode check(const CheckOptions& options) {
       reporter.answer(index, answer);
     };
     answers = plan::run(model.network(), model.properties, run);
+    if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
 
   if (coverage) reporter.coverage(*coverage);

@@ -85,7 +85,12 @@ void declare_check(CLI::App& app, Commands& to) {
       ->type_name("FILE");
   check
       .add_option("--certificate", options.certificate_file,
-                  "Write evidence that nothing was missed; beeline verify checks it")
+                  "Write evidence that nothing was missed, a set of states or an abstraction; beeline verify checks it")
+      ->type_name("FILE");
+  check
+      .add_option("--tables", options.tables_file,
+                  "Keep the tables of dp and pdb in FILE, and use those that are there for the same model, query and "
+                  "options")
       ->type_name("FILE");
   check
       .add_option("--graph", options.graph_file,

@@ -19,6 +19,7 @@ struct EstimateTrait {
 inline constexpr EstimateTrait estimate_traits[] = {
     {&estimate::Traits::admissible, "admissible"},         {&estimate::Traits::consistent, "consistent"},
     {&estimate::Traits::safe_dead_ends, "safe dead ends"}, {&estimate::Traits::can_mask, "can leave out a transition"},
-    {&estimate::Traits::prefers, "extracts a trace"},      {&estimate::Traits::reads_clocks, "reads clocks"}};
+    {&estimate::Traits::prefers, "extracts a trace"},      {&estimate::Traits::refutes, "can prove by itself"},
+    {&estimate::Traits::reads_clocks, "reads clocks"}};
 
 }  // namespace beeline::components

@@ -1,5 +1,7 @@
 #include "engine/explicit.h"
 
+#include <algorithm>
+
 #include "engine/certify.h"
 
 namespace beeline::engine {
@@ -56,7 +58,7 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
 void ExplicitEngine::assemble(util::Budget& budget) {
   const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_.graphs);
+    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_.graphs, task_.shelf);
   }
   const ir::Network& network = task_.compiled.network;
   preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});
@@ -98,7 +100,23 @@ Failure ExplicitEngine::failure() const {
   return failure;
 }
 
+std::optional<result::AbstractProof> ExplicitEngine::refutation(std::size_t target) const {
+  auto proof = guidance_ ? guidance_->refutation(target) : std::nullopt;
+  if (!proof) return std::nullopt;
+  const ir::Network& network = task_.compiled.network;
+  for (std::uint32_t c = 0; c < network.cells.size(); ++c) {
+    const ir::Cell& cell = network.cells[c];
+    const analysis::Interval range = task_.compiled.ranges.cell(c);
+    if (cell.kind == ir::CellKind::Variable && (range.low > cell.low || range.high < cell.high) &&
+        range.low <= range.high)
+      proof->ranges.push_back({c, static_cast<std::int32_t>(std::max<std::int64_t>(range.low, cell.low)),
+                               static_cast<std::int32_t>(std::min<std::int64_t>(range.high, cell.high))});
+  }
+  return proof;
+}
+
 bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
+  if (guidance_) return false;  // dead ends were left out
   write_certificate(out, *space_, *store_, task_.comparison, model, property);
   return true;
 }

@@ -6,16 +6,22 @@
 namespace beeline::engine {
 
 Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-                   util::Watch& watch, estimate::SharedGraphs* graphs)
+                   util::Watch& watch, estimate::SharedGraphs* graphs, util::Shelf* shelf)
     : space_(space), targets_(targets), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
   const space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
     for (const ir::ExprId target : targets.formulas()) {
       per_target.push_back(
-          estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch}));
+          estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch, shelf}));
     }
   }
+}
+
+std::optional<result::AbstractProof> Guidance::refutation(std::size_t target) const {
+  for (const Estimators& per_target : estimators_)
+    if (auto proof = per_target[target]->refutation(space_.compiled().network)) return proof;
+  return std::nullopt;
 }
 
 template <class Ask>

@@ -20,12 +20,14 @@ namespace beeline::engine {
 class Guidance final : public search::Ranker, public search::Judge {
  public:
   Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-           util::Watch& watch, estimate::SharedGraphs* graphs = nullptr);
+           util::Watch& watch, estimate::SharedGraphs* graphs = nullptr, util::Shelf* shelf = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
   void rank(std::span<search::Candidate> candidates, std::span<std::uint32_t> ranks, util::Watch& watch) override;
   search::Goals goals() const override { return targets_.wanted(); }
   Spent spent() const override { return spent_; }
+  // Why no initial state leads to the target, where an estimate can say.
+  std::optional<result::AbstractProof> refutation(std::size_t target) const;
 
   // Judges transitions by the first estimate.
   void at(space::StateView state) override;

@@ -16,6 +16,7 @@ struct Task {
   space::Comparison comparison = space::Comparison::Inclusion;
   TimeLocks* time_locks = nullptr;  // to be told of
   estimate::SharedGraphs graphs = {};
+  util::Shelf* shelf = nullptr;  // for what estimates want to keep
 };
 
 }  // namespace beeline::engine

@@ -6,11 +6,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ir/network.h"
+#include "result/abstract_proof.h"
 
 namespace beeline::estimate {
 
@@ -23,6 +25,7 @@ struct Traits {
   bool safe_dead_ends = false;  // `dead_end` only where no target is reachable
   bool can_mask = false;        // estimate_without works
   bool prefers = false;         // preferred() works: it extracts an abstract trace
+  bool refutes = false;         // refutation() works
   bool reads_clocks = false;    // then it is not consistent on extrapolated zones, whatever it is on exact ones
 };
 
@@ -34,6 +37,8 @@ class Estimator {
   virtual Distance estimate(const std::int32_t* cells) = 0;
   // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
   virtual std::uint64_t effort() const { return 1; }
+  // Where all initial states of the network are dead ends: an abstraction that may show it (Traits::refutes).
+  virtual std::optional<result::AbstractProof> refutation(const ir::Network& /*network*/) const { return std::nullopt; }
   // As if the transition made of exactly these edges did not exist (Traits::can_mask).
   virtual Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition);
   // As estimate(), and preferred() is from now on about this state (Traits::prefers).

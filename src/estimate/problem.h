@@ -7,6 +7,7 @@
 #include "analysis/value_ranges.h"
 #include "estimate/relaxed_graph.h"
 #include "ir/network.h"
+#include "util/shelf.h"
 
 namespace beeline::estimate {
 
@@ -20,6 +21,7 @@ struct Problem {
   ir::ExprId target;                    // none: true
   SharedGraphs* graphs = nullptr;       // of this network
   util::Watch& watch = util::nobody();  // asked while an estimator is made
+  util::Shelf* shelf = nullptr;         // for what takes long
 };
 
 // From the shared ones, where there are any.

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "check/abstract_proof.h"
 #include "check/replay.h"
+#include "result/certificate.h"
 #include "util/memory.h"
 
 namespace beeline::plan {
@@ -31,11 +33,39 @@ void Answers::warn(util::Position position, std::string message) {
   if (options_.on_warning) options_.on_warning({util::Severity::Warning, position, std::move(message)});
 }
 
+// An abstraction that independent code does not accept is not written: what is written proves what it says.
+void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget) {
+  const auto accepted = [&](const result::AbstractProof& proof) {
+    try {
+      return static_cast<bool>(check::verify(network_, properties_[i], proof, budget));
+    } catch (const util::Exceeded&) {
+      return false;
+    }
+  };
+  if (const auto proof = engine.refutation(target); proof && accepted(*proof)) {
+    const result::CertificateHeader header{options_.model_fingerprint, properties_[i].text, {}};
+    write_certificate([&] { write(certificates_, header, *proof); });
+  } else {
+    certify(engine, properties_[i].text);
+  }
+}
+
 void Answers::certify(engine::Engine& engine, const std::string& query) {
+  bool said = true;
+  write_certificate([&] { said = engine.certify(certificates_, options_.model_fingerprint, query); });
+  if (said || std::exchange(proof_missing_, true) || !options_.on_unwritable) return;
+  options_.on_unwritable(
+      fmt::format("no certificate for {}: the abstraction does not show it, and the search left out "
+                  "dead ends; bfs, dfs and auto write one",
+                  query));
+}
+
+template <class Write>
+void Answers::write_certificate(const Write& write) {
   if (certificates_failed_) return;
   errno = 0;
   if (!certificates_.is_open()) certificates_.open(options_.certificate, std::ios::trunc);
-  if (certificates_) engine.certify(certificates_, options_.model_fingerprint, query);
+  if (certificates_) write();
   if (certificates_.flush()) return;
   certificates_failed_ = true;
   const std::string why = errno != 0 ? fmt::format(": {}", std::strerror(errno)) : "";

@@ -36,8 +36,9 @@ class Answers {
   // It is the last word.
   void tell(std::size_t i);
   void warn(util::Position position, std::string message);
-  // What the engine has to say about a target that cannot be met: that of a property, or of another query.
-  void certify(engine::Engine& engine, std::size_t i) { certify(engine, properties_[i].text); }
+  // What the engine has to say about a target that cannot be met: the engine's target is that of a property, or of
+  // another query.
+  void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
   void certify(engine::Engine& engine, const std::string& query);
   // No trace leaves without having been executed by independent code.
   void confirm(ir::ExprId formula, result::Answer& answer) const;
@@ -52,7 +53,10 @@ class Answers {
   std::vector<std::size_t> kept_back_;
   double begun_ = 0;
   std::ofstream certificates_;
-  bool certificates_failed_ = false;
+  bool certificates_failed_ = false, proof_missing_ = false;
+
+  template <class Write>
+  void write_certificate(const Write& write);
 };
 
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or

@@ -1,5 +1,7 @@
 #include "plan/config.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace beeline::plan {
@@ -50,7 +52,10 @@ std::string objection(const Use& search, const Demands& demands) {
     const std::string reason = objection_to_store(store->store(), demands);
     if (!reason.empty()) return cannot("store=" + store->component().name, reason);
   }
-  if (demands.has(Demand::Certificate) && !search.parts().empty()) {
+  const auto parts = search.parts();
+  const bool refutes = std::any_of(parts.begin(), parts.end(),
+                                   [](const Use& estimate) { return estimate.estimate().traits(estimate).refutes; });
+  if (demands.has(Demand::Certificate) && !parts.empty() && !refutes) {
     return "a certificate needs every state, but an estimate leaves out dead ends; use bfs, dfs or auto";
   }
   if (!complete && demands.every_state()) return cannot(name, "every state is wanted");

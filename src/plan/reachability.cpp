@@ -46,7 +46,9 @@ class Exploration final : public engine::Listener {
             [this](const engine::Path& path, auto key) { return why_stuck(task_.compiled, path, key, slice_); },
             slice != nullptr ? slice->omitted : std::vector<bool>()),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
-        met_(group.size(), false) {}
+        met_(group.size(), false) {
+    task_.shelf = options_.shelf;
+  }
 
   // The properties that are left open.
   std::vector<std::size_t> run() {
@@ -222,7 +224,7 @@ class Exploration final : public engine::Listener {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
     }
     for (std::size_t t = 0; t < group_.size() && !early && !options_.certificate.empty(); ++t) {
-      if (!met_[t]) answers_.certify(*engine_, group_[t]);
+      if (!met_[t]) answers_.certify(*engine_, group_[t], t, budget_);
     }
     std::vector<std::size_t> open;
     for (std::size_t t = 0; t < group_.size(); ++t) {

@@ -15,6 +15,7 @@
 #include "result/answer.h"
 #include "result/coverage.h"
 #include "util/budget.h"
+#include "util/shelf.h"
 
 namespace beeline::plan {
 
@@ -37,7 +38,7 @@ struct Options {
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
   std::function<void(std::size_t, const result::Answer&)> on_answer;
-  // The certificate cannot be written, and why; at most once. The answers hold all the same.
+  // A certificate cannot be written, and why; at most once for each reason. The answers hold all the same.
   std::function<void(const std::string&)> on_unwritable;
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
@@ -46,6 +47,7 @@ struct Options {
   bool shortest = false;          // go on until a trace is proved to be a shortest one
   std::string certificate;        // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
+  util::Shelf* shelf = nullptr;   // where tables are kept from run to run
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.
   std::function<std::ostream&(std::size_t)> graph;

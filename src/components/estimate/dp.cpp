@@ -1,5 +1,6 @@
 #include "abstraction/distance_preserving.h"
 #include "abstraction/focus.h"
+#include "abstraction/kept.h"
 #include "abstraction/table_estimate.h"
 #include "components/entry.h"
 
@@ -7,7 +8,7 @@ namespace beeline::components {
 
 namespace {
 
-std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
   const Task task = make_task(p.network, p.ranges, p.target, p.watch);
   if (auto same = without_tables(task)) return same;
@@ -20,6 +21,14 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   options.buckets = static_cast<Buckets>(use.choice("split"));
   if (use.choice("focus") == 0) return focused_estimate(task, options, {}, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
+}
+
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+  using namespace abstraction;
+  const auto anew = [&] { return make_anew(use, p); };
+  const std::string spec = print(use.spec());
+  if (use.choice("focus") == 0) return kept_or_made<FocusedEstimate>(p, spec, anew);
+  return kept_or_made<TableEstimate>(p, spec, anew);
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ Component estimate_dp() {
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true}),
+              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true}),
               .make = make,
           },
   };

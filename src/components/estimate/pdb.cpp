@@ -1,3 +1,4 @@
+#include "abstraction/kept.h"
 #include "abstraction/patterns.h"
 #include "abstraction/table_estimate.h"
 #include "components/entry.h"
@@ -6,7 +7,7 @@ namespace beeline::components {
 
 namespace {
 
-std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
   const Task task = make_task(p.network, p.ranges, p.target, p.watch);
   if (auto same = without_tables(task)) return same;
@@ -19,6 +20,10 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   options.sums = use.choice("combine") == 0;
   options.seed = use.count("seed");
   return pattern_databases(task, options, effort);
+}
+
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+  return abstraction::kept_or_made<abstraction::CanonicalSums>(p, print(use.spec()), [&] { return make_anew(use, p); });
 }
 
 }  // namespace
@@ -44,7 +49,7 @@ Component estimate_pdb() {
                    "thousands of arcs to look at; then the patterns so far are used"}},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true}),
+              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true}),
               .make = make,
           },
   };
