@@ -53,7 +53,8 @@ bool compare(Op op, std::int32_t a, std::int32_t b) {
 }  // namespace
 
 void Evaluator::step(const Expr& expr) {
-  if (++steps_ >= budget_) fail(expr, fmt::format("the evaluation does not end within {} steps", budget_));
+  if (++steps_ >= budget_) fail(expr, fmt::format("the evaluation takes too long: more than {} steps", budget_));
+  if (steps_ % 512 == 0 && watch_ != nullptr) watch_->look();
 }
 
 std::int32_t Evaluator::value(ExprId expr, std::vector<ClockReset>* resets) {

@@ -7,6 +7,8 @@
 // A formula over clocks is not evaluated at a point but resolved: its int parts are evaluated, its clock atoms stay. A
 // clock atom never short-circuits what stands to its right; an int part that decides And or Or does (of an Or with
 // clocks on one side, the other side comes first). So an error depends on discrete values only, for points and zones.
+//
+// One evaluation may take long: a watch is asked every few hundred steps, and what it throws comes through.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +18,7 @@
 
 #include "check/formula.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
@@ -47,6 +50,9 @@ class Evaluator {
   Evaluator(const ir::Network& network, Memory& memory, std::uint64_t budget = ir::evaluation_budget)
       : network_(network), memory_(memory), budget_(budget) {}
 
+  // Null: nobody.
+  void watch(util::Watch* watch) { watch_ = watch; }
+
   // An int expression; effects reach the memory. Clock resets (an update calls for them) are appended to `resets`,
   // after those of the same transition that have run before, and are an error when there is no list.
   std::int32_t value(ir::ExprId expr, std::vector<ClockReset>* resets = nullptr);
@@ -71,6 +77,7 @@ class Evaluator {
   const ir::Network& network_;
   Memory& memory_;
   std::uint64_t budget_;
+  util::Watch* watch_ = nullptr;
   std::uint64_t steps_ = 0;
   Uncertain* uncertain_ = nullptr;
   std::vector<ClockReset>* resets_ = nullptr;

@@ -25,13 +25,14 @@ std::string joined(const std::vector<std::string>& parts, const char* between) {
 
 class Explainer {
  public:
-  Explainer(const ir::Network& network, const ConcreteState& state)
+  Explainer(const ir::Network& network, const ConcreteState& state, util::Watch& watch)
       : network_(network),
         state_(state),
         concrete_(network),
         semantics_(concrete_.semantics()),
-        moves_(network, semantics_.cells(), state.values),
+        moves_(network, semantics_.cells(), state.values, watch),
         permitted_(DelaySet::all()) {
+    semantics_.watch(&watch);
     try {
       permitted_ = concrete_.permitted_delays(state);
     } catch (const EvaluationError&) {  // then it is said of the edge
@@ -274,8 +275,8 @@ class Explainer {
 
 }  // namespace
 
-result::Standstill explain_standstill(const ir::Network& network, const ConcreteState& state) {
-  return Explainer(network, state).standstill();
+result::Standstill explain_standstill(const ir::Network& network, const ConcreteState& state, util::Watch& watch) {
+  return Explainer(network, state, watch).standstill();
 }
 
 }  // namespace beeline::check

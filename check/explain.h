@@ -12,8 +12,9 @@
 namespace beeline::check {
 
 // For a deadlocked state: what stops time, and of each process which guard, invariant, committed location or missing
-// partner keeps it where it is. Of a state that can move, it speaks of what cannot. Never throws.
-result::Standstill explain_standstill(const ir::Network& network, const ConcreteState& state);
+// partner keeps it where it is. Of a state that can move, it speaks of what cannot. Throws what the watch does.
+result::Standstill explain_standstill(const ir::Network& network, const ConcreteState& state,
+                                      util::Watch& watch = util::nobody());
 
 // Whether the transition of these participants can be taken in this state and goes wrong: then how, otherwise why it is
 // not so.
@@ -23,6 +24,6 @@ struct TransitionError {
   util::Position position;
 };
 TransitionError error_of(const ir::Network& network, const ConcreteState& state,
-                         std::span<const result::Participant> participants);
+                         std::span<const result::Participant> participants, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::check

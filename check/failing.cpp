@@ -3,9 +3,10 @@
 namespace beeline::check {
 
 TransitionError error_of(const ir::Network& network, const ConcreteState& state,
-                         std::span<const result::Participant> participants) {
+                         std::span<const result::Participant> participants, util::Watch& watch) {
   try {
     Concrete concrete(network);
+    concrete.semantics().watch(&watch);
     const auto attempt = concrete.semantics().transition(state.values, participants);
     if (!attempt.transition) return {"", attempt.reason, {}};
     if (!concrete.holds(attempt.transition->enabled, state)) return {"", "the transition is not enabled", {}};

@@ -30,8 +30,10 @@ std::string false_part(const ir::Network& network, Evaluator& evaluator, const M
   return "true";
 }
 
-LocalMoves::LocalMoves(const ir::Network& network, const ir::StateCells& cells, const Values& values)
+LocalMoves::LocalMoves(const ir::Network& network, const ir::StateCells& cells, const Values& values,
+                       util::Watch& watch)
     : network_(network), memory_(initial_memory(network)), evaluator_(network, memory_) {
+  evaluator_.watch(&watch);
   cells.to_memory(values, memory_.data());
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
     edges_.emplace_back();

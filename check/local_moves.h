@@ -30,7 +30,8 @@ struct LocalEdge {
 class LocalMoves {
  public:
   // Of edges with very many select values only the first ones are tried.
-  LocalMoves(const ir::Network& network, const ir::StateCells& cells, const Values& values);
+  LocalMoves(const ir::Network& network, const ir::StateCells& cells, const Values& values,
+             util::Watch& watch = util::nobody());
 
   const std::vector<LocalEdge>& of(std::size_t process) const { return edges_[process]; }
   std::size_t processes() const { return edges_.size(); }

@@ -23,9 +23,11 @@ std::string difference(const ir::Network& network, const ir::StateCells& cells, 
 }
 
 // Follows the trace as far as it is a run; `step` is where it is.
-std::string follow(const ir::Network& network, const result::Trace& trace, ir::ExprId target, std::size_t& step) {
+std::string follow(const ir::Network& network, const result::Trace& trace, ir::ExprId target, util::Watch& watch,
+                   std::size_t& step) {
   if (trace.states.size() != trace.steps.size() + 1) return "states and steps do not alternate";
   Concrete semantics(network);
+  semantics.semantics().watch(&watch);
   const ir::StateCells& cells = semantics.semantics().cells();
   if (trace.states.front().values.size() != cells.size())
     return "the trace's state has not as many values or clocks as the network";
@@ -44,6 +46,7 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
 
   for (const result::TraceStep& next : trace.steps) {
     ++step;
+    watch.look();
     if (std::string wrong = delay(next.delay); !wrong.empty()) return wrong;
     const auto attempt = semantics.semantics().transition(state.values, next.participants);
     if (!attempt.transition) return attempt.reason;
@@ -62,20 +65,21 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
 
 }  // namespace
 
-ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target) {
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target, util::Watch& watch) {
   ReplayVerdict verdict;
   try {
-    verdict.reason = follow(network, trace, target, verdict.step);
+    verdict.reason = follow(network, trace, target, watch, verdict.step);
   } catch (const EvaluationError& error) {
     verdict.reason = fmt::format("evaluation error: {}", error.what());
   }
   return verdict;
 }
 
-ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property) {
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property,
+                     util::Watch& watch) {
   if (!property.is_reachability() && !property.as<ir::Extrema>())
     return {"a finite run is no evidence for this kind of property", 0};
-  return replay(network, trace, property.target());
+  return replay(network, trace, property.target(), watch);
 }
 
 }  // namespace beeline::check

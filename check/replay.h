@@ -10,6 +10,7 @@
 
 #include "ir/property.h"
 #include "result/trace.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
@@ -20,10 +21,13 @@ struct ReplayVerdict {
   explicit operator bool() const { return reason.empty(); }
 };
 
-// `target` may be none (true). Never throws; an evaluation error on the way is a reason.
-ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target);
+// `target` may be none (true). An evaluation error on the way is a reason. Throws nothing but what the watch does,
+// which is asked at every step and while evaluations go on.
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target,
+                     util::Watch& watch = util::nobody());
 
 // A trace as the witness of a property: what it reaches, or for an invariant property its violation.
-ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property);
+ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property,
+                     util::Watch& watch = util::nobody());
 
 }  // namespace beeline::check

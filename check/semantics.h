@@ -109,8 +109,11 @@ class Semantics {
   // for this.
   void limit_choices(std::size_t most) { most_choices_ = most; }
   bool choices_left_out() const { return left_out_; }
-  // Asked while choices multiply; null: nobody.
-  void watch(util::Watch* watch) { watch_ = watch; }
+  // Asked while choices multiply and evaluations go on; null: nobody.
+  void watch(util::Watch* watch) {
+    watch_ = watch;
+    evaluator_.watch(watch);
+  }
 
   // The transition of these participants, or why there is none.
   struct Attempt {

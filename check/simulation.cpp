@@ -21,7 +21,8 @@ constexpr std::size_t most_choices = 10'000;
 
 }  // namespace
 
-Simulation::Simulation(const ir::Network& network, util::Watch* watch) : network_(network), concrete_(network) {
+Simulation::Simulation(const ir::Network& network, util::Watch* watch)
+    : network_(network), watch_(watch), concrete_(network) {
   concrete_.semantics().watch(watch);
   // What is left out might block what is offered.
   if (!network.has_priorities) concrete_.semantics().limit_choices(most_choices);
@@ -30,6 +31,8 @@ Simulation::Simulation(const ir::Network& network, util::Watch* watch) : network
     if (!starts_.empty()) start(0);
   } catch (const EvaluationError& error) {
     error_ = error;
+  } catch (const util::Exceeded& exceeded) {
+    gave_up_ = exceeded;
   }
 }
 
@@ -124,7 +127,8 @@ std::string Simulation::undo() {
 }
 
 std::string Simulation::load(const result::Trace& trace) {
-  if (const auto verdict = replay(network_, trace, ir::ExprId()); !verdict) {
+  if (const auto verdict = replay(network_, trace, ir::ExprId(), watch_ != nullptr ? *watch_ : util::nobody());
+      !verdict) {
     return fmt::format("step {} is not one of this model: {}", verdict.step, verdict.reason);
   }
   trace_ = trace;

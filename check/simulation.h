@@ -45,7 +45,7 @@ class Simulation {
   const std::optional<EvaluationError>& error() const { return error_; }
 
   bool choices_left_out() const { return left_out_; }
-  // Looking for the choices was ended before it was done: then there are none.
+  // Looking for the initial states or for the choices was ended before it was done: then there are none.
   const std::optional<util::Exceeded>& gave_up() const { return gave_up_; }
   void look_again() { look(); }
 
@@ -54,7 +54,7 @@ class Simulation {
   std::string take(std::size_t choice, const std::optional<result::Rational>& delay);
   std::string go(std::size_t position);
   std::string undo();
-  std::string load(const result::Trace& trace);
+  std::string load(const result::Trace& trace);  // throws what the watch does, and nothing has changed
 
   // The run up to here and now.
   result::Trace trace() const;
@@ -64,6 +64,7 @@ class Simulation {
   void look();
 
   const ir::Network& network_;
+  util::Watch* watch_;
   Concrete concrete_;
   std::vector<ConcreteState> starts_;
   result::Trace trace_;

@@ -4,10 +4,11 @@
 
 namespace beeline::app {
 
-std::string Conditions::add(const beeline::Model& model, const std::string& text) {
+std::string Conditions::add(const beeline::Model& model, const std::string& text, util::Watch& watch) {
   auto reading = Expression::read_condition(model, text);
   if (!reading.expression) return reading.problem;
   list_.push_back(std::move(*reading.expression));
+  list_.back().watch(watch);
   return {};
 }
 

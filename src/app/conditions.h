@@ -12,8 +12,9 @@ namespace beeline::app {
 
 class Conditions {
  public:
-  // Returns why it could not be added, or nothing.
-  std::string add(const beeline::Model& model, const std::string& text);
+  // Returns why it could not be added, or nothing. The watch is asked whenever its truth is, and what it throws comes
+  // through.
+  std::string add(const beeline::Model& model, const std::string& text, util::Watch& watch);
   bool forget(std::size_t number);  // counted from 1; false: there is none
   void clear() { list_.clear(); }
   bool empty() const { return list_.empty(); }

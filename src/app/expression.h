@@ -20,6 +20,8 @@ class Expression {
   static ExpressionReading read_condition(const beeline::Model& model, const std::string& text);
 
   const std::string& text() const { return text_; }
+  // Of evaluations; what it throws comes through.
+  void watch(util::Watch& watch) { concrete_->semantics().watch(&watch); }
   // For people; what cannot be evaluated says so.
   std::string value(const check::ConcreteState& state);
 

@@ -86,7 +86,7 @@ class Shell {
   }
 
   void run() {
-    show_state();
+    watched([&] { show_state(); });
     LineReader lines("> ");
     while (true) {
       if (lines.interactive()) std::signal(SIGINT, SIG_IGN);  // at the prompt Ctrl-C is a key
@@ -96,20 +96,34 @@ class Shell {
       std::istringstream words(*line);
       std::string command;
       if (!(words >> command)) {
-        show_state();
+        watched([&] { show_state(); });
         continue;
       }
       if (command == "q" || command == "quit") return;
       // Ctrl-C ends what is under way; somebody at a terminal goes on from there.
       const InterruptGuard interrupt;
-      const std::string problem = obey(command, words);
-      if (!problem.empty()) fmt::print("{}\n", problem);
+      watched([&] {
+        const std::string problem = obey(command, words);
+        if (!problem.empty()) fmt::print("{}\n", problem);
+      });
       if ((interrupted_ || interrupt.flag()->load()) && !lines.interactive()) return;
     }
     fmt::print("\n");
   }
 
  private:
+  // Looking at a state tells by itself what ended it; everything else ends here.
+  template <class Work>
+  void watched(Work work) {
+    try {
+      work();
+    } catch (const util::Exceeded& exceeded) {
+      interrupted_ = true;
+      fmt::print("stopped{}\n",
+                 exceeded.cause == util::Exceeded::Cause::Memory ? ": the memory limit was reached" : "");
+    }
+  }
+
   // What went wrong, or nothing.
   std::string obey(const std::string& command, std::istringstream& words) {
     std::string argument;
@@ -250,6 +264,7 @@ class Shell {
       fmt::print("{}\n", whole);
       return {};
     }
+    reading.expression->watch(budget_);
     fmt::print("{}\n", reading.expression->value(here()));
     return {};
   }
@@ -270,7 +285,8 @@ class Shell {
 
   std::string set_break(const std::string& text) {
     if (!text.empty()) {
-      if (std::string problem = conditions_.add(model_.queries->model(), text); !problem.empty()) return problem;
+      if (std::string problem = conditions_.add(model_.queries->model(), text, budget_); !problem.empty())
+        return problem;
     }
     fmt::print("{}", conditions_.text(here()));
     return conditions_.empty() ? "nothing to stop at; break COND sets a condition" : "";
@@ -282,9 +298,9 @@ class Shell {
     return {};
   }
 
-  std::string why(std::size_t most = SIZE_MAX) const {
+  std::string why(std::size_t most = SIZE_MAX) {
     const check::ConcreteState state = here();
-    const result::Standstill standstill = check::explain_standstill(model_.network(), state);
+    const result::Standstill standstill = check::explain_standstill(model_.network(), state, budget_);
     std::string out = standstill.time.empty() ? "" : fmt::format("  {}\n", standstill.time);
     const std::size_t count = standstill.processes.size();
     for (std::size_t p = 0; p < count && p < most; ++p)
@@ -380,14 +396,23 @@ ExitCode simulate(const SimulateOptions& options) {
   Shell shell(model, options.seed, bytes, starting->flag());
   if (!shell.simulation().has_initial_state()) {
     const auto& error = shell.simulation().error();
+    if (shell.simulation().gave_up()) {
+      fmt::print(stderr, "beeline: stopped while the initial states were looked for\n");
+      return ExitCode::Unknown;
+    }
     if (error) fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, error->position, error->what()}));
     else fmt::print(stderr, "beeline: the initial values violate an invariant: the model has no state at all\n");
     return ExitCode::ModelError;
   }
   if (!options.trace_file.empty()) {
-    if (const std::string problem = shell.load(options.trace_file); !problem.empty()) {
-      fmt::print(stderr, "beeline: {}\n", problem);
-      return ExitCode::ModelError;
+    try {
+      if (const std::string problem = shell.load(options.trace_file); !problem.empty()) {
+        fmt::print(stderr, "beeline: {}\n", problem);
+        return ExitCode::ModelError;
+      }
+    } catch (const util::Exceeded&) {
+      fmt::print(stderr, "beeline: stopped while {} was replayed\n", options.trace_file);
+      return ExitCode::Unknown;
     }
   }
   starting.reset();

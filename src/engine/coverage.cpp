@@ -4,7 +4,7 @@
 
 namespace beeline::engine {
 
-CoverageCollector::CoverageCollector(space::ZoneSpace& space, result::Coverage& coverage)
+CoverageCollector::CoverageCollector(space::ZoneSpace& space, result::Coverage& coverage, util::Watch& watch)
     : space_(space),
       network_(space.compiled().network),
       coverage_(coverage),
@@ -13,6 +13,7 @@ CoverageCollector::CoverageCollector(space::ZoneSpace& space, result::Coverage& 
       local_(network_.clocks.size(), space::inactive) {
   for (const ir::Cell& cell : network_.cells) memory_.push_back(cell.initial);
   machine_.use(memory_.data());
+  machine_.watch(&watch);
   for (const ir::Process& process : network_.processes) pending_.emplace_back(process.locations.size());
   const space::Index& index = space.compiled().index;
   for (std::uint32_t place = 0; place < index.edges(); ++place) {

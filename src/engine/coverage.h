@@ -20,7 +20,7 @@ namespace beeline::engine {
 class CoverageCollector final : public search::Visitor {
  public:
   // States of the space, in which time has passed; all of it outlives the collector.
-  CoverageCollector(space::ZoneSpace& space, result::Coverage& coverage);
+  CoverageCollector(space::ZoneSpace& space, result::Coverage& coverage, util::Watch& watch = util::nobody());
 
   bool fresh(space::StateView state, store::NodeId node) override;
   void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override;

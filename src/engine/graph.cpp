@@ -22,7 +22,8 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-GraphWriter::GraphWriter(const ir::Network& network, ExplicitEngine& engine, bool marks, std::ostream& out)
+GraphWriter::GraphWriter(const ir::Network& network, ExplicitEngine& engine, bool marks, std::ostream& out,
+                         util::Watch& watch)
     : network_(network),
       engine_(engine),
       space_(engine.space()),
@@ -33,6 +34,7 @@ GraphWriter::GraphWriter(const ir::Network& network, ExplicitEngine& engine, boo
   space_.record_origins(true);
   for (const ir::Cell& cell : network.cells) memory_.push_back(cell.initial);
   machine_.use(memory_.data());
+  machine_.watch(&watch);
   const space::Index& index = space_.compiled().index;
   for (std::uint32_t i = 0; i < index.edges(); ++i) channel_[index.edge(i).id.value] = index.edge(i).channel;
   out_ << "digraph states {\n  node [shape=box, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n";

@@ -20,7 +20,8 @@ class GraphWriter final : public search::Visitor {
  public:
   // Makes the engine's space record the origins of its successors. `marks`: its targets are worth showing. All of it
   // outlives the writer, whose destructor writes the end.
-  GraphWriter(const ir::Network& network, ExplicitEngine& engine, bool marks, std::ostream& out);
+  GraphWriter(const ir::Network& network, ExplicitEngine& engine, bool marks, std::ostream& out,
+              util::Watch& watch = util::nobody());
   ~GraphWriter() override;
   GraphWriter(const GraphWriter&) = delete;
   GraphWriter& operator=(const GraphWriter&) = delete;

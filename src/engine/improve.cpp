@@ -33,8 +33,8 @@ search::Shortcuts::Options windows(const Task& task, const space::ZoneSpace& spa
 }
 
 space::FewerSteps without_needless_steps(Task& task, const Path& path, ir::ExprId target, std::uint64_t work,
-                                         const util::Budget& budget) {
-  return space::drop_steps(task.compiled, {path, target, work, [&] { return budget.over(); }});
+                                         util::Budget& budget) {
+  return space::drop_steps(task.compiled, {path, target, work, [&] { return budget.over(); }, {}, &budget});
 }
 
 // With exact zones from end to end; otherwise it is as it was.
@@ -52,7 +52,8 @@ Allowance Allowance::after(std::uint64_t work, double seconds, const util::Budge
 
 Path shortened(Task& task, const Path& path, std::uint32_t failing, Allowance allowance, util::Budget& budget) {
   const util::Budget::Share share(budget, allowance.seconds);
-  return space::drop_steps(task.compiled, {path, {}, allowance.patience, [&] { return budget.over(); }, failing})
+  return space::drop_steps(task.compiled,
+                           {path, {}, allowance.patience, [&] { return budget.over(); }, failing, &budget})
       .fingerprints;
 }
 

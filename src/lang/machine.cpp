@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,6 +41,25 @@ bool Machine::conjunction(Entry entry, std::vector<ClockConstraint>& constraints
 void Machine::fail(std::uint32_t pc, std::string message) {
   error_ = EvaluationError{std::move(message), program_.position_at(pc)};
   frames_.clear();
+}
+
+// What throws leaves nothing behind that belongs to the caller.
+void Machine::look() {
+  if (watch_ == nullptr) return;
+  std::vector<ClockReset>* const resets = std::exchange(resets_, nullptr);
+  watch_->look();
+  resets_ = resets;
+}
+
+[[gnu::cold, gnu::noinline]] bool Machine::go_on(std::uint32_t pc, std::uint64_t& steps) {
+  static_assert(ir::evaluation_budget % stretch == 0);
+  steps += stretch;
+  if (steps >= ir::evaluation_budget) {
+    fail(pc, fmt::format("the evaluation takes too long: more than {} steps", ir::evaluation_budget));
+    return false;
+  }
+  look();
+  return true;
 }
 
 std::string Machine::cell_name(std::int32_t address) const {
@@ -156,7 +176,8 @@ bool power(std::int64_t base, std::int32_t exponent, std::int64_t& result) {
 
 Machine::End Machine::execute(std::uint32_t pc) {
   const std::int32_t* const code = program_.code();
-  std::uint64_t budget = ir::evaluation_budget;
+  std::uint64_t steps = 0;       // whole stretches of them
+  std::uint32_t left = stretch;  // of the stretch at hand
   frames_.clear();
 
   std::int32_t* const memory = memory_;
@@ -355,9 +376,9 @@ Machine::End Machine::execute(std::uint32_t pc) {
         break;
       case Code::Jump: {
         const auto target = static_cast<std::uint32_t>(code[pc]);
-        if (target <= at && --budget == 0) {
-          fail(at, "the evaluation does not end (step budget used up)");
-          return End::Failed;
+        if (target <= at && --left == 0) {
+          if (!go_on(at, steps)) return End::Failed;
+          left = stretch;
         }
         pc = target;
         break;
@@ -371,9 +392,9 @@ Machine::End Machine::execute(std::uint32_t pc) {
           break;
         }
         ++cell;
-        if (--budget == 0) {
-          fail(at, "the evaluation does not end (step budget used up)");
-          return End::Failed;
+        if (--left == 0) {
+          if (!go_on(at, steps)) return End::Failed;
+          left = stretch;
         }
         pc = static_cast<std::uint32_t>(code[pc + 2]);
         break;
@@ -402,9 +423,9 @@ Machine::End Machine::execute(std::uint32_t pc) {
         for (std::size_t i = 0; i < parameters.size(); ++i) {
           if (!store(at, static_cast<std::int32_t>(parameters[i]), top[i])) return End::Failed;
         }
-        if (--budget == 0) {
-          fail(at, "the evaluation does not end (step budget used up)");
-          return End::Failed;
+        if (--left == 0) {
+          if (!go_on(at, steps)) return End::Failed;
+          left = stretch;
         }
         frames_.push_back({pc});
         pc = program_.function(index);
@@ -478,7 +499,8 @@ Machine::End Machine::execute(std::uint32_t pc) {
           return End::False;
         }
         pc = restore_choice();
-        budget = ir::evaluation_budget;  // what an alternative takes was spent on settling it, too
+        steps = 0;  // what an alternative takes was spent on settling it, too
+        left = stretch;
         break;
       case Code::End: return End::Done;
     }

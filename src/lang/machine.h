@@ -3,6 +3,9 @@
 // One Machine per thread of search; the memory belongs to the caller and may be swapped between calls. An evaluation
 // error (range, index, division, ...) sets error() and makes the call return 0 or false; callers look at failed() after
 // each call whose result matters.
+//
+// One evaluation may take seconds (ir::evaluation_budget): a watch is asked every few thousand of its steps, and what
+// it throws comes through. The machine can be used again then; what the memory holds is open.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +15,7 @@
 #include <vector>
 
 #include "lang/program.h"
+#include "util/watch.h"
 
 namespace beeline::lang {
 
@@ -47,6 +51,8 @@ class Machine {
   // The memory evaluations work on: at least network.cells.size() ints.
   void use(std::int32_t* memory) { memory_ = memory; }
   std::int32_t* memory() const { return memory_; }
+  // Null: nobody.
+  void watch(util::Watch* watch) { watch_ = watch; }
 
   std::int32_t value(Entry entry);
   // Clock resets of the update are appended to `resets`, in order; those that are there already come before it.
@@ -78,9 +84,13 @@ class Machine {
     std::vector<std::int32_t> temporaries;  // quantifier cells go back with the choice
   };
   static constexpr std::size_t initial_stack = 256;
+  static constexpr std::uint32_t stretch = 5'000;  // steps between two looks
 
   End execute(std::uint32_t pc);
   void fail(std::uint32_t pc, std::string message);
+  // A stretch of steps has been made: whether there may be another one.
+  bool go_on(std::uint32_t pc, std::uint64_t& steps);
+  void look();
   // `value` becomes what is stored.
   bool store(std::uint32_t pc, std::int32_t address, std::int32_t& value);
   bool copy(std::uint32_t pc, std::int32_t clock, std::int32_t from, std::int64_t value);
@@ -91,6 +101,7 @@ class Machine {
 
   const Program& program_;
   std::int32_t* memory_ = nullptr;
+  util::Watch* watch_ = nullptr;
   std::vector<std::int32_t> stack_;
   std::vector<Frame> frames_;
   std::vector<ClockReset>* resets_ = nullptr;
@@ -113,6 +124,7 @@ bool Machine::any(Entry entry, Visit visit) {
   settled_ = false;
   std::uint32_t pc = entry.at;
   bool found = false;
+  std::uint32_t alternatives = 0;
   while (true) {
     const End end = execute(pc);
     if (end == End::Failed) {
@@ -124,6 +136,7 @@ bool Machine::any(Entry entry, Visit visit) {
       break;
     }
     if (choices_.empty()) break;
+    if (++alternatives % 1024 == 0) look();
     pc = restore_choice();
   }
   choosing_ = false;

@@ -73,8 +73,8 @@ void Answers::write_certificate(const Write& write) {
     options_.on_unwritable(fmt::format("cannot write the certificate to {}{}", options_.certificate, why));
 }
 
-void Answers::confirm(ir::ExprId formula, result::Answer& answer) const {
-  const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula);
+void Answers::confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const {
+  const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula, watch);
   if (replayed) return;
   answer.verdict = result::Verdict::Internal;
   answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);

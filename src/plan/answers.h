@@ -40,8 +40,8 @@ class Answers {
   // another query.
   void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
   void certify(engine::Engine& engine, const std::string& query);
-  // No trace leaves without having been executed by independent code.
-  void confirm(ir::ExprId formula, result::Answer& answer) const;
+  // No trace leaves without having been executed by independent code. Throws what the watch does.
+  void confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const;
 
   std::vector<result::Answer> take() { return std::move(answers_); }
 

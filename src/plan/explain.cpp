@@ -6,6 +6,7 @@
 
 #include "analysis/features.h"
 #include "check/explain.h"
+#include "plan/evidence_watch.h"
 #include "space/trace_builder.h"
 
 namespace beeline::plan {
@@ -23,31 +24,36 @@ check::ConcreteState end_of(const result::Trace& trace) {
 
 }  // namespace
 
-void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer) {
+void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer, util::Watch& watch) {
   if (!answer.trace || result::is_error(answer.verdict) || !analysis::mentions_deadlock(network.arena, formula)) return;
   const check::ConcreteState end = end_of(*answer.trace);
   try {
-    if (!check::Concrete(network).is_deadlock(end)) return;
+    check::Concrete concrete(network);
+    concrete.semantics().watch(&watch);
+    if (!concrete.is_deadlock(end)) return;
   } catch (const check::EvaluationError&) {
     return;
   }
-  answer.trace->standstill = check::explain_standstill(network, end);
+  answer.trace->standstill = check::explain_standstill(network, end, watch);
 }
 
 void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,
-                  const Slice* slice, result::Answer& answer) {
+                  const Slice* slice, const util::Budget& budget, result::Answer& answer) try {
   if (!failure.path) return;
-  answer.trace = space::build_trace(compiled, {*failure.path, {}, true, failure.transition});
-  if (!answer.trace && failure.transition) answer.trace = space::build_trace(compiled, {*failure.path, {}, true});
+  EvidenceWatch watch(answers.options(), budget);
+  answer.trace = space::build_trace(compiled, {*failure.path, {}, true, failure.transition, {}, &watch});
+  if (!answer.trace && failure.transition)
+    answer.trace = space::build_trace(compiled, {*failure.path, {}, true, {}, {}, &watch});
   if (answer.trace && slice != nullptr) answer.trace = completed(answers.network(), *slice, std::move(*answer.trace));
   if (!answer.trace) return;
   result::RunError error = answer.trace->error.value_or(result::RunError{});
   error.message = failure.error.message;
   error.position = failure.error.position;
   if (failure.target) error.part = "query";
-  answers.confirm({}, answer);
+  answers.confirm({}, answer, watch);
   if (!error.participants.empty()) {
-    const check::TransitionError judged = check::error_of(answers.network(), end_of(*answer.trace), error.participants);
+    const check::TransitionError judged =
+        check::error_of(answers.network(), end_of(*answer.trace), error.participants, watch);
     if (judged.part.empty() && answer.verdict != result::Verdict::Internal) {
       answer.verdict = result::Verdict::Internal;
       answer.reason = fmt::format("the replay does not agree that something goes wrong: {}", judged.message);
@@ -55,14 +61,17 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
     error.part = judged.part;
   }
   answer.trace->error = std::move(error);
+} catch (const util::Exceeded& exceeded) {
+  answer.trace.reset();
+  leave_out("trace", exceeded, answer);
 }
 
 std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key,
-                      const Slice* slice) {
+                      const Slice* slice, util::Budget& budget) try {
   if (path.size() > longest_walk) return {};
-  const auto trace = space::build_trace(compiled, {path, {}, false, {}, key});
+  const auto trace = space::build_trace(compiled, {path, {}, false, {}, key, &budget});
   if (!trace) return {};
-  const result::Standstill why = check::explain_standstill(compiled.network, end_of(*trace));
+  const result::Standstill why = check::explain_standstill(compiled.network, end_of(*trace), budget);
   const auto& processes = compiled.network.processes;
   std::string out;
   if (!why.time.empty()) out += "\n  " + why.time;
@@ -78,6 +87,8 @@ std::string why_stuck(const space::Compiled& compiled, const engine::Path& path,
   }
   if (more > 0) out += fmt::format("\n  and {} more", more);
   return out;
+} catch (const util::Exceeded&) {
+  return {};
 }
 
 }  // namespace beeline::plan

@@ -219,15 +219,15 @@ class Extremes {
       return false;
     }
     engine::TimeLocks time_locks(options_.on_warning, [&](const engine::Path& path, auto key) {
-      return why_stuck(*prepared.compiled, path, key, nullptr);
+      return why_stuck(*prepared.compiled, path, key, nullptr, budget_);
     });
     engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);
     engine::Targets targets(std::span(&asked_.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;
-    if (options_.graph) engine.observe(graph.emplace(network_, engine, false, options_.graph(index_)));
+    if (options_.graph) engine.observe(graph.emplace(network_, engine, false, options_.graph(index_), budget_));
     std::optional<engine::CoverageCollector> coverage;
-    if (options_.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options_.coverage));
+    if (options_.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options_.coverage, budget_));
     Collector collector(engine, asked_, horizon, budget_);
     engine.observe(collector);
     const util::Budget::Reporting reporting(budget_, [&] {
@@ -245,7 +245,7 @@ class Extremes {
     answer_.statistics = answers_.statistics(engine.effort(), budget_);
     if (ended_early(engine, end, answer_)) {
       if (end == engine::End::ModelError)
-        attach_error(answers_, *prepared.compiled, engine.failure(), nullptr, answer_);
+        attach_error(answers_, *prepared.compiled, engine.failure(), nullptr, budget_, answer_);
       return false;
     }
     ranges_ = std::move(collector.ranges);

@@ -10,6 +10,7 @@
 #include "engine/graph.h"
 #include "engine/improve.h"
 #include "engine/portfolio.h"
+#include "plan/evidence_watch.h"
 #include "plan/explain.h"
 #include "plan/prepare.h"
 #include "plan/slice.h"
@@ -43,7 +44,9 @@ class Exploration final : public engine::Listener {
         budget_(budget),
         time_locks_(
             options_.on_warning,
-            [this](const engine::Path& path, auto key) { return why_stuck(task_.compiled, path, key, slice_); },
+            [this](const engine::Path& path, auto key) {
+              return why_stuck(task_.compiled, path, key, slice_, budget_);
+            },
             slice != nullptr ? slice->omitted : std::vector<bool>()),
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {
@@ -107,9 +110,9 @@ class Exploration final : public engine::Listener {
     auto single = std::make_unique<engine::ExplicitEngine>(task_, members_[0], targets_);
     if (options_.graph) {
       std::ostream& out = options_.graph(group_[0]);
-      single->observe(graph_.emplace(answers_.network(), *single, true, out));
+      single->observe(graph_.emplace(answers_.network(), *single, true, out, budget_));
     }
-    if (options_.coverage != nullptr) single->observe(coverage_.emplace(single->space(), *options_.coverage));
+    if (options_.coverage != nullptr) single->observe(coverage_.emplace(single->space(), *options_.coverage, budget_));
     engine_ = std::move(single);
   }
 
@@ -185,8 +188,10 @@ class Exploration final : public engine::Listener {
     answers_.give(i, std::move(answer));
   }
 
-  void attach_trace(const engine::Path& path, ir::ExprId formula, result::TraceLength length, Answer& answer) {
-    answer.trace = space::build_trace(task_.compiled, {path, formula, true});
+  // Where limits end it the verdict stands, without a trace.
+  void attach_trace(const engine::Path& path, ir::ExprId formula, result::TraceLength length, Answer& answer) try {
+    EvidenceWatch watch(options_, budget_);
+    answer.trace = space::build_trace(task_.compiled, {path, formula, true, {}, {}, &watch});
     if (!answer.trace) {
       answer.verdict = Verdict::Internal;
       answer.reason = "no run follows the path that the search found";
@@ -199,8 +204,11 @@ class Exploration final : public engine::Listener {
       return;
     }
     answer.length = length;
-    answers_.confirm(formula, answer);
-    explain_end(answers_.network(), formula, answer);
+    answers_.confirm(formula, answer, watch);
+    explain_end(answers_.network(), formula, answer, watch);
+  } catch (const util::Exceeded& exceeded) {
+    answer.trace.reset();
+    leave_out("trace", exceeded, answer);
   }
 
   // What the end of the exploration means for targets that were not met.
@@ -218,7 +226,7 @@ class Exploration final : public engine::Listener {
       if (shorten && failure.path && failure.transition)
         failure.path = engine::shortened(task_, *failure.path, *failure.transition, allowance(), budget_);
       culprit = failure.target;
-      attach_error(answers_, task_.compiled, failure, slice_, rest);
+      attach_error(answers_, task_.compiled, failure, slice_, budget_, rest);
     }
     if (!early && engine_->effort().kept == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "space/exact_path.h"
+#include "util/budget.h"
 
 namespace beeline::space {
 
@@ -17,14 +18,20 @@ using Layer = ExactPath::Layer;
 class Dropper {
  public:
   Dropper(const Compiled& compiled, const DropRequest& request)
-      : network_(compiled.network), request_(request), exact_(compiled, request.target, false) {}
+      : network_(compiled.network), request_(request), exact_(compiled, request.target, false) {
+    exact_.space().watch(request.watch);
+  }
 
   FewerSteps run() {
     FewerSteps result;
     result.fingerprints.assign(request_.fingerprints.begin(), request_.fingerprints.end());
     if (!result.fingerprints.empty() && walk_path()) {
-      drop_processes();
-      drop_ranges();
+      try {
+        drop_processes();
+        drop_ranges();
+      } catch (const util::Exceeded&) {
+        stopped_ = true;
+      }
       result.finished = !out_of_budget();
       result.fingerprints.clear();
       for (const Stop& stop : path_) {
@@ -54,7 +61,7 @@ class Dropper {
   }
 
   // The path's own states.
-  bool walk_path() {
+  bool walk_path() try {
     std::size_t bytes = 0;
     auto layers = exact_.walk(request_.fingerprints, [&](const std::vector<Layer>& walked) {
       for (const Stop& stop : walked.back()) {
@@ -70,6 +77,8 @@ class Dropper {
     start_ = std::move(path_.front());
     path_.erase(path_.begin());
     return true;
+  } catch (const util::Exceeded&) {
+    return false;
   }
 
   // From a state of the last layer back to the first.

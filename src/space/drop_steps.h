@@ -25,6 +25,7 @@ struct DropRequest {
   std::uint64_t work = UINT64_MAX;              // to spend, counted in successors, so that equal runs are equal
   std::function<bool()> stop = {};              // asked now and then; true ends it with what there is
   std::optional<std::uint32_t> failing = {};    // can be taken at the end and goes wrong; then there is no target
+  util::Watch* watch = nullptr;                 // of single evaluations; what it throws ends it likewise; null: nobody
 };
 
 struct FewerSteps {

@@ -16,7 +16,9 @@ constexpr std::size_t longest_with_zones = 2000;
 class Builder {
  public:
   Builder(const Compiled& compiled, const TraceRequest& request)
-      : compiled_(compiled), request_(request), exact_(compiled, request.target, true) {}
+      : compiled_(compiled), request_(request), exact_(compiled, request.target, true) {
+    exact_.space().watch(request.watch);
+  }
 
   bool visit_end(const ZoneSpace::PieceVisitor& visit) {
     if (!walk()) return false;
@@ -109,6 +111,7 @@ class Builder {
     for (std::size_t c = 0; c < since_.size(); ++c) since_[c] = {0, network.clocks[c].initial};
     std::vector<std::vector<Since>> history;
     lang::Machine machine(compiled_.program);
+    machine.watch(request_.watch);
     std::vector<std::int32_t> memory;
     for (const ir::Cell& cell : network.cells) memory.push_back(cell.initial);
     machine.use(memory.data());

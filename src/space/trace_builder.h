@@ -20,7 +20,7 @@ struct TraceRequest {
   bool with_zones = true;
   std::optional<std::uint32_t> failing = {};  // can be taken at the end and goes wrong; then there is no target
   std::span<const std::uint64_t> stuck = {};  // the end is this discrete state, and no transition is possible there
-  util::Watch* watch = nullptr;               // looked at after every step; null: nobody
+  util::Watch* watch = nullptr;               // of steps and evaluations; what it throws comes through; null: nobody
 };
 
 // Nothing when no run follows the path, which is a defect of the engine. With a failing transition the trace's error

@@ -32,6 +32,8 @@ class ZoneSpaceOf final : public ZoneSpace {
     watch_ = watch;
     enabled_.watch(watch);
     lookahead_.watch(watch);
+    machine_.watch(watch);
+    target_machine_.watch(watch);
   }
   std::optional<std::size_t> failed_target() const override { return failed_target_; }
   std::optional<std::uint32_t> failed_transition() const override { return failed_transition_; }

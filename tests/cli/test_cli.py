@@ -47,6 +47,19 @@ class ExitCodes(Case):
                            expect=20)
         self.assertIn("unknown", done.stdout)
 
+    def test_time_is_looked_at_within_one_evaluation(self):
+        model = self.write("m.xta", """
+          int f() {
+            int i; int j; int s;
+            for (j = 0; j < 7000; j++) for (i = 0; i < 7000; i++) s = (s + i) % 1000;
+            return s;
+          }
+          process P() { state A, B; init A; trans A -> B { guard f() >= 0; }; }
+          system P;
+        """)
+        done = self.run_it("check", model, "-q", "E<> P.B", "--time", "50ms", expect=20)
+        self.assertIn("unknown: the time limit was reached", done.stdout)
+
     def test_what_is_plainly_false_needs_no_more_time(self):
         done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--time", "200ms", "--json", "r.json",
                            expect=10)

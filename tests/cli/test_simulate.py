@@ -27,6 +27,13 @@ process R(const int[0,39] i) { state s, t, u; init s; trans s -> t { %s sync b?;
 system S, R;
 """
 
+# Seconds for one evaluation, though within its limit of steps.
+slow = """
+int f() { int i; int j; int s; for (j = 0; j < 7000; j++) for (i = 0; i < 7000; i++) s = (s + i) % 1000; return s; }
+process P() { state A, B; init A; trans A -> B { }; }
+system P;
+"""
+
 
 class Terminal:
     """The simulator at a terminal of its own."""
@@ -269,6 +276,19 @@ class Simulate(Case):
             if terminal.has(rb"stopped after [0-9,]+ steps.*> $", 2):
                 break
         terminal.type(b"eval n + 3\n", rb"\n3\r\n.*> $")
+        self.assertEqual(terminal.close(b"q\n"), 0)
+
+    def test_an_interrupt_ends_an_evaluation(self):
+        terminal = Terminal("simulate", self.write("l.xta", slow))
+        terminal.wait(rb"> $", 0)
+        terminal.type(b"eval f()\n", rb"f\(\)\r\n")
+        time.sleep(0.5)
+        for _ in range(20):
+            os.write(terminal.terminal, b"\x03")
+            if terminal.has(rb"stopped\r\n.*> $", 2):
+                break
+        self.assertIn(b"stopped", terminal.out)
+        terminal.type(b"eval 1 + 3\n", rb"\n4\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
 
     def test_end_of_the_run_is_told(self):

@@ -146,7 +146,21 @@ TEST_F(EvalTest, FunctionsLoopReturnAndCheckTheirParameters) {
 }
 
 TEST_F(EvalTest, EndlessLoopsRunOutOfBudget) {
-  EXPECT_EQ(error(statement(Op::While, b.num(1))), "the evaluation does not end within 1000 steps");
+  EXPECT_EQ(error(statement(Op::While, b.num(1))), "the evaluation takes too long: more than 1000 steps");
+}
+
+TEST_F(EvalTest, AWatchEndsLongEvaluations) {
+  struct Enough {};
+  struct Impatient final : util::Watch {
+    int looks = 0;
+    void look(std::uint64_t) override {
+      if (++looks == 3) throw Enough{};
+    }
+  } watch;
+  Evaluator evaluator(b.network, memory);
+  evaluator.watch(&watch);
+  EXPECT_THROW(evaluator.value(statement(Op::While, b.num(1))), Enough);
+  EXPECT_EQ(evaluator.value(b.num(7)), 7);
 }
 
 TEST_F(EvalTest, ResetsAreReportedInOrder) {

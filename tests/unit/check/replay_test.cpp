@@ -51,6 +51,23 @@ TEST_F(ReplayTest, ARunIsAccepted) {
   EXPECT_TRUE(verdict) << verdict.reason;
 }
 
+TEST_F(ReplayTest, AWatchEndsItAtAnyStep) {
+  struct Enough {};
+  struct Impatient final : util::Watch {
+    explicit Impatient(int looks) : left(looks) {}
+    int left;
+    void look(std::uint64_t) override {
+      if (--left == 0) throw Enough{};
+    }
+  };
+  for (int looks = 1; looks <= 2; ++looks) {
+    Impatient watch(looks);
+    EXPECT_THROW(replay(b.network, trace, target, watch), Enough) << looks;
+  }
+  Impatient patient(1000);
+  EXPECT_TRUE(replay(b.network, trace, target, patient));
+}
+
 TEST_F(ReplayTest, EveryMutationIsRefusedAtItsStep) {
   const auto refused = [&](auto change, std::size_t step) {
     Trace mutant = trace;

@@ -91,6 +91,30 @@ TEST(Watch, IsAskedWhileSelectionsAreTriedEvenIfNoneIsPossible) {
   expect_watched(b.network, 9);
 }
 
+// Whether there are i and j with a sum above 1,000: none.
+ir::ExprId long_search(NetworkBuilder& b) {
+  const auto i = b.temporary("i", 0, 200), j = b.temporary("j", 0, 200);
+  ir::ExprId found = b.op(Op::Gt, b.op(Op::Add, b.var(i), b.var(j)), b.num(1000));
+  found = b.network.arena.quantifier(Op::Exists, j, 0, 200, found);
+  return b.network.arena.quantifier(Op::Exists, i, 0, 200, found);
+}
+
+TEST(Watch, IsAskedWithinOneGuard) {
+  NetworkBuilder b({"P"});
+  const auto here = b.location(0, "here");
+  b.edge(0, here, here, b.op(Op::Eq, long_search(b), b.num(0)));
+  expect_watched(b.network, 8);
+}
+
+TEST(Watch, IsAskedWithinOneUpdate) {
+  NetworkBuilder b({"P"});
+  const auto v = b.variable("v", 0, 1);
+  const auto x = b.clock("x");
+  const auto here = b.location(0, "here", b.when(x, Op::Le, 3));
+  b.edge(0, here, here, {}, b.seq({b.reset(x), b.set(v, long_search(b))}));
+  expect_watched(b.network, 8);
+}
+
 // n receivers that may each stay away: 2^n broadcasts.
 NetworkBuilder broadcast(std::uint32_t n, bool with_priorities) {
   std::vector<std::string> names{"S"};
