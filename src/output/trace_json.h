@@ -1,6 +1,11 @@
 // The JSON value behind write_trace, shared by the files of this module, and what they make of it.
+//
+// The states of a long trace of many processes are hundreds of megabytes of values. So they are turned to text one by
+// one: the value has a gap where its states belong, and with_states fills the text of it.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,8 +19,14 @@ namespace beeline::output {
 
 inline constexpr std::string_view trace_format = "beeline-trace/1";
 
+// Its states are an array with one discarded value: the gap.
 nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
                                    std::string_view query);
+
+// The text of a value with the traces of this network in it, in this order, whole. The indent is the one that it was
+// dumped with: negative: none, and ASCII only.
+std::string with_states(const std::string& text, const ir::Network& network,
+                        std::span<const result::Trace* const> traces, int indent);
 
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);
@@ -32,7 +43,7 @@ const Json* first_trace(const Json& value) {
   return nullptr;
 }
 
-// Both for values that trace_value gave or StoredTrace::read accepted.
+// Both for values that StoredTrace::read accepted.
 std::string stored_text(const nlohmann::ordered_json& trace, const TextStyle& style);
 std::string page_text(const nlohmann::ordered_json& trace);
 

@@ -38,20 +38,28 @@ stored trace as text.</p></noscript>
 <div id="tip" hidden></div>
 )html";
 
-}  // namespace
+// ASCII only, and text that is not UTF-8 is replaced rather than refused.
+std::string compact(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
+}
 
-std::string page_text(const nlohmann::ordered_json& trace) {
+// The value tells what it is a page of, the text is all of it.
+std::string page_of(const nlohmann::ordered_json& trace, const std::string& json) {
   const std::string query = trace.value("query", ""), model = trace.value("model", "");
   const std::string title = query.empty() ? "Trace of " + model : fmt::format("{} in {}", query, model);
-  // ASCII only, and text that is not UTF-8 is replaced rather than refused.
-  const auto json = trace.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
   return util::page_head(title, trace_style, trace_script) + std::string(body) + util::page_script(json, trace_script) +
          "</body>\n</html>\n";
 }
 
+}  // namespace
+
+std::string page_text(const nlohmann::ordered_json& trace) { return page_of(trace, compact(trace)); }
+
 std::string write_page(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
                        std::string_view query) {
-  return page_text(trace_value(network, sources, trace, query));
+  const nlohmann::ordered_json value = trace_value(network, sources, trace, query);
+  const result::Trace* const only = &trace;
+  return page_of(value, with_states(compact(value), network, std::span(&only, 1), -1));
 }
 
 bool is_page(std::string_view file) { return file.ends_with(".html") || file.ends_with(".htm"); }

@@ -56,6 +56,27 @@ TEST(TraceJson, ReadsBackWhatItWrote) {
   EXPECT_TRUE(holds);
 }
 
+// States are written one by one, and nobody can tell.
+TEST(TraceJson, IsLaidOutLikeOneValue) {
+  for (unsigned seed = 1; seed <= 50; ++seed) {
+    const test::Sample sample = test::random_sample(seed);
+    const std::string query = "E<> \"states\": [ <discarded> \n <discarded>";
+    const std::string alone = write_trace(sample.network, {}, sample.trace, query);
+    EXPECT_EQ(alone, nlohmann::ordered_json::parse(alone).dump(2) + "\n");
+
+    std::vector<result::Answer> answers(3);
+    answers[0].trace = answers[2].trace = sample.trace;
+    for (result::Answer& answer : answers) answer.query = query;
+    const std::vector<ir::Property> properties(3);
+    const std::string report = write_results("m", sample.network, {}, properties, answers);
+    const auto value = nlohmann::ordered_json::parse(report);
+    EXPECT_EQ(report, value.dump(2) + "\n");
+    EXPECT_TRUE(value["results"][1]["trace"].is_null());
+    for (const std::size_t with : {0, 2})
+      EXPECT_EQ(value["results"][with]["trace"], nlohmann::ordered_json::parse(alone));
+  }
+}
+
 TEST(TraceJson, DamagedTextIsRefusedOrReadsAsATrace) {
   const bool holds = rc::check("read_trace is total", [](unsigned seed, unsigned where, char with) {
     const test::Sample sample = test::random_sample(seed);
