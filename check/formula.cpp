@@ -42,15 +42,13 @@ Formula join(Formula::Kind kind, Formula a, Formula b) {
   const Formula::Kind absorbing = kind == Formula::Kind::And ? Formula::Kind::False : Formula::Kind::True;
   if (a.kind == neutral || b.kind == absorbing) return b;
   if (b.kind == neutral || a.kind == absorbing) return a;
+  // What is there stays where it is: the invariants of a thousand processes are joined one by one.
   Formula joined;
   joined.kind = kind;
-  for (Formula* side : {&a, &b}) {
-    if (side->kind == kind) {
-      std::move(side->parts.begin(), side->parts.end(), std::back_inserter(joined.parts));
-    } else {
-      joined.parts.push_back(std::move(*side));
-    }
-  }
+  if (a.kind == kind) joined.parts = std::move(a.parts);
+  else joined.parts.push_back(std::move(a));
+  if (b.kind == kind) std::move(b.parts.begin(), b.parts.end(), std::back_inserter(joined.parts));
+  else joined.parts.push_back(std::move(b));
   return joined;
 }
 
