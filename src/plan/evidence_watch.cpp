@@ -49,7 +49,8 @@ void EvidenceWatch::look(std::uint64_t bytes) {
 
 void leave_out(const char* what, const Exceeded& exceeded, result::Answer& answer) {
   const bool time = exceeded.cause == Exceeded::Cause::Time, memory = exceeded.cause == Exceeded::Cause::Memory;
-  answer.limit = time ? result::Limit::Time : memory ? result::Limit::Memory : result::Limit::Interrupted;
+  if (!result::is_error(answer.verdict))
+    answer.limit = time ? result::Limit::Time : memory ? result::Limit::Memory : result::Limit::Interrupted;
   answer.reason += fmt::format("{}there is no {}: {}", answer.reason.empty() ? "" : "; ", what,
                                time     ? "the time limit was reached"
                                : memory ? "the memory limit was reached"

@@ -181,9 +181,9 @@ class Exploration final : public engine::Listener {
     Answer answer;
     answer.verdict = verdict(answers_.property(i), true);
     answer.search = print(engine_->spec());
+    if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
     answer.statistics = statistics_now();
     answer.statistics.context_switches = finding.switches;
-    if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
     met_[finding.target] = true;
     answers_.give(i, std::move(answer));
   }
@@ -217,7 +217,6 @@ class Exploration final : public engine::Listener {
     // A limit ends the whole portfolio, whoever had the turn.
     const bool decided = end == End::Exhausted || end == End::Stopped || end == End::ModelError;
     rest.search = print(decided || portfolio_ == nullptr ? engine_->spec() : config_.spec);
-    rest.statistics = statistics_now();
     const bool early = ended_early(*engine_, end, rest);
     std::optional<std::size_t> culprit;
     if (end == End::ModelError) {
@@ -228,6 +227,7 @@ class Exploration final : public engine::Listener {
       culprit = failure.target;
       attach_error(answers_, task_.compiled, failure, slice_, budget_, rest);
     }
+    rest.statistics = statistics_now();
     if (!early && engine_->effort().kept == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
     }

@@ -11,7 +11,9 @@ namespace beeline::space {
 
 namespace {
 
+// Beyond these nobody reads the zones, and writing one down takes the cube of its clocks.
 constexpr std::size_t longest_with_zones = 2000;
+constexpr std::uint32_t most_clocks_of_zones = 64;
 
 class Builder {
  public:
@@ -38,7 +40,7 @@ class Builder {
   // Of the layers that were passed only the zones' constraints are kept, and those only where they will be shown.
   bool walk() {
     auto layers = exact_.walk(request_.fingerprints, [&](std::vector<Layer>& walked) {
-      if (request_.watch != nullptr) request_.watch->look();
+      look();
       Layer& left = walked[walked.size() - 2];
       note_zones(left);
       for (Stop& stop : left) stop.zone = {};
@@ -50,12 +52,16 @@ class Builder {
     return true;
   }
 
+  void look() const {
+    if (request_.watch != nullptr) request_.watch->look();
+  }
+
   void note_zones(const Layer& layer) {
     std::vector<Constraints>& zones = zones_.emplace_back(layer.size());
     if (!request_.with_zones || request_.fingerprints.size() >= longest_with_zones) return;
     for (std::size_t i = 0; i < layer.size(); ++i) {
       const Stop& stop = layer[i];
-      if (stop.shape > 0)
+      if (stop.shape > 0 && stop.shape <= most_clocks_of_zones + 1)
         zones[i] = constraints_of(exact_.space().zone(stop.view()), exact_.space().rows(stop.key.data()));
     }
   }
@@ -118,6 +124,7 @@ class Builder {
 
     result::Trace trace;
     for (std::size_t i = 0; i <= steps; ++i) {
+      look();
       const Stop& stop = layers_[i][path_[i]];
       history.push_back(since_);
       result::TraceState state;
@@ -172,6 +179,8 @@ class Builder {
     const auto times = timing.solve();
     if (!times) return std::nullopt;
     for (std::size_t i = 0; i <= steps; ++i) {
+      look();
+      trace.states[i].clocks.reserve(since_.size());
       for (std::size_t c = 0; c < since_.size(); ++c) {
         const Since& since = history[i][c];
         trace.states[i].clocks.push_back(c == 0 ? result::Rational(0)
