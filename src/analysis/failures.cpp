@@ -1,5 +1,7 @@
 #include "analysis/failures.h"
 
+#include <algorithm>
+
 namespace beeline::analysis {
 
 using ir::Expr;
@@ -38,6 +40,18 @@ std::uint64_t Failures::count(ExprId id) {
     if (rounds > 0) all *= static_cast<std::uint64_t>(rounds);
   }
   return all > most_steps ? endless : all;
+}
+
+bool may_go_wrong(const ir::Network& network) {
+  const ValueRanges ranges(network);
+  Failures failures(network, ranges);
+  const auto edge = [&](const ir::Edge& e) {
+    return failures.may_fail(e.guard) || failures.may_fail(e.channel) || failures.may_fail(e.update);
+  };
+  const auto location = [&](const ir::Location& l) { return failures.may_fail(l.invariant); };
+  return std::ranges::any_of(network.edges, edge) || std::ranges::any_of(network.processes, [&](const ir::Process& p) {
+           return std::ranges::any_of(p.locations, location);
+         });
 }
 
 }  // namespace beeline::analysis

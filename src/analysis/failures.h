@@ -36,4 +36,7 @@ class Failures {
   std::vector<std::uint64_t> steps_;          // by expression; 0: not counted yet
 };
 
+// Whether some transition or invariant may.
+bool may_go_wrong(const ir::Network& network);
+
 }  // namespace beeline::analysis

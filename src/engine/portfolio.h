@@ -28,6 +28,8 @@ class Portfolio final : public Engine {
   Failure failure() const override { return answering().failure(); }
 
   std::size_t answering_member() const { return active_; }
+  // Of one that has not begun, the first stands in.
+  const Engine& answering() const { return *members_[members_[active_].engine ? active_ : 0].engine; }
   Engine& first() { return *members_[0].engine; }
   // Frees all members but the one that answers.
   void keep_answering_only();
@@ -41,8 +43,6 @@ class Portfolio final : public Engine {
     bool has_turn = false;
     bool gave_up = false;
   };
-  // Of one that has not begun, the first stands in.
-  const Engine& answering() const { return *members_[members_[active_].engine ? active_ : 0].engine; }
   std::uint64_t share() const;
   void next();
   void leave_first_alone();

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/failures.h"
 #include "engine/explicit.h"
 #include "engine/coverage.h"
 #include "engine/graph.h"
@@ -228,8 +229,14 @@ class Exploration final : public engine::Listener {
       attach_error(answers_, task_.compiled, failure, slice_, budget_, rest);
     }
     rest.statistics = statistics_now();
-    if (!early && engine_->effort().kept == 0) {
+    const engine::Effort effort = (portfolio_ != nullptr ? portfolio_->answering() : *engine_).effort();
+    if (!early && effort.kept == 0 && effort.counts.dead_ends == 0) {
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
+    }
+    if (!early && effort.counts.dead_ends > 0 && analysis::may_go_wrong(answers_.network())) {
+      answers_.warn({},
+                    "states that cannot lead to the target were left out; an error of the model behind them would "
+                    "not be seen (--search bfs looks at all)");
     }
     for (std::size_t t = 0; t < group_.size() && !early && !options_.certificate.empty(); ++t) {
       if (!met_[t]) answers_.certify(*engine_, group_[t], t, budget_);
