@@ -151,6 +151,7 @@ struct Portfolio {
     std::string spec;  // without its store, which is that of the portfolio
     // Turns in the first round, in the second, and in each one after. Before its first one nothing of it is set up.
     std::uint64_t first = 0, second = 1, then = 1;
+    std::uint64_t from = 0;  // the round in which it joins: before that it has no turns
     // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
     std::string length = {};
   };

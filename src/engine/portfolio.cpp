@@ -13,6 +13,7 @@ Portfolio::Portfolio(const components::Portfolio& shares, Make make)
 
 std::uint64_t Portfolio::share() const {
   const components::Portfolio::Member& m = shares_.members[active_];
+  if (round_ < m.from) return 0;
   return shares_.turn * (round_ == 0 ? m.first : round_ == 1 ? m.second : m.then);
 }
 

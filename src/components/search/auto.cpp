@@ -2,7 +2,8 @@
 //
 // A little of breadth-first search and of random walks, which need no set-up, settles what is small or easy; then
 // breadth-first search, which proves, has a head start and three of seven turns, and directed search with contexts,
-// which mostly finds errors first, begins with a double turn.
+// which mostly finds errors first, begins with a double turn. What is not small by then is worth an abstraction, which
+// takes seconds to make where it helps most.
 #include <fmt/format.h>
 
 #include "components/entry.h"
@@ -18,6 +19,7 @@ Component search_auto() {
               {.spec = "greedy(hU, prefer=contexts)", .first = 0, .second = 2, .then = 1},
               {.spec = "greedy(hL, prefer=useless)", .first = 0, .second = 1, .then = 1},
               {.spec = "dfs", .first = 0, .second = 1, .then = 1},
+              {.spec = "greedy(dp(bound=50))", .then = 2, .from = 16},
           },
       .turn = 20'000,
       .shorter = {"greedy(formula)", "bfs(prefer=contexts)", "wastar(hL)", "wastar(hU)", "greedy(dU)"},
