@@ -59,7 +59,9 @@ void declare_check(CLI::App& app, Commands& to) {
   CLI::App& check =
       *app.add_subcommand("check", "Answer the queries of a model (what beeline does when no command is given)");
   CheckOptions& options = to.check;
-  check.add_option("MODEL", to.models, std::string(model_help) + "; several are checked side by side")
+  check
+      .add_option("MODEL", to.models,
+                  std::string(model_help) + "; several are checked side by side. MODEL QUERIES.q: as --queries")
       ->required()
       ->type_name("");
   add_queries(check, options.input);
@@ -282,6 +284,11 @@ std::string read_limits(Commands& commands) {
 
 ExitCode check_models(const CLI::App& app, Commands& commands) {
   commands.check.input.notes = !commands.check.quiet;
+  // As verifyta is called: a model and its queries.
+  if (commands.models.size() == 2 && commands.models[1].ends_with(".q") && commands.check.input.query_file.empty()) {
+    commands.check.input.query_file = commands.models[1];
+    commands.models.pop_back();
+  }
   if (commands.models.size() > 1) {
     return check_several(commands.models, commands.check, given_options(*app.get_subcommand("check")),
                          commands.parallel);

@@ -11,6 +11,12 @@ from harness import Case, binary, endless, examples, tiny, wandering
 
 
 class ExitCodes(Case):
+    def test_a_model_and_its_queries_as_two_arguments(self):
+        model = self.write("m.xta", "int n; process P() { state A; init A; } system P;")
+        done = self.run_it("check", model, self.write("asked.q", "E<> n == 0\nA[] n == 0\n"), expect=0)
+        self.assertIn("1. E<> n == 0\n", done.stdout)
+        self.assertIn("2. A[] n == 0\n", done.stdout)
+
     def test_certificates_of_extrema_beyond_single_constants(self):
         half = 2**41 - 1
         model = self.write("m.xta", f"""clock x, y, z;
