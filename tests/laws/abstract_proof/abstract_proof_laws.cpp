@@ -4,7 +4,6 @@
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 60), BEELINE_LAW_SEED where they start.
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -18,6 +17,7 @@
 #include "check/abstract_proof.h"
 #include "ir/state_cells.h"
 #include "result/certificate.h"
+#include "support/environment.h"
 #include "support/judged.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
@@ -29,11 +29,6 @@ namespace {
 
 using result::AbstractProof;
 using Kind = AbstractProof::Kind;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 ir::Property reaching(ir::ExprId target) {
   ir::Property property;

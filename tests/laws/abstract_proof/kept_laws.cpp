@@ -2,7 +2,6 @@
 // network, target and options only, and bytes that are no tables are refused or harmless.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 60), BEELINE_LAW_SEED where they start.
-#include <cstdlib>
 #include <map>
 #include <stdexcept>
 
@@ -14,6 +13,7 @@
 #include "abstraction/patterns.h"
 #include "abstraction/table_estimate.h"
 #include "ir/state_cells.h"
+#include "support/environment.h"
 #include "support/judged.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
@@ -24,11 +24,6 @@ namespace beeline::test {
 namespace {
 
 using namespace abstraction;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 class MapShelf final : public util::Shelf {
  public:

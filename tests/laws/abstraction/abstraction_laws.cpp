@@ -3,7 +3,6 @@
 // ends anywhere; patterns of all sizes, their sums and maxima.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
-#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 
@@ -14,6 +13,7 @@
 #include "abstraction/patterns.h"
 #include "abstraction/table_estimate.h"
 #include "ir/state_cells.h"
+#include "support/environment.h"
 #include "support/judged.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
@@ -24,11 +24,6 @@ namespace beeline::test {
 namespace {
 
 using namespace abstraction;
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 struct Drawn {
   bool patterns = false;  // otherwise dp,

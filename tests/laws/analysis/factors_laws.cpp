@@ -1,12 +1,12 @@
 // Every transition of a random network is one of a label, and changes nothing that the label does not write.
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
 #include <gtest/gtest.h>
 
 #include "analysis/factors.h"
 #include "ir/state_cells.h"
+#include "support/environment.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
 #include "support/show.h"
@@ -26,8 +26,7 @@ bool is_of(const Label& label, const Edges& moved) {
 }
 
 TEST(FactorLaws, EveryTransitionIsOneOfALabel) {
-  const char* text = std::getenv("BEELINE_LAW_MODELS");
-  const std::uint64_t models = text != nullptr ? std::strtoull(text, nullptr, 10) : 100;
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 100);
   std::size_t steps = 0, together = 0;
   for (std::uint64_t seed = 1; seed <= models; ++seed) {
     Features features = all_features();

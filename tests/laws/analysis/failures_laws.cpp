@@ -1,21 +1,17 @@
 // What goes wrong was foreseen: no evaluation of code that cannot fail is an error.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 
 #include "analysis/failures.h"
 #include "laws/analysis/playground.h"
+#include "support/environment.h"
 #include "support/show.h"
 
 namespace beeline::test {
 namespace {
 
-std::uint64_t models() {
-  const char* text = std::getenv("BEELINE_LAW_MODELS");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : 150;
-}
+std::uint64_t models() { return from_environment("BEELINE_LAW_MODELS", 150); }
 
 TEST(FailureLaws, ErrorsAreForeseen) {
   std::size_t wrong_guards = 0, wrong_updates = 0, safe_guards = 0, safe_updates = 0;

@@ -1,7 +1,6 @@
 // Value ranges are supersets: nothing that a run stores or an expression yields lies outside of them.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <set>
 #include <stdexcept>
 
@@ -10,6 +9,7 @@
 #include "analysis/value_ranges.h"
 #include "check/semantics.h"
 #include "laws/analysis/playground.h"
+#include "support/environment.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
 #include "support/show.h"
@@ -17,10 +17,7 @@
 namespace beeline::test {
 namespace {
 
-std::uint64_t models() {
-  const char* text = std::getenv("BEELINE_LAW_MODELS");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : 150;
-}
+std::uint64_t models() { return from_environment("BEELINE_LAW_MODELS", 150); }
 
 testing::AssertionResult within(const analysis::Interval& range, std::int32_t value) {
   if (range.low <= value && value <= range.high) return testing::AssertionSuccess();

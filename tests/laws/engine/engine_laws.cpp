@@ -14,6 +14,7 @@
 #include "laws/engine/agreement.h"
 #include "laws/engine/extremum.h"
 #include "laws/engine/promises.h"
+#include "support/environment.h"
 #include "support/builder.h"
 #include "support/own_components.h"
 #include "support/show.h"
@@ -21,11 +22,6 @@
 
 namespace beeline::test {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 using Law = std::function<std::string(const RandomModel&)>;
 

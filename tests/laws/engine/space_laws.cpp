@@ -11,6 +11,7 @@
 #include "search/search.h"
 #include "space/zone_space.h"
 #include "store/state_store.h"
+#include "support/environment.h"
 #include "support/random_network.h"
 
 namespace beeline::test {
@@ -86,8 +87,7 @@ std::vector<Asked> ways_of(bool symmetric, bool diagonals) {
 }
 
 std::uint64_t models() {
-  const char* text = std::getenv("BEELINE_LAW_MODELS");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : std::getenv("BEELINE_SLOW") != nullptr ? 5000 : 400;
+  return from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 5000 : 400);
 }
 
 TEST(SpaceLaws, TimeAndAbstractionDoNotChangeVerdicts) {

@@ -2,22 +2,17 @@
 //
 // BEELINE_LAW_MODELS sets how many models each law tries (default 150), BEELINE_LAW_SEED where they start. A failing
 // model is shrunk.
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "laws/estimate/claims.h"
+#include "support/environment.h"
 #include "support/shrink.h"
 
 namespace beeline::test {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 // Models that the oracle cannot judge (too many regions) count as fine; but see unjudged().
 std::string judge(const RandomModel& model, std::uint64_t seed, Tally& tally) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -12,16 +11,14 @@
 
 #include "check/eval.h"
 #include "lang/machine.h"
+#include "support/environment.h"
 #include "support/random_program.h"
 #include "support/show.h"
 
 namespace beeline::test {
 namespace {
 
-std::uint64_t programs() {
-  const char* text = std::getenv("BEELINE_LAW_PROGRAMS");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : 3000;
-}
+std::uint64_t programs() { return from_environment("BEELINE_LAW_PROGRAMS", 3000); }
 
 // What an evaluation came to: an error with its place, or the memory it leaves and what it yields.
 struct Outcome {

@@ -3,7 +3,6 @@
 //
 // BEELINE_LAW_MODELS sets how many models each law tries (default 100; the cheap
 // ones try more), BEELINE_LAW_SEED where they start.
-#include <cstdlib>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -15,6 +14,7 @@
 #include "ir/state_cells.h"
 #include "ir/transform/leave_out.h"
 #include "plan/run.h"
+#include "support/environment.h"
 #include "support/judged.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
@@ -22,11 +22,6 @@
 
 namespace beeline::test {
 namespace {
-
-std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : otherwise;
-}
 
 // Networks whose parts often have little to do with each other.
 Features loose() {

@@ -2,7 +2,6 @@
 //
 // BEELINE_LAW_MODELS sets how many models each law tries (default 300).
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <set>
 #include <stdexcept>
@@ -17,6 +16,7 @@
 #include "ir/transform/project.h"
 #include "plan/run.h"
 #include "result/lift.h"
+#include "support/environment.h"
 #include "support/permute.h"
 #include "support/random_network.h"
 #include "support/region_explorer.h"
@@ -28,10 +28,7 @@ namespace {
 using ir::ExprId;
 using ir::Op;
 
-std::uint64_t models() {
-  const char* text = std::getenv("BEELINE_LAW_MODELS");
-  return text != nullptr ? std::strtoull(text, nullptr, 10) : 300;
-}
+std::uint64_t models() { return from_environment("BEELINE_LAW_MODELS", 300); }
 
 RegionOptions small(check::Errors errors = check::Errors::Throw) {
   RegionOptions options;
