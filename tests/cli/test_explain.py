@@ -129,6 +129,15 @@ edge:Q:busy:busy:b{provided: x<=100}
 
 
 class Failing(Case):
+    def test_a_proof_by_dead_ends_says_that_it_did_not_look_for_errors(self):
+        for guard, told in (("", True), ("guard n < 5;", False)):
+            text = f"""int[0,5] n; bool never;
+                process P() {{ state s, err; init s; trans s -> s {{ {guard} assign n = n + 1; }}, s -> err {{ guard never; }}; }}
+                system P;"""
+            done = self.run_it("check", self.write("m.xta", text), "-q", "E<> P.err", "--search", "greedy(hU)", expect=10)
+            self.assertEqual("an error of the model behind them would not be seen" in done.stderr, told, done.stderr)
+            self.assertNotIn("no state at all", done.stderr)
+
     def test_the_way_to_an_error_is_made_shorter(self):
         text = """int[0,9] a[7]; int[0,5] bad;
             process C(const int[0,6] i) { state s; init s; trans s -> s { guard a[i] < 9; assign a[i] = a[i] + 1; },

@@ -91,6 +91,15 @@ TEST(Portfolio, SharesAreThoseOfTheTable) {
   EXPECT_EQ(portfolio.head_start(), 5u);
 }
 
+TEST(Portfolio, AMemberMayJoinLater) {
+  Team team({{.ends_after = 5}, {}});
+  team.entry.members[0].first = 1;
+  team.entry.members[1] = {.spec = "b", .first = 1, .then = 2, .from = 3};
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
+  EXPECT_EQ(team.log, "aaaabbabb");
+}
+
 TEST(Portfolio, AMemberThatTookTooMuchSitsOut) {
   Team team({{.ends_after = 6}, {.step = 3}});
   for (auto& member : team.entry.members) member.first = 1;
