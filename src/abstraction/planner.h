@@ -1,7 +1,7 @@
 // Plans for the factors of a task: weighted A* in their product, directed by the tables of an abstraction.
 //
 // The product of few factors is small beside the network and its states are a word or two, so that a million of them
-// are a matter of a second; the tables say where to look first. What the search expanded is not lost: learned() says
+// are a matter of seconds; the tables say where to look first. What the search expanded is not lost: learned() says
 // how far its states really are.
 #pragma once
 
