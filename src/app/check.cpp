@@ -166,8 +166,9 @@ class Reporter {
   void save_trace(std::size_t index, const Answer& answer) {
     const bool several = model_.properties.size() > 1;
     const std::string file = several ? numbered(options_.trace_file, index + 1) : options_.trace_file;
-    const bool written =
-        write_file(file, output::write_trace_for(file, model_.network(), model_.sources, *answer.trace, answer.query));
+    const bool written = write_file(file, [&](const util::Sink& sink) {
+      output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query);
+    });
     all_written_ = all_written_ && written;
     if (!written || quiet_) return;
     // What was shown has been described.
@@ -311,10 +312,11 @@ ExitCode check(const CheckOptions& options) {
   written = written && reporter.all_written();
   if (!options.json_file.empty()) {
     const auto traces = options.brief ? output::Traces::LengthOnly : output::Traces::Whole;
-    written = write_file(options.json_file,
-                         output::write_results(model.name, model.network(), model.sources, model.properties, answers,
-                                               traces, coverage ? &*coverage : nullptr)) &&
-              written;
+    const auto report = [&](const util::Sink& sink) {
+      output::write_results(sink, model.name, model.network(), model.sources, model.properties, answers, traces,
+                            coverage ? &*coverage : nullptr);
+    };
+    written = write_file(options.json_file, report) && written;
   }
   if (graphs) written = graphs->finish(time_left()) && written;
   if (!options.junit_file.empty()) {

@@ -35,15 +35,20 @@ std::optional<std::string> read_file(const std::string& name) {
 }
 
 bool write_file(const std::string& name, const std::string& text) {
+  return write_file(name, util::Writing([&](const util::Sink& sink) { sink(text); }));
+}
+
+bool write_file(const std::string& name, const util::Writing& write) {
   std::FILE* file = name == "-" ? stdout : std::fopen(name.c_str(), "wb");
-  bool written = file && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  int why = written ? 0 : errno;
-  if (file && (name == "-" ? std::fflush(file) : std::fclose(file)) != 0) {
-    why = written ? errno : why;
-    written = false;
+  int why = file ? 0 : errno;
+  if (file) {
+    write([&](std::string_view piece) {
+      if (why == 0 && std::fwrite(piece.data(), 1, piece.size(), file) != piece.size()) why = errno;
+    });
+    if ((name == "-" ? std::fflush(file) : std::fclose(file)) != 0 && why == 0) why = errno;
   }
-  if (!written) fmt::print(stderr, "beeline: cannot write {}: {}\n", name, std::strerror(why));
-  return written;
+  if (why != 0) fmt::print(stderr, "beeline: cannot write {}: {}\n", name, std::strerror(why));
+  return why == 0;
 }
 
 bool writable(const std::string& file) {

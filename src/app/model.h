@@ -7,6 +7,7 @@
 
 #include "api/impl.h"
 #include "app/app.h"
+#include "util/sink.h"
 
 namespace beeline::app {
 
@@ -34,7 +35,9 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.
 std::optional<std::string> read_file(const std::string& name);
+// All of it, or false and a message on stderr ("-": to standard output).
 bool write_file(const std::string& name, const std::string& text);
+bool write_file(const std::string& name, const util::Writing& write);
 // Whether it could be written now, before a long search for what goes into it; otherwise a message on stderr.
 bool writable(const std::string& file);
 

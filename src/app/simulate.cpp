@@ -141,7 +141,9 @@ class Shell {
       if (!given) return "s needs a file name";
       const auto trace = simulation_.trace();
       if (std::string unknown = unknown_format(argument, "a trace", trace_endings); !unknown.empty()) return unknown;
-      if (write_file(argument, output::write_trace_for(argument, model_.network(), model_.sources, trace)))
+      if (write_file(argument, [&](const util::Sink& sink) {
+            output::write_trace_for(argument, sink, model_.network(), model_.sources, trace);
+          }))
         fmt::print("saved to {}\n", argument);
       return {};
     }

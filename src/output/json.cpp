@@ -7,6 +7,7 @@
 #include "output/coverage.h"
 #include "output/excerpt.h"
 #include "output/names.h"
+#include "output/state_json.h"
 #include "output/trace_json.h"
 #include "result/rational.h"
 
@@ -15,36 +16,6 @@ namespace beeline::output {
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-// A member with a name that is new, without looking for it among the others: there may be thousands.
-void add(Json& object, const std::string& name, Json value) {
-  object.get_ref<Json::object_t&>().emplace_back(name, std::move(value));
-}
-
-Json state_value(const Names& names, const result::TraceState& state) {
-  Json locations = Json::object(), variables = Json::object(), clocks = Json::object(), zone = Json::array();
-  for (std::size_t p = 0; p < names.processes.size(); ++p) {
-    add(locations, names.processes[p], names.locations[p][names.location(state, p)]);
-  }
-  for (std::size_t i = 0; i < state.values.size(); ++i) {
-    if (!names.state.is_location(i)) add(variables, names.cells[i], state.values[i]);
-  }
-  for (std::size_t i = 1; i < state.clocks.size(); ++i) add(clocks, names.clocks[i], result::exact(state.clocks[i]));
-  for (const auto& c : state.zone) {
-    zone.push_back(
-        {{"left", names.clocks[c.x]}, {"right", names.clocks[c.y]}, {"op", c.strict ? "<" : "<="}, {"bound", c.bound}});
-  }
-  Json value = Json::object();
-  add(value, "locations", std::move(locations));
-  add(value, "variables", std::move(variables));
-  add(value, "clocks", std::move(clocks));
-  if (!state.inactive.empty()) {
-    Json& inactive = value["inactive"] = Json::array();
-    for (const std::uint32_t clock : state.inactive) inactive.push_back(names.clocks[clock]);
-  }
-  if (!state.zone.empty()) value["zone"] = std::move(zone);
-  return value;
-}
 
 const char* direction(ir::SyncKind sync) {
   switch (sync) {
@@ -211,42 +182,48 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   return value;
 }
 
-std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                        std::string_view query) {
+void write_trace(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
+                 const result::Trace& trace, std::string_view query) {
   const result::Trace* const only = &trace;
-  return with_states(json_text(trace_value(network, sources, trace, query)), network, std::span(&only, 1), 2);
+  with_states(json_text(trace_value(network, sources, trace, query)), network, std::span(&only, 1), Layout::Lines,
+              sink);
 }
 
-std::string with_states(const std::string& text, const ir::Network& network,
-                        std::span<const result::Trace* const> traces, int indent) {
+std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                        std::string_view query) {
+  return util::gathered([&](const util::Sink& sink) { write_trace(sink, network, sources, trace, query); });
+}
+
+void with_states(std::string_view text, const ir::Network& network, std::span<const result::Trace* const> traces,
+                 Layout layout, const util::Sink& sink) {
   constexpr std::string_view open = "<discarded>";
+  constexpr std::size_t piece = 1 << 16;
   const Names names(network);
+  const StateJson json(names, layout);
   std::string out;
   std::size_t done = 0;
   for (const result::Trace* trace : traces) {
     // Found by what no text within a value looks like: there quotation marks are escaped.
-    const std::string_view before = indent < 0 ? "\"states\":[" : "\"states\": [";
+    const std::string_view before = layout == Layout::Compact ? "\"states\":[" : "\"states\": [";
     const std::size_t at = text.find(before, done) + before.size(), end = text.find(open, at);
-    const std::string between = text.substr(at, end - at);  // as from one state to the next
-    out.append(text, done, end - done);
+    const std::string_view between = text.substr(at, end - at);  // as from one state to the next
+    out += text.substr(done, end - done);
     for (const result::TraceState& state : trace->states) {
-      if (&state != &trace->states.front()) out += "," + between;
-      const std::string one = state_value(names, state).dump(indent, ' ', indent < 0, Json::error_handler_t::replace);
-      for (std::size_t line = 0; line < one.size();) {
-        const std::size_t next = std::min(one.find('\n', line), one.size());
-        if (line > 0) out += between;
-        out.append(one, line, next - line);
-        line = next + 1;
-      }
+      if (&state != &trace->states.front()) (out += ',') += between;
+      json.append(state, between, out);
+      if (out.size() < piece) continue;
+      sink(out);
+      out.clear();
     }
     done = end + open.size();
   }
-  return out.append(text, done);
+  sink(out);
+  sink(text.substr(done));
 }
 
-std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
-                          std::span<const ir::Property> properties, std::span<const result::Answer> answers,
-                          Traces traces, const result::Coverage* coverage) {
+void write_results(const util::Sink& sink, std::string_view model, const ir::Network& network,
+                   const util::Sources& sources, std::span<const ir::Property> properties,
+                   std::span<const result::Answer> answers, Traces traces, const result::Coverage* coverage) {
   Json results = Json::array();
   std::vector<const result::Trace*> whole;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -278,7 +255,7 @@ std::string write_results(std::string_view model, const ir::Network& network, co
   }
   Json report = {{"model", model}, {"results", std::move(results)}};
   if (coverage != nullptr) report["coverage"] = coverage_value(network, sources, *coverage);
-  return with_states(json_text(report), network, whole, 2);
+  with_states(json_text(report), network, whole, Layout::Lines, sink);
 }
 
 }  // namespace beeline::output

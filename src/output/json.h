@@ -13,9 +13,12 @@
 #include "result/answer.h"
 #include "result/coverage.h"
 #include "util/diagnostic.h"
+#include "util/sink.h"
 
 namespace beeline::output {
 
+void write_trace(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
+                 const result::Trace& trace, std::string_view query = {});
 std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
                         std::string_view query = {});
 
@@ -33,8 +36,9 @@ TraceReading read_trace(const ir::Network& network, std::string_view text);
 enum class Traces { Whole, LengthOnly };
 
 // The report of one run; properties[i] belongs to answers[i].
-std::string write_results(std::string_view model, const ir::Network& network, const util::Sources& sources,
-                          std::span<const ir::Property> properties, std::span<const result::Answer> answers,
-                          Traces traces = Traces::Whole, const result::Coverage* coverage = nullptr);
+void write_results(const util::Sink& sink, std::string_view model, const ir::Network& network,
+                   const util::Sources& sources, std::span<const ir::Property> properties,
+                   std::span<const result::Answer> answers, Traces traces = Traces::Whole,
+                   const result::Coverage* coverage = nullptr);
 
 }  // namespace beeline::output

@@ -44,29 +44,38 @@ std::string compact(const nlohmann::ordered_json& value) {
 }
 
 // The value tells what it is a page of, the text is all of it.
-std::string page_of(const nlohmann::ordered_json& trace, const std::string& json) {
+void write_page_of(const util::Sink& sink, const nlohmann::ordered_json& trace, const util::Writing& json) {
   const std::string query = trace.value("query", ""), model = trace.value("model", "");
   const std::string title = query.empty() ? "Trace of " + model : fmt::format("{} in {}", query, model);
-  return util::page_head(title, trace_style, trace_script) + std::string(body) + util::page_script(json, trace_script) +
-         "</body>\n</html>\n";
+  sink(util::page_head(title, trace_style, trace_script));
+  sink(body);
+  util::write_page_script(sink, json, trace_script);
+  sink("</body>\n</html>\n");
 }
 
 }  // namespace
 
-std::string page_text(const nlohmann::ordered_json& trace) { return page_of(trace, compact(trace)); }
+std::string page_text(const nlohmann::ordered_json& trace) {
+  return util::gathered([&](const util::Sink& page) {
+    write_page_of(page, trace, [&](const util::Sink& json) { json(compact(trace)); });
+  });
+}
 
-std::string write_page(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                       std::string_view query) {
+void write_page(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
+                const result::Trace& trace, std::string_view query) {
   const nlohmann::ordered_json value = trace_value(network, sources, trace, query);
   const result::Trace* const only = &trace;
-  return page_of(value, with_states(compact(value), network, std::span(&only, 1), -1));
+  write_page_of(sink, value, [&](const util::Sink& json) {
+    with_states(compact(value), network, std::span(&only, 1), Layout::Compact, json);
+  });
 }
 
 bool is_page(std::string_view file) { return file.ends_with(".html") || file.ends_with(".htm"); }
 
-std::string write_trace_for(std::string_view file, const ir::Network& network, const util::Sources& sources,
-                            const result::Trace& trace, std::string_view query) {
-  return (is_page(file) ? write_page : write_trace)(network, sources, trace, query);
+void write_trace_for(std::string_view file, const util::Sink& sink, const ir::Network& network,
+                     const util::Sources& sources, const result::Trace& trace, std::string_view query) {
+  if (is_page(file)) write_page(sink, network, sources, trace, query);
+  else write_trace(sink, network, sources, trace, query);
 }
 
 }  // namespace beeline::output

@@ -5,23 +5,23 @@
 // sent around as one file. docs/traces.md tells what can be done with it.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "ir/network.h"
 #include "result/trace.h"
 #include "util/diagnostic.h"
+#include "util/sink.h"
 
 namespace beeline::output {
 
-std::string write_page(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                       std::string_view query = {});
+void write_page(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
+                const result::Trace& trace, std::string_view query = {});
 
 // Whether a file of this name is a page: it ends in ".html" or ".htm".
 bool is_page(std::string_view file);
 
 // For a file of this name: a page or JSON.
-std::string write_trace_for(std::string_view file, const ir::Network& network, const util::Sources& sources,
-                            const result::Trace& trace, std::string_view query = {});
+void write_trace_for(std::string_view file, const util::Sink& sink, const ir::Network& network,
+                     const util::Sources& sources, const result::Trace& trace, std::string_view query = {});
 
 }  // namespace beeline::output

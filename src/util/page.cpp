@@ -86,15 +86,29 @@ std::string page_head(std::string_view title, const Asset& style, const Asset& s
       base64_of_hex(style.sha256), base64_of_hex(script.sha256), html_escaped(title), style.text);
 }
 
-std::string page_script(std::string_view json, const Asset& script) {
+void write_page_script(const Sink& sink, const Writing& json, const Asset& script) {
+  sink("<script type=\"application/json\" id=\"data\">");
   std::string safe;
-  safe.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') safe += "\\u003c";  // JSON has it in strings only
-    else safe += c;
-  }
-  return fmt::format("<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n", safe,
-                     script.text);
+  json([&](std::string_view piece) {
+    safe.clear();
+    for (std::size_t at = 0; at < piece.size();) {
+      const std::size_t less = std::min(piece.find('<', at), piece.size());  // JSON has it in strings only
+      safe += piece.substr(at, less - at);
+      if (less < piece.size()) safe += "\\u003c";
+      at = less + 1;
+    }
+    sink(safe);
+  });
+  sink("</script>\n<script>");
+  sink(script.text);
+  sink("</script>\n");
+}
+
+std::string page_script(std::string_view json, const Asset& script) {
+  return gathered([&](const Sink& page) {
+    write_page_script(
+        page, [&](const Sink& data) { data(json); }, script);
+  });
 }
 
 }  // namespace beeline::util

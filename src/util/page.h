@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "util/sink.h"
+
 namespace beeline::util {
 
 struct Asset {
@@ -26,6 +28,7 @@ std::string page_head(std::string_view title, const Asset& style, const Asset& s
 
 // The end of a page: JSON for the script, as the element with id "data", and the script. `json` may hold any text; a
 // "</script>" inside stays inside.
+void write_page_script(const Sink& sink, const Writing& json, const Asset& script);
 std::string page_script(std::string_view json, const Asset& script);
 
 }  // namespace beeline::util

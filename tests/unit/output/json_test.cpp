@@ -45,6 +45,12 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
     RC_ASSERT(a.error->participants[k].edge == b.error->participants[k].edge);
 }
 
+std::string results(std::string_view model, const ir::Network& network, const util::Sources& sources,
+                    std::span<const ir::Property> properties, std::span<const result::Answer> answers) {
+  return util::gathered(
+      [&](const util::Sink& sink) { write_results(sink, model, network, sources, properties, answers); });
+}
+
 TEST(TraceJson, ReadsBackWhatItWrote) {
   const bool holds = rc::check("read_trace(write_trace(t)) == t", [](unsigned seed) {
     const test::Sample sample = test::random_sample(seed);
@@ -68,7 +74,7 @@ TEST(TraceJson, IsLaidOutLikeOneValue) {
     answers[0].trace = answers[2].trace = sample.trace;
     for (result::Answer& answer : answers) answer.query = query;
     const std::vector<ir::Property> properties(3);
-    const std::string report = write_results("m", sample.network, {}, properties, answers);
+    const std::string report = results("m", sample.network, {}, properties, answers);
     const auto value = nlohmann::ordered_json::parse(report);
     EXPECT_EQ(report, value.dump(2) + "\n");
     EXPECT_TRUE(value["results"][1]["trace"].is_null());
@@ -141,7 +147,7 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
   answers[1].reason = "out of time";
   answers[1].position = {1, 2, 0};
   answers[1].extrema.push_back({"x", true, 0, std::nullopt, false, false});
-  const std::string text = write_results("m.xml", sample.network, sources, properties, answers);
+  const std::string text = results("m.xml", sample.network, sources, properties, answers);
   const auto json = nlohmann::json::parse(text);
   EXPECT_EQ(json["model"], "m.xml");
   const auto& first = json["results"][0];
@@ -181,7 +187,7 @@ TEST(ResultsJson, AMistakeOfTheProgramIsAVerdict) {
   answers[0].reason = "the replay refuses the trace";
   answers[0].trace = sample.trace;
   answers[0].length = {sample.trace.steps.size(), sample.trace.steps.size()};
-  const auto json = nlohmann::json::parse(write_results("m", sample.network, {}, properties, answers));
+  const auto json = nlohmann::json::parse(results("m", sample.network, {}, properties, answers));
   EXPECT_EQ(json["results"][0]["verdict"], "internal_error");
   EXPECT_EQ(json["results"][0]["reason"], "the replay refuses the trace");
   EXPECT_FALSE(json["results"][0].contains("shortest")) << "nothing is proven of it";

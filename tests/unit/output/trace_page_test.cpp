@@ -62,6 +62,11 @@ TEST(Excerpt, LongLinesAreCutBetweenCharacters) {
   EXPECT_TRUE(cut.ends_with("\xBC ...")) << "no half a letter";
 }
 
+std::string page_of(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
+                    std::string_view query = {}) {
+  return util::gathered([&](const util::Sink& sink) { write_page(sink, network, sources, trace, query); });
+}
+
 std::size_t count(const std::string& text, const std::string& part) {
   std::size_t found = 0;
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
@@ -70,9 +75,9 @@ std::size_t count(const std::string& text, const std::string& part) {
 
 TEST(TracePage, NamesCannotBreakOut) {
   const Tiny tiny("</script><script>window.broken = 1</script>");
-  const std::string page = write_page(tiny.network, tiny.sources, tiny.trace, "E<> \"</title><script>\" <!--");
+  const std::string page = page_of(tiny.network, tiny.sources, tiny.trace, "E<> \"</title><script>\" <!--");
   const Tiny plain;
-  const std::string calm = write_page(plain.network, {}, plain.trace, "E<> true");
+  const std::string calm = page_of(plain.network, {}, plain.trace, "E<> true");
   for (const char* tag : {"<script", "</script", "<title", "</title", "<!--"})
     EXPECT_EQ(count(page, tag), count(calm, tag)) << tag;
   EXPECT_NE(page.find("<title>E&lt;&gt; &quot;&lt;/title&gt;&lt;script&gt;&quot; &lt;!-- in "), std::string::npos);
@@ -81,7 +86,7 @@ TEST(TracePage, NamesCannotBreakOut) {
 TEST(TracePage, HoldsTheWholeTrace) {
   for (unsigned seed = 0; seed < 50; ++seed) {
     const test::Sample sample = test::random_sample(seed);
-    const std::string page = write_page(sample.network, {}, sample.trace, "E<> true");
+    const std::string page = page_of(sample.network, {}, sample.trace, "E<> true");
     const std::string opening = "<script type=\"application/json\" id=\"data\">";
     const auto from = page.find(opening) + opening.size();
     const auto inside = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from));
@@ -91,7 +96,7 @@ TEST(TracePage, HoldsTheWholeTrace) {
 
 TEST(TracePage, NothingIsFetched) {
   const Tiny tiny;
-  const std::string page = write_page(tiny.network, tiny.sources, tiny.trace);
+  const std::string page = page_of(tiny.network, tiny.sources, tiny.trace);
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
   for (const char* way : {" src=", "@import", "fetch(", "http://", "https://"}) {
     const std::string body = page.substr(page.find("<style>"));
@@ -101,8 +106,11 @@ TEST(TracePage, NothingIsFetched) {
 
 TEST(TracePage, TheNameOfTheFileDecides) {
   const Tiny tiny;
-  EXPECT_TRUE(write_trace_for("a/t.html", tiny.network, {}, tiny.trace).starts_with("<!DOCTYPE html>"));
-  EXPECT_TRUE(write_trace_for("t.html.json", tiny.network, {}, tiny.trace).starts_with("{"));
+  const auto file = [&](std::string_view name) {
+    return util::gathered([&](const util::Sink& sink) { write_trace_for(name, sink, tiny.network, {}, tiny.trace); });
+  };
+  EXPECT_TRUE(file("a/t.html").starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(file("t.html.json").starts_with("{"));
 }
 
 }  // namespace
