@@ -4,10 +4,12 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "check/joint_search.h"
 #include "check/joint_steps.h"
 #include "check/systems.h"
 
@@ -37,10 +39,14 @@ class Follower {
     if (goals_.empty()) return true;
     // All leaves are there from the start: what one of them can never do, none can.
     systems_.resize(proof_.parts.size());
+    images_.resize(proof_.parts.size());
     for (std::size_t i = 0; i < proof_.parts.size(); ++i) {
       const AbstractProof::Part& part = proof_.parts[i];
-      if (part.kind == Kind::Leaf && make(i, leaf(part.cell), [&](std::uint32_t s) { return value_state(part, s); }))
-        return true;
+      if (part.kind == Kind::Leaf) {
+        LabelledSystem raw = leaf(part.cell);
+        if (proof_.explore) leaves_.push_back(raw);
+        if (make(i, std::move(raw), [&](std::uint32_t s) { return value_state(part, s); })) return true;
+      }
       if (part.kind == Kind::Fixed) make_fixed(i, part.states[0]);
     }
     if (tidy()) return true;
@@ -50,14 +56,27 @@ class Follower {
       Pairs pairs = compose(*systems_[part.left], *systems_[part.right], own_labels(part.left, part.right), watch_);
       systems_[part.left].reset();
       systems_[part.right].reset();
+      if (proof_.explore)
+        for (std::uint32_t s = 0; s < pairs.parts.size(); ++s) images_[i].numbers.emplace(as_key(pairs.parts[s]), s);
       if (make(i, std::move(pairs.system), [&](std::uint32_t s) { return pair_state(part, pairs.parts[s]); }))
         return true;
       if (tidy()) return true;
     }
-    return false;
+    return proof_.explore && !leaves_take_a_goal();
   }
 
  private:
+  // What became of the states of a part.
+  struct Image {
+    std::unordered_map<std::uint64_t, std::uint32_t> numbers;  // of a pair: the state by the states of both
+    std::vector<char> kept;                                    // by state
+    std::vector<std::uint32_t> of;                             // what it was put into
+  };
+
+  static std::uint64_t as_key(std::pair<std::uint32_t, std::uint32_t> pair) {
+    return std::uint64_t{pair.first} << 32 | pair.second;
+  }
+
   void check_recipe() {
     std::vector<char> used(proof_.parts.size());
     for (std::size_t i = 0; i < proof_.parts.size(); ++i) {
@@ -183,7 +202,46 @@ class Follower {
       of[s] = state == AbstractProof::other ? other : state;
     }
     systems_[i] = quotient(raw, kept, of, other + 1);
+    if (proof_.explore) {
+      images_[i].kept = kept;
+      images_[i].of = std::move(of);
+    }
     return false;
+  }
+
+  // --- the leaves one state at a time
+
+  // Whether all parts kept it.
+  bool matters(const JointState& state) {
+    std::vector<std::uint32_t>& of = image_;
+    of.resize(proof_.parts.size());
+    std::size_t leaf = 0;
+    for (std::size_t i = 0; i < proof_.parts.size(); ++i) {
+      const AbstractProof::Part& part = proof_.parts[i];
+      const Image& image = images_[i];
+      if (part.kind == Kind::Fixed) {
+        of[i] = part.states[0];
+        continue;
+      }
+      std::uint32_t number = 0;
+      if (part.kind == Kind::Leaf) {
+        number = state[leaf++];
+      } else {
+        const auto found = image.numbers.find(as_key({of[part.left], of[part.right]}));
+        if (found == image.numbers.end()) return false;
+        number = found->second;
+      }
+      if (!image.kept[number]) return false;
+      of[i] = image.of[number];
+    }
+    return true;
+  }
+
+  bool leaves_take_a_goal() {
+    std::vector<char> goal(labels_);
+    for (const std::uint32_t label : goals_) goal[label] = true;
+    return JointSearch{leaves_, goal, dead_, [&](const JointState& state) { return matters(state); }}.takes_a_goal(
+        watch_);
   }
 
   // --- labels
@@ -262,6 +320,10 @@ class Follower {
   std::vector<std::uint32_t> goals_;                    // labels, ascending
   std::vector<char> dead_;                              // by label: it can never be taken
   std::vector<std::optional<LabelledSystem>> systems_;  // by part; those that are in no pair yet
+  // When leaves are explored.
+  std::vector<LabelledSystem> leaves_;  // in the order of parts
+  std::vector<Image> images_;           // by part
+  std::vector<std::uint32_t> image_;    // of one state, by part
 };
 
 }  // namespace

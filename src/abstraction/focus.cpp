@@ -10,6 +10,8 @@
 
 namespace beeline::abstraction {
 
+using estimate::dead_end;
+
 // Consistent as the greatest of what is.
 estimate::Distance FocusedEstimate::estimate(const std::int32_t* cells) {
   const estimate::Distance blurred = all_.look_up(cells, scratch_.data());
@@ -19,8 +21,15 @@ estimate::Distance FocusedEstimate::estimate(const std::int32_t* cells) {
 }
 
 std::optional<result::AbstractProof> FocusedEstimate::refutation(const ir::Network& network) const {
-  auto proof = focus_.refutation(network);
-  return proof ? proof : all_.refutation(network);
+  if (auto proof = focus_.refutation(network)) return proof;
+  if (auto proof = all_.refutation(network)) return proof;
+  std::vector<std::int32_t> start;
+  for (const ir::Cell& cell : network.cells) start.push_back(cell.initial);
+  for (const ir::Process& process : network.processes) start[process.cell] = static_cast<std::int32_t>(process.initial);
+  if (!learned_ || learned_->look_up(start.data()) != dead_end) return std::nullopt;
+  result::AbstractProof proof = focus_.recipe();
+  proof.explore = true;
+  return proof;
 }
 
 void FocusedEstimate::save(std::string& out) const {

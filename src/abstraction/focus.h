@@ -41,7 +41,7 @@ class FocusedEstimate final : public estimate::Estimator {
         scratch_(std::max(all_.nodes(), focus_.nodes())) {}
 
   estimate::Distance estimate(const std::int32_t* cells) override;
-  // Of the tables; what was only learned has no abstraction to show.
+  // Of the tables, or, where there is no plan, what they let through, to be looked at as the planner did.
   std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
 
   void save(std::string& out) const;

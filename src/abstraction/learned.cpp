@@ -13,7 +13,7 @@ void Learned::add(const std::uint64_t* state, estimate::Distance distance) {
   distances_.push_back(distance);
 }
 
-std::optional<estimate::Distance> Learned::look_up(const std::int32_t* cells) {
+std::optional<estimate::Distance> Learned::look_up(const std::int32_t* cells) const {
   for (const Source& source : sources_) {
     const std::int64_t state = std::int64_t{cells[source.cell]} - source.low;
     if (state < 0 || state >= source.states) return std::nullopt;

@@ -29,7 +29,7 @@ class Learned {
   // A state of the product, which is new.
   void add(const std::uint64_t* state, estimate::Distance distance);
   // Of the state of a network: none where nothing was learned.
-  std::optional<estimate::Distance> look_up(const std::int32_t* cells);
+  std::optional<estimate::Distance> look_up(const std::int32_t* cells) const;
   std::size_t size() const { return distances_.size(); }
   // As bytes and back. None: they are none of a network with so many cells.
   void save(std::string& out) const;
@@ -46,7 +46,7 @@ class Learned {
 
   Packing packing_;
   std::vector<Source> sources_;
-  std::vector<std::uint64_t> state_;  // that is looked up; the monitor, if there is one, where it begins
+  mutable std::vector<std::uint64_t> state_;  // that is looked up; the monitor, if there is one, where it begins
   JointStates states_;
   std::vector<estimate::Distance> distances_;  // by state
 };

@@ -130,6 +130,14 @@ result::AbstractProof::Part Tables::part(const Entry& entry, std::uint32_t size)
   return part;
 }
 
+result::AbstractProof Tables::recipe() const {
+  result::AbstractProof proof;
+  for (std::size_t n = 0; n < nodes_.size(); ++n) proof.parts.push_back(part(nodes_[n], sizes_[n]));
+  for (const Root& root : roots_)
+    if (root.entry.right != none) proof.parts.push_back(part(root.entry, 0));
+  return proof;
+}
+
 std::optional<result::AbstractProof> Tables::refutation(const ir::Network& network) const {
   result::AbstractProof proof;
   std::vector<std::set<std::uint16_t>> starts;

@@ -46,6 +46,8 @@ class Tables {
   std::size_t entries() const { return table_.size(); }
   // Where some part makes all initial states dead ends: how it came about.
   std::optional<result::AbstractProof> refutation(const ir::Network& network) const;
+  // How all of it came about, for whoever looks at what it lets through.
+  result::AbstractProof recipe() const;
   // As bytes and back. None: they are no tables, or not of a network with so many cells.
   void save(std::string& out) const;
   static std::optional<Tables> load(Bytes& in, std::size_t cells);

@@ -35,6 +35,7 @@ void write(std::ostream& out, const CertificateHeader& header, const AbstractPro
     }
     out << '\n';
   }
+  if (proof.explore) out << "explore\n";
   out << "end " << proof.parts.size() << '\n';
 }
 
@@ -45,6 +46,11 @@ std::string AbstractProofReader::line(LineScanner& line) {
     if (!line.next_number(r.cell) || !line.next_number(r.low) || !line.next_number(r.high) || !line.at_end())
       return "bad range";
     proof.ranges.push_back(r);
+    return {};
+  }
+  if (line.word("explore")) {
+    if (!line.at_end()) return "bad explore";
+    proof.explore = true;
     return {};
   }
   if (line.word("leaf")) {

@@ -13,6 +13,7 @@
 //   fixed 0                             part 2: nothing of the network; in state 0 for ever
 //   pair 0 1 2 0 1 0 - - 1              part 3: of parts 0 and 1, where the right one has 2 states that have a number:
 //                                       what becomes of (0,0), (0,1), (1,0), ...; what is not listed is any other
+//   explore                             what the parts still let through is to be looked at, state by state
 //   end 4                               number of parts
 //
 // Cells have the numbers that they have in the network. States that are no number, or are not listed, become one state
@@ -49,6 +50,7 @@ struct AbstractProof {
 
   std::vector<Range> ranges;
   std::vector<Part> parts;
+  bool explore = false;
   friend bool operator==(const AbstractProof&, const AbstractProof&) = default;
 };
 

@@ -123,6 +123,32 @@ TEST_F(AbstractProofTest, RangesAreFoundOutNotBelieved) {
   EXPECT_NE(why(b.is(n, 2)), "") << "it does not start there";
 }
 
+TEST(AbstractProof, WhatPartsLetThroughIsLookedAtWhereTheRecipeSaysSo) {
+  NetworkBuilder b{{"P"}};
+  const std::uint32_t x = b.variable("x", 0, 1), y = b.variable("y", 0, 1);
+  b.location(0, "only");
+  const auto flipped = [&](std::uint32_t v) { return b.set(v, b.op(Op::Sub, b.num(1), b.var(v))); };
+  b.edge(0, 0, 0, {}, b.seq({flipped(x), flipped(y)}));
+  AbstractProof proof;
+  proof.parts = {leaf(x, 0, {0, 1}), leaf(y, 0, {0, 1})};
+  const ir::ExprId differ = b.op(Op::Ne, b.var(x), b.var(y));
+  const auto why = [&](ir::ExprId target) { return verify(b.network, reaching(target), proof).reason; };
+  EXPECT_EQ(why(differ), "the target can be reached in the abstraction");
+  proof.explore = true;
+  EXPECT_EQ(why(differ), "");
+  EXPECT_NE(why(b.op(Op::Eq, b.var(x), b.num(1))), "");
+  EXPECT_NE(why({}), "");
+
+  std::ostringstream out;
+  write(out, {"m", "p", {}}, proof);
+  EXPECT_NE(out.str().find("\nexplore\nend 2\n"), std::string::npos);
+  std::istringstream in(out.str());
+  std::string error;
+  const auto read = result::read_certificate(in, error);
+  ASSERT_TRUE(read) << error;
+  EXPECT_EQ(std::get<AbstractProof>(read->evidence), proof);
+}
+
 TEST(AbstractProof, ACellOfManyValuesMayBecomeAnything) {
   NetworkBuilder b{{"P"}};
   const std::uint32_t big = b.variable("big", -30'000, 30'000), flag = b.variable("flag", 0, 2);
