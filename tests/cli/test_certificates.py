@@ -1,0 +1,118 @@
+import re
+import unittest
+
+from harness import Case, tiny
+
+
+class Certificates(Case):
+    def test_certificates_of_extrema_beyond_single_constants(self):
+        half = 2**41 - 1
+        model = self.write("m.xta", f"""clock x, y, z;
+            process T() {{ state A {{ y <= {half} }}, B {{ y <= {half} }}, C {{ z <= 5 }}; init A;
+              trans A -> B {{ guard y >= {half}; assign y = 0; }}, B -> C {{ guard y == {half}; assign z = 0; }}; }}
+            system T;""")
+        done = self.run_it("check", model, "-q", "sup: x", "--certificate", "c", expect=0)
+        self.assertIn(f"sup x = {2 * half + 5}", done.stdout)
+        self.run_it("verify", model, "c", expect=0)
+
+    def test_certificate_is_accepted_for_its_model_only(self):
+        model = self.write("m.xta", tiny)
+        for store in ("inclusion", "exact", "alu"):
+            with self.subTest(store=store):
+                self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", f"bfs(store={store})",
+                            "--certificate", "c", expect=10)
+                self.run_it("verify", model, "c", expect=0)
+                other = self.write("other.xta", tiny.replace("x >= 2", "x >= 1"))
+                self.assertNotEqual(self.run_it("verify", other, "c").returncode, 0)
+
+    def test_an_abstraction_that_shows_it_is_a_certificate(self):
+        model = self.write("m.xta", """
+int[0,3] n; int[0,3] steps;
+process P() { state a, c, d; init a;
+trans a -> c { guard n < 2; assign n = n + 1; }, c -> a { assign steps = (steps + 1) % 4; }, a -> d { guard n == 3; }; }
+system P;
+""")
+        for search in ("greedy(dp)", "astar(pdb)", "greedy(dp(bound=2))"):
+            with self.subTest(search=search):
+                done = self.run_it("check", model, "-q", "E<> P.d", "--search", search, "--certificate", "c", expect=10)
+                self.assertIn("0 states explored", done.stdout)
+                self.assertIn("kind abstraction", (self.folder / "c").read_text())
+                self.assertIn("proved by an abstraction of", self.run_it("verify", model, "c", expect=0).stdout)
+        other = self.write("other.xta", (self.folder / "m.xta").read_text().replace("n < 2", "n < 3"))
+        self.run_it("verify", other, "c", expect=10)
+        text = (self.folder / "c").read_text()
+        first = [line for line in text.splitlines() if line.startswith("leaf")][0]
+        (self.folder / "cut").write_text(text.replace(first + "\n", ""))
+        self.assertNotEqual(self.run_it("verify", model, "cut").returncode, 0)
+
+    def test_what_the_focus_found_out_is_looked_at_again(self):
+        self.run_it("generate", "arbiter", "3", "--correct", "-o", "m.xml", expect=0)
+        done = self.run_it("check", "m.xml", "--search", "greedy(dp(bound=20))", "--certificate", "c", expect=10)
+        self.assertIn("0 states explored", done.stdout)
+        text = (self.folder / "c").read_text()
+        self.assertIn("\nexplore\n", text)
+        self.run_it("verify", "m.xml", "c", expect=0)
+        (self.folder / "c").write_text(text.replace("explore\n", ""))
+        self.assertNotEqual(self.run_it("verify", "m.xml", "c").returncode, 0)
+
+    def test_what_an_abstraction_does_not_show_gets_no_certificate_from_it(self):
+        model = self.write("m.xta", tiny)
+        done = self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", "greedy(dp)", "--certificate", "c")
+        self.assertIn("not satisfied", done.stdout)
+        self.assertIn("no certificate for E<> P.B && x < 2", done.stderr)
+        self.run_it("verify", model, "c", expect=31)
+        self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", "greedy(hU)", "--certificate", "c", expect=30)
+
+    def test_tables_are_kept_for_the_same_model_query_and_options(self):
+        model = self.write("m.xta", """
+int[0,3] n;
+process P() { state a, c, d; init a; trans a -> c { guard n < 3; assign n = n + 1; }, c -> a { }, a -> d { guard n == 3; }; }
+system P;
+""")
+
+        def run(query="E<> P.d", search="astar(dp)", file="t", expect=0):
+            done = self.run_it("check", model, "-q", query, "--search", search, "--tables", file, "--brief", expect=expect)
+            return re.sub(r"[0-9.]+ s: |, [0-9.]+ MB", "", done.stdout), done.stderr
+
+        for search in ("astar(dp)", "astar(dp(focus=off))", "astar(pdb)"):
+            with self.subTest(search=search):
+                (self.folder / "t").unlink(missing_ok=True)
+                first, said = run(search=search)
+                self.assertEqual(said, "")
+                made = (self.folder / "t").read_bytes()
+                self.assertEqual(run(search=search), (first, ""))
+                self.assertEqual((self.folder / "t").read_bytes(), made)
+                self.assertIn("t has no tables for this model", run(query="E<> P.c", search=search)[1])
+                self.assertEqual(run(search=search), (first, ""))
+                (self.folder / "t").write_bytes(made[:-1])
+                again, said = run(search=search)
+                self.assertEqual(again, first)
+                self.assertIn("t is damaged; its tables are made again", said)
+                self.assertEqual((self.folder / "t").read_bytes(), made)
+        self.assertIn("m.xta is no file of tables", run(file="m.xta")[1])
+        self.assertIn("int[0,3] n", (self.folder / "m.xta").read_text())
+        self.assertIn("no estimate of this search looked for tables", run(search="bfs")[1])
+
+    def test_damaged_certificates_are_refused(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B && x < 2", "--certificate", "c", expect=10)
+        whole = (self.folder / "c").read_text()
+        for end in range(0, len(whole) - 2, max(1, len(whole) // 20)):
+            (self.folder / "damaged").write_text(whole[:end])
+            self.assertNotEqual(self.run_it("verify", model, "damaged").returncode, 0)
+        self.run_it("verify", model, "missing", expect=30)
+
+    def test_unknown_kinds_and_assumptions_are_refused(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "E<> P.B && x < 2", "--certificate", "c", expect=10)
+        first, rest = (self.folder / "c").read_text().split("\n", 1)
+        for line, code, said in (("kind inductive", 0, "proved by"), ("kind ranked", 31, "unknown kind 'ranked'"),
+                                 ("assume fair", 10, "it rests on an unknown assumption: fair")):
+            with self.subTest(line=line):
+                (self.folder / "changed").write_text(f"{first}\n{line}\n{rest}")
+                done = self.run_it("verify", model, "changed", expect=code)
+                self.assertIn(said, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
