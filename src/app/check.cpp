@@ -251,8 +251,14 @@ ExitCode check(const CheckOptions& options) {
         "a file of queries, above the query: //@ expect satisfied\n",
         model.name);
   }
-  for (const std::string& file : {options.certificate_file, options.json_file, options.junit_file}) {
+  for (const std::string& file :
+       {options.certificate_file, options.json_file, options.junit_file, options.tables_file}) {
     if (!writable(file)) return ExitCode::Usage;
+  }
+  if (std::error_code error; std::filesystem::exists(options.tables_file, error) &&
+                             !std::filesystem::is_regular_file(options.tables_file, error)) {
+    fmt::print(stderr, "beeline: cannot keep tables in {}: it is no regular file\n", options.tables_file);
+    return ExitCode::Usage;
   }
 
   std::optional<GraphFiles> graphs;
@@ -305,6 +311,7 @@ ExitCode check(const CheckOptions& options) {
       reporter.answer(index, answer);
     };
     answers = plan::run(model.network(), model.properties, run);
+    written = written && !(shelf && shelf->failed());
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
 

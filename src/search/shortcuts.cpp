@@ -129,6 +129,7 @@ Shortcuts::Shortcuts(space::StateSpace& space, Steps path, Options options, util
 
 bool Shortcuts::look_from(std::size_t at, std::uint64_t work, Kind kind) {
   if (!usable_) return false;
+  ++windows_;
   const std::size_t ahead = std::min(at + near, path_.size());
   std::span<const std::uint32_t> named;
   if (kind == Kind::Own) named = std::span(path_.steps()).subspan(at, ahead - at);
@@ -170,7 +171,9 @@ End Shortcuts::run(std::uint64_t work) try {
       case End::Interrupted: return end_;
       case End::Exhausted:
       case End::Stopped:
-        // Breadth first from the start to the target, or to the end of all that can be reached.
+      case End::ModelError:
+        // Breadth first from the start to the target, to the end of all that can be reached, or to where the model goes
+        // wrong.
         if (at_ == 0 && kind_ == Kind::All) return End::Exhausted;
         break;
       default: break;

@@ -43,7 +43,8 @@ class Shortcuts {
   // One window of so much work. Whether it made the path shorter.
   bool look_from(std::size_t at, std::uint64_t work, Kind kind);
 
-  std::uint64_t work() const { return counts_.work() + path_.work(); }
+  // A window is a unit by itself: where the model goes wrong at once it does nothing that is counted.
+  std::uint64_t work() const { return counts_.work() + path_.work() + windows_; }
   const Counts& counts() const { return counts_; }  // of the searches
 
  private:
@@ -60,6 +61,7 @@ class Shortcuts {
   WalkedPath path_;
   bool usable_ = false;
   Counts counts_;
+  std::uint64_t windows_ = 0;
   // The window that comes next.
   std::size_t at_ = 0;
   std::uint64_t window_;

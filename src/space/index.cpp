@@ -37,6 +37,12 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
   };
   for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
     const ir::Process& process = network.processes[p];
+    std::vector<ir::EdgeId> sorted(process.edges.begin(), process.edges.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [&](ir::EdgeId a, ir::EdgeId b) {
+      const ir::Edge &x = network.edge(a), &y = network.edge(b);
+      return std::pair(x.source, kind_of(p, x)) < std::pair(y.source, kind_of(p, y));
+    });
+    auto next = sorted.begin();
     first_.push_back(locations_.size());
     cells_.push_back(process.cell);
     for (std::uint32_t l = 0; l < process.locations.size(); ++l) {
@@ -53,9 +59,10 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
         if (kind == ir::SyncKind::Send) info.sends = begin;
         if (kind == ir::SyncKind::Receive) info.receives = begin;
         if (kind == ir::SyncKind::Event) info.events = begin;
-        for (const ir::EdgeId id : process.edges) {
+        for (; next != sorted.end(); ++next) {
+          const ir::EdgeId id = *next;
           const ir::Edge& edge = network.edge(id);
-          if (edge.source != l || kind_of(p, edge) != kind) continue;
+          if (edge.source != l || kind_of(p, edge) != kind) break;
           EdgeInfo entry;
           entry.id = id;
           entry.process = p;

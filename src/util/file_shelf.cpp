@@ -1,7 +1,9 @@
 #include "util/file_shelf.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
@@ -85,6 +87,7 @@ void FileShelf::refuse(std::uint64_t fingerprint, const std::string& why) {
 void FileShelf::save() {
   if (foreign_) return;
   const std::string fresh = file_ + ".new";
+  errno = 0;
   std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
   out << magic;
   for (const auto& [fingerprint, content] : entries_) {
@@ -96,9 +99,10 @@ void FileShelf::save() {
   }
   out.close();
   if (out && std::rename(fresh.c_str(), file_.c_str()) == 0) return;
+  const int why = errno;
   std::remove(fresh.c_str());
-  tell_("cannot write the tables to " + file_);
-  foreign_ = true;
+  tell_("cannot write the tables to " + file_ + (why != 0 ? ": " + std::string(std::strerror(why)) : ""));
+  foreign_ = failed_ = true;
 }
 
 }  // namespace beeline::util

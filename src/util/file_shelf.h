@@ -28,6 +28,7 @@ class FileShelf final : public Shelf {
   void refuse(std::uint64_t fingerprint, const std::string& why) override;
 
   bool was_asked() const { return asked_; }
+  bool failed() const { return failed_; }  // to keep something
 
   static constexpr std::size_t most_entries = 64;  // the oldest go first
 
@@ -39,6 +40,7 @@ class FileShelf final : public Shelf {
   Tell tell_;
   bool foreign_ = false;  // not ours to write
   bool asked_ = false;
+  bool failed_ = false;
   bool told_ = false;  // that something is not there
   std::vector<std::pair<std::uint64_t, std::string>> entries_;
 };

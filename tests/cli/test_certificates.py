@@ -93,6 +93,13 @@ system P;
         self.assertIn("int[0,3] n", (self.folder / "m.xta").read_text())
         self.assertIn("no estimate of this search looked for tables", run(search="bfs")[1])
 
+    def test_tables_that_cannot_be_kept(self):
+        model = self.write("m.xta", tiny)
+        for file, why in (("no/t", "No such file or directory"), (".", "Is a directory"), ("/dev/null", "no regular file")):
+            with self.subTest(file=file):
+                done = self.run_it("check", model, "-q", "E<> P.B", "--search", "greedy(dp)", "--tables", file, expect=30)
+                self.assertIn(why, done.stderr)
+
     def test_damaged_certificates_are_refused(self):
         model = self.write("m.xta", tiny)
         self.run_it("check", model, "-q", "E<> P.B && x < 2", "--certificate", "c", expect=10)

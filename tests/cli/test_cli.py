@@ -56,6 +56,14 @@ class ExitCodes(Case):
         done = self.run_it("check", model, "-q", "E<> P.B", "--time", "50ms", expect=20)
         self.assertIn("unknown: the time limit was reached", done.stdout)
 
+    def test_shortening_ends_where_the_model_goes_wrong_at_once(self):
+        model = self.write("m.xta", """int[0,1] v; int[-1,2] w;
+            process P() { state a, b, c; init a;
+              trans a -> b { assign w = w + 1; }, b -> c { assign w = w - 1; }, a -> a { assign v = v + 1; }; }
+            system P;""")
+        done = self.run_it("check", model, "-q", "E<> P.c", "-q", "E<> false", "--time", "20s", expect=31)
+        self.assertIn("trace of 2 steps", done.stdout)
+
     def test_what_is_plainly_false_needs_no_more_time(self):
         done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--time", "200ms", "--json", "r.json",
                            expect=10)

@@ -112,8 +112,8 @@ class Builder {
   ir::Network& network_;
   std::vector<std::uint8_t> flags_;
   static constexpr std::uint64_t steps_of_a_constant = 20'000'000;
-  static constexpr std::uint64_t steps_of_a_model = 2'000'000'000;  // of all its constants together: some seconds
-  mutable std::uint64_t evaluation_steps_ = 0;                      // of those evaluated so far
+  static constexpr std::uint64_t steps_of_a_model = 300'000'000;  // of all its constants together: a second or two
+  mutable std::uint64_t evaluation_steps_ = 0;                    // of those evaluated so far
   mutable Stopped evaluation_stopped_ = Stopped::No;
   mutable std::string evaluation_problem_;
   std::vector<ir::Cell> pools_[4];  // by CellKind, until finish()

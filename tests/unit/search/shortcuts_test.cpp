@@ -193,6 +193,26 @@ TEST(Shortcuts, RespectPayloads) {
   EXPECT_GT(shorter, 5u);
 }
 
+// Goes wrong wherever more than one transition is asked for.
+class GoesWrong final : public space::WrappedSpace {
+ public:
+  using WrappedSpace::WrappedSpace;
+  bool fire(std::span<const std::uint32_t> positions, space::SuccessorBuffer& out) override {
+    return positions.size() <= 1 && inner_.fire(positions, out);
+  }
+};
+
+TEST(Shortcuts, EndWhereEveryWindowGoesWrong) {
+  const std::size_t judged = for_all_ways([](space::StateSpace& space, const Steps& way) {
+    GoesWrong wrong(space);
+    util::Budget budget;
+    Shortcuts shortcuts(wrong, way, options(), budget);
+    shortcuts.run(10'000);
+    EXPECT_LE(shortcuts.path().size(), way.size());
+  });
+  EXPECT_GT(judged, 20u);
+}
+
 TEST(Shortcuts, EndWithTheBudget) {
   ToyPuzzle puzzle(1);
   const Steps way = some_way(puzzle, 1);
