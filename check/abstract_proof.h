@@ -11,8 +11,8 @@
 // label was dropped everywhere that some part can never take. When a part has no initial state left, or no way to
 // satisfy the target is left, the target is unreachable. Any recipe is sound; a bad one just fails to show anything.
 //
-// Where the recipe says so, the joint states of all leaves are then looked at one by one (check/joint_search.h), but for
-// those that a part has left out; when no goal is among them, that shows it as well.
+// Where the recipe says so, the joint states of all leaves are then looked at one by one (check/joint_search.h), but
+// for those that a part has left out; when no goal is among them, that shows it as well.
 //
 // Clocks, invariants, priorities, committed and urgent locations are not looked at: what only these prevent cannot be
 // proved so. Evaluation errors end a run, and a run that ended reaches nothing; that the model has none is not said.

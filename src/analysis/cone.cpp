@@ -31,8 +31,9 @@ void temporaries_named(const ir::Network& network, ExprId id, CellSet& out) {
 
 class ConeFinder {
  public:
-  ConeFinder(const ir::Network& network, const ValueRanges& ranges)
-      : network_(network),
+  ConeFinder(const ir::Network& network, const ValueRanges& ranges, util::Watch& watch)
+      : watch_(watch),
+        network_(network),
         ranges_(ranges),
         references_(network),
         failures_(network, ranges),
@@ -60,7 +61,7 @@ class ConeFinder {
     for (const ExprId target : targets) read(access(network_, ranges_, target));
     const bool all = ir::priorities_matter(network_);
     for (std::uint32_t p = 0; p < network_.processes.size(); ++p)
-      if (all || goes_wrong(p) || !can_rest(network_, references_, p)) need_process(p);
+      if (watch_.look(); all || goes_wrong(p) || !can_rest(network_, references_, p)) need_process(p);
     while (!open_.empty() || !open_statements_.empty()) {
       if (!open_statements_.empty()) {
         const std::uint32_t number = open_statements_.back();
@@ -88,6 +89,7 @@ class ConeFinder {
   };
 
   void collect(std::uint32_t p) {
+    watch_.look();
     for (const ir::Edge& edge : network_.edges_of(network_.processes[p])) {
       if (edge.sync == SyncKind::Send || edge.sync == SyncKind::Receive) {
         for (const std::uint32_t c : references_.of(edge.channel)) {
@@ -218,6 +220,7 @@ class ConeFinder {
     });
   }
 
+  util::Watch& watch_;
   const ir::Network& network_;
   const ValueRanges& ranges_;
   ir::References references_;
@@ -237,8 +240,9 @@ class ConeFinder {
 
 }  // namespace
 
-Cone cone_of(const ir::Network& network, const ValueRanges& ranges, std::span<const ExprId> targets) {
-  return ConeFinder(network, ranges).find(targets);
+Cone cone_of(const ir::Network& network, const ValueRanges& ranges, std::span<const ExprId> targets,
+             util::Watch& watch) {
+  return ConeFinder(network, ranges, watch).find(targets);
 }
 
 }  // namespace beeline::analysis

@@ -27,6 +27,7 @@
 
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::analysis {
 
@@ -42,6 +43,7 @@ struct Cone {
 };
 
 // None of the targets speaks of deadlock.
-Cone cone_of(const ir::Network& network, const ValueRanges& ranges, std::span<const ir::ExprId> targets);
+Cone cone_of(const ir::Network& network, const ValueRanges& ranges, std::span<const ir::ExprId> targets,
+             util::Watch& watch = util::nobody());
 
 }  // namespace beeline::analysis

@@ -6,6 +6,8 @@ namespace beeline::dbm {
 
 namespace {
 
+constexpr std::size_t many = 500;  // clocks
+
 // A bound on 0 - x up to this one says that x is above the limit. Every clock is above no_limit.
 template <AnyBound B>
 constexpr B above(B limit) {
@@ -37,7 +39,7 @@ template <AnyBound B>
 }  // namespace
 
 template <AnyBound B>
-BEELINE_MULTIVERSION void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper) {
+BEELINE_MULTIVERSION void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper, util::Watch* watch) {
   assert(is_closed(d, n) && lower[0] == 0 && upper[0] == 0);
   // The definition drops the row of a clock above its lower limit; in the other rows each bound above the row's limit;
   // the column of a clock above its upper limit, but for its lower bound, which becomes that limit. The result is
@@ -68,6 +70,7 @@ BEELINE_MULTIVERSION void extrapolate_lu_plus(B* d, std::size_t n, const B* lowe
   if (affected == 0) return;
   for (std::size_t k = 1; k < n; ++k) {
     if ((useful & bit(k)) == 0) continue;
+    if (n > many && watch != nullptr) watch->look();
     for (std::size_t i = 1; i < n; ++i) {
       const B w = d[i * n + k];
       if ((affected & bit(i)) != 0 && w != infinity_of<B> && i != k) detail::relax_row(d + i * n, d + k * n, w, n);
@@ -139,7 +142,7 @@ std::size_t extrapolate_split(const B* d, std::size_t n, std::span<const Constra
 }
 
 #define BEELINE_INSTANTIATE(B)                                                                                   \
-  template void extrapolate_lu_plus(B*, std::size_t, const B*, const B*);                                        \
+  template void extrapolate_lu_plus(B*, std::size_t, const B*, const B*, util::Watch*);                          \
   template bool alu_subset(const B*, const B*, std::size_t, const B*, const B*);                                 \
   template std::size_t extrapolate_split(const B*, std::size_t, std::span<const Constraint>, const B*, const B*, \
                                          std::vector<B>&);

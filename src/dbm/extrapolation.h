@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "dbm/zone.h"
+#include "util/watch.h"
 
 namespace beeline::dbm {
 
@@ -23,8 +24,9 @@ inline constexpr Bound no_limit = -1;
 
 // Extra-LU+ of the paper, closed again; between Z and aLU(Z). One difference widens it a little further: a clock is
 // taken to be above its limit also when its lower bound is the limit itself, strictly (x > L), as after a guard x > L.
+// With thousands of clocks this takes seconds, and the watch is asked on the way.
 template <AnyBound B>
-void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper);
+void extrapolate_lu_plus(B* d, std::size_t n, const B* lower, const B* upper, util::Watch* watch = nullptr);
 
 // Extra-M+: the same limits from both sides.
 template <AnyBound B>

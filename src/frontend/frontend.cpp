@@ -30,11 +30,10 @@ std::string_view first_word(std::string_view text) {
 }  // namespace
 
 Format guess_format(std::string_view name, std::string_view text) {
-  if (name.ends_with(".xml")) return Format::UppaalXml;
+  const std::string_view start = first_word(text);
+  if (name.ends_with(".xml") || start.starts_with("<")) return Format::UppaalXml;  // whatever the name, that is no XTA
   if (name.ends_with(".xta") || name.ends_with(".ta")) return Format::UppaalXta;
   if (name.ends_with(".tck") || name.ends_with(".tchecker")) return Format::TChecker;
-  const std::string_view start = first_word(text);
-  if (start.starts_with("<")) return Format::UppaalXml;
   // A TChecker model opens with `system:name`; in XTA the word is followed by names of processes, and comes last.
   constexpr std::string_view opening = "system";
   if (start.starts_with(opening)) {

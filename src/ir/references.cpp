@@ -38,7 +38,7 @@ void References::collect(ExprId id, Numbers& out) const {
       Numbers bases;
       collect(e.a, bases);
       for (const std::uint32_t base : bases)
-        for (std::int32_t i = 0; i < e.y; ++i) out.insert(base + static_cast<std::uint32_t>(i * e.z));
+        for (std::int32_t i = 0; i < e.y; ++i) out.insert(out.end(), base + static_cast<std::uint32_t>(i * e.z));
       return;
     }
     case Op::Load:
@@ -65,7 +65,7 @@ References::Numbers References::of(ExprId reference, std::int32_t width) const {
   if (width == 1) return found;
   Numbers wide;
   for (const std::uint32_t first : found)
-    for (std::int32_t i = 0; i < width; ++i) wide.insert(first + static_cast<std::uint32_t>(i));
+    for (std::int32_t i = 0; i < width; ++i) wide.insert(wide.end(), first + static_cast<std::uint32_t>(i));
   return wide;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "output/coverage.h"
@@ -47,6 +48,20 @@ Json participant_value(const ir::Network& network, const Names& names, const uti
     value["select"] = std::move(selected);
   }
   if (const std::string where = sources.describe(edge.position); !where.empty()) value["position"] = where;
+  return value;
+}
+
+// `time`: at its end.
+Json step_value(const ir::Network& network, const Names& names, const util::Sources& sources,
+                const result::Trace& trace, std::size_t i, const result::Rational& time) {
+  const result::TraceStep& step = trace.steps[i];
+  Json participants = Json::array();
+  for (const auto& participant : step.participants) {
+    participants.push_back(participant_value(network, names, sources, trace.states[i], participant));
+  }
+  Json value = {{"delay", result::exact(step.delay)}, {"time", result::exact(time)}, {"participants", participants}};
+  if (step.cost != 1) value["cost"] = step.cost;
+  if (step.probability) value["probability"] = *step.probability;
   return value;
 }
 
@@ -155,22 +170,9 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   const Names names(network);
   Json value = {{"format", trace_format}, {"model", network.name}};
   if (!query.empty()) value["query"] = query;
-  Json states = Json::array({Json(Json::value_t::discarded)}), steps = Json::array();
-  result::Rational time = 0;
-  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
-    const auto& step = trace.steps[i];
-    time += step.delay;
-    Json participants = Json::array();
-    for (const auto& participant : step.participants) {
-      participants.push_back(participant_value(network, names, sources, trace.states[i], participant));
-    }
-    Json entry = {{"delay", result::exact(step.delay)}, {"time", result::exact(time)}, {"participants", participants}};
-    if (step.cost != 1) entry["cost"] = step.cost;
-    if (step.probability) entry["probability"] = *step.probability;
-    steps.push_back(std::move(entry));
-  }
-  value["states"] = std::move(states);
-  value["steps"] = std::move(steps);
+  const Json gap = Json::array({Json(Json::value_t::discarded)});
+  value["states"] = gap;
+  value["steps"] = trace.steps.empty() ? Json::array() : gap;
   value["final_delay"] = result::exact(trace.final_delay);
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
   if (!trace.shows.empty()) value["shows"] = trace.shows;
@@ -185,8 +187,8 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
 void write_trace(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
                  const result::Trace& trace, std::string_view query) {
   const result::Trace* const only = &trace;
-  with_states(json_text(trace_value(network, sources, trace, query)), network, std::span(&only, 1), Layout::Lines,
-              sink);
+  with_runs(json_text(trace_value(network, sources, trace, query)), network, sources, std::span(&only, 1),
+            Layout::Lines, sink);
 }
 
 std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
@@ -194,31 +196,75 @@ std::string write_trace(const ir::Network& network, const util::Sources& sources
   return util::gathered([&](const util::Sink& sink) { write_trace(sink, network, sources, trace, query); });
 }
 
-void with_states(std::string_view text, const ir::Network& network, std::span<const result::Trace* const> traces,
-                 Layout layout, const util::Sink& sink) {
-  constexpr std::string_view open = "<discarded>";
-  constexpr std::size_t piece = 1 << 16;
-  const Names names(network);
-  const StateJson json(names, layout);
-  std::string out;
-  std::size_t done = 0;
-  for (const result::Trace* trace : traces) {
+namespace {
+
+// Fills the gaps of a text from its beginning to its end.
+class Filler {
+ public:
+  Filler(std::string_view text, Layout layout, const util::Sink& sink) : text_(text), layout_(layout), sink_(sink) {}
+
+  // The next array of this name: append(i, margin, out) for each element, where the margin is what begins a line there.
+  template <class Append>
+  void fill(std::string_view name, std::size_t count, Append append) {
+    constexpr std::string_view open = "<discarded>";
+    constexpr std::size_t piece = 1 << 16;
     // Found by what no text within a value looks like: there quotation marks are escaped.
-    const std::string_view before = layout == Layout::Compact ? "\"states\":[" : "\"states\": [";
-    const std::size_t at = text.find(before, done) + before.size(), end = text.find(open, at);
-    const std::string_view between = text.substr(at, end - at);  // as from one state to the next
-    out += text.substr(done, end - done);
-    for (const result::TraceState& state : trace->states) {
-      if (&state != &trace->states.front()) (out += ',') += between;
-      json.append(state, between, out);
-      if (out.size() < piece) continue;
-      sink(out);
-      out.clear();
+    const std::string before = fmt::format("\"{}\":{}[", name, layout_ == Layout::Compact ? "" : " ");
+    const std::size_t at = text_.find(before, done_) + before.size(), end = text_.find(open, at);
+    const std::string_view margin = text_.substr(at, end - at);
+    out_ += text_.substr(done_, end - done_);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0) (out_ += ',') += margin;
+      append(i, margin, out_);
+      if (out_.size() < piece) continue;
+      sink_(out_);
+      out_.clear();
     }
-    done = end + open.size();
+    done_ = end + open.size();
   }
-  sink(out);
-  sink(text.substr(done));
+  void finish() {
+    sink_(out_);
+    sink_(text_.substr(done_));
+  }
+
+ private:
+  std::string_view text_;
+  Layout layout_;
+  const util::Sink& sink_;
+  std::string out_;
+  std::size_t done_ = 0;
+};
+
+void append_value(const Json& value, Layout layout, std::string_view margin, std::string& out) {
+  const bool lines = layout == Layout::Lines;
+  const std::string text = value.dump(lines ? 2 : -1, ' ', !lines, Json::error_handler_t::replace);
+  for (std::size_t line = 0; line < text.size();) {
+    const std::size_t next = std::min(text.find('\n', line), text.size());
+    if (line > 0) out += margin;
+    out.append(text, line, next - line);
+    line = next + 1;
+  }
+}
+
+}  // namespace
+
+void with_runs(std::string_view text, const ir::Network& network, const util::Sources& sources,
+               std::span<const result::Trace* const> traces, Layout layout, const util::Sink& sink) {
+  const Names names(network);
+  const StateJson states(names, layout);
+  Filler filler(text, layout, sink);
+  for (const result::Trace* trace : traces) {
+    filler.fill("states", trace->states.size(), [&](std::size_t i, std::string_view margin, std::string& out) {
+      states.append(trace->states[i], margin, out);
+    });
+    if (trace->steps.empty()) continue;
+    result::Rational time = 0;
+    filler.fill("steps", trace->steps.size(), [&](std::size_t i, std::string_view margin, std::string& out) {
+      time += trace->steps[i].delay;
+      append_value(step_value(network, names, sources, *trace, i, time), layout, margin, out);
+    });
+  }
+  filler.finish();
 }
 
 void write_results(const util::Sink& sink, std::string_view model, const ir::Network& network,
@@ -255,7 +301,7 @@ void write_results(const util::Sink& sink, std::string_view model, const ir::Net
   }
   Json report = {{"model", model}, {"results", std::move(results)}};
   if (coverage != nullptr) report["coverage"] = coverage_value(network, sources, *coverage);
-  with_states(json_text(report), network, whole, Layout::Lines, sink);
+  with_runs(json_text(report), network, sources, whole, Layout::Lines, sink);
 }
 
 }  // namespace beeline::output

@@ -1,7 +1,7 @@
 // The JSON value behind write_trace, shared by the files of this module, and what they make of it.
 //
-// The states of a long trace of many processes are hundreds of megabytes of text. So they are written one by one
-// (output/state_json.h): the value has a gap where its states belong, and with_states fills the text of it.
+// The states and steps of a long trace are hundreds of megabytes of text, and more as values. So they are written one
+// by one (output/state_json.h): the value has gaps where they belong, and with_runs fills the text of it.
 #pragma once
 
 #include <span>
@@ -21,14 +21,14 @@ namespace beeline::output {
 
 inline constexpr std::string_view trace_format = "beeline-trace/1";
 
-// Its states are an array with one discarded value: the gap.
+// States and steps are arrays with one discarded value: the gap.
 nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
                                    std::string_view query);
 
 // The text of a value with the traces of this network in it, in this order, whole. The layout is the one that it was
 // dumped with.
-void with_states(std::string_view text, const ir::Network& network, std::span<const result::Trace* const> traces,
-                 Layout layout, const util::Sink& sink);
+void with_runs(std::string_view text, const ir::Network& network, const util::Sources& sources,
+               std::span<const result::Trace* const> traces, Layout layout, const util::Sink& sink);
 
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);

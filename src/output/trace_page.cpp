@@ -66,7 +66,7 @@ void write_page(const util::Sink& sink, const ir::Network& network, const util::
   const nlohmann::ordered_json value = trace_value(network, sources, trace, query);
   const result::Trace* const only = &trace;
   write_page_of(sink, value, [&](const util::Sink& json) {
-    with_states(compact(value), network, std::span(&only, 1), Layout::Compact, json);
+    with_runs(compact(value), network, sources, std::span(&only, 1), Layout::Compact, json);
   });
 }
 

@@ -23,7 +23,8 @@ namespace beeline::plan {
 namespace {
 
 constexpr int most_doubts = 100;
-constexpr std::uint64_t few_states = 5'000;  // below that a repetition costs nothing
+constexpr std::uint64_t few_states = 5'000;     // below that a repetition costs nothing
+constexpr std::uint64_t some_states = 200'000;  // below that one repetition may show whether there will be more
 
 // What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves
 // possible.
@@ -183,7 +184,8 @@ class Extremes {
       }
       // A clock that grows in a loop costs states in proportion to the horizon, and no horizon will do.
       const std::uint64_t explored = answer_.statistics.explored;
-      const bool runs_away = !all_bounded() && explored > few_states && explored > 3 * explored_before_;
+      const bool many = explored > (explored_before_ == 0 ? some_states : few_states);
+      const bool runs_away = !all_bounded() && many && explored > 3 * explored_before_;
       if (runs_away || horizon >= analysis::greatest_constant) {
         answer_.verdict = result::Verdict::Unknown;
         answer_.reason =

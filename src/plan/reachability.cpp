@@ -306,7 +306,7 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
   demands.add(Demand::Deadlock, deadlock);
   std::vector<std::size_t> open;
   {
-    const auto part = slice(answers.network(), targets, deadlock, answers.options());
+    const auto part = slice(answers.network(), targets, deadlock, answers.options(), budget);
     const ir::Network& network = part ? part->part.network : answers.network();
     const Preparation prepared = prepare(network, answers.options(), observed, demands, targets, {}, least);
     if (prepared.refusal && prepared.refusal->verdict == result::Verdict::Unsupported && group.size() > 1)

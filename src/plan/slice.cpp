@@ -6,6 +6,7 @@
 #include "analysis/cone.h"
 #include "check/complete.h"
 #include "ir/transform/leave_out.h"
+#include "util/budget.h"
 
 namespace beeline::plan {
 
@@ -23,13 +24,13 @@ result::LeftOut names(const ir::Network& network, const analysis::Cone& cone) {
 }  // namespace
 
 std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprId> targets, bool deadlock,
-                           const Options& options) {
+                           const Options& options, util::Watch& watch) try {
   if (!options.slice || deadlock || !options.certificate.empty() || options.graph || options.coverage != nullptr)
     return std::nullopt;
   const auto is_false = [&](ir::ExprId t) { return t && ir::as_constant(network.arena, t) == 0; };
   if (std::any_of(targets.begin(), targets.end(), is_false)) return std::nullopt;
   const analysis::ValueRanges ranges(network);
-  analysis::Cone cone = analysis::cone_of(network, ranges, targets);
+  analysis::Cone cone = analysis::cone_of(network, ranges, targets, watch);
   if (!cone.is_proper) return std::nullopt;
   Slice made;
   made.left_out = names(network, cone);
@@ -37,6 +38,8 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
   made.omitted.flip();
   made.part = ir::leave_out(network, {made.omitted, std::move(cone.idle)});
   return made;
+} catch (const util::Exceeded&) {
+  return std::nullopt;
 }
 
 std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace) {

@@ -14,6 +14,7 @@
 #include "plan/run.h"
 #include "result/answer.h"
 #include "result/trace.h"
+#include "util/watch.h"
 
 namespace beeline::plan {
 
@@ -23,9 +24,9 @@ struct Slice {
   result::LeftOut left_out;
 };
 
-// None: everything is needed, or wanted.
+// None: everything is needed, or wanted, or the limits leave no time to find out.
 std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprId> targets, bool deadlock,
-                           const Options& options);
+                           const Options& options, util::Watch& watch);
 
 // A trace of the part as one of the whole; none for a step that the whole cannot take.
 std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace);

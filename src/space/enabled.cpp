@@ -294,7 +294,7 @@ void Enabled::vectors() {
   const auto events_end = static_cast<std::uint32_t>(edges_.size());
   for (std::uint32_t leader = events_begin_; leader < events_end; ++leader) {
     const EdgeInfo& info = index_.edge(edges_[leader].edge);
-    for (const std::uint32_t v : index_.vectors_led_by(info.process, info.event)) {
+    for (const std::uint32_t v : index_.vectors_led_by(info.offer)) {
       groups_.clear();
       group_edges_.clear();
       bool possible = true;

@@ -22,8 +22,7 @@ bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges
 
 }  // namespace
 
-Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program)
-    : events_(network.events.size()) {
+Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program) {
   const ir::References references(network);
   // An event that no vector joins with others happens alone.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> joined;  // to the number of the offer
@@ -112,12 +111,12 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
       }
     }
   }
-  led_.resize(network.processes.size() * events_);
+  led_.resize(joined.size());
   for (std::uint32_t v = 0; v < network.vectors.size(); ++v) {
     const auto& members = network.vectors[v].members;
     const auto strong = std::find_if(members.begin(), members.end(), [](const auto& m) { return !m.weak; });
     for (auto member = strong == members.end() ? members.begin() : strong; member != members.end(); ++member) {
-      led_[member->process * events_ + member->event].push_back(v);
+      led_[joined.at({member->process, member->event})].push_back(v);
       if (strong != members.end()) break;
     }
   }

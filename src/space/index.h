@@ -51,13 +51,11 @@ class Index {
   const LocationInfo& location(std::size_t process, std::int32_t location) const {
     return locations_[first_[process] + static_cast<std::size_t>(location)];
   }
-  // The vectors that this process may lead with this event: as their first strong member, or as any member when all are
-  // weak.
-  std::span<const std::uint32_t> vectors_led_by(std::uint32_t process, std::uint32_t event) const {
-    return led_[process * events_ + event];
-  }
-  // An offer is an event of a process that vectors name; a meeting, one of these vectors, as the offers of its other
-  // strong members. Without all of them the vector cannot happen.
+  // An offer is an event of a process that vectors name. The vectors that it may lead: as their first strong member, or
+  // as any member when all are weak.
+  std::span<const std::uint32_t> vectors_led_by(std::uint32_t offer) const { return led_[offer]; }
+  // A meeting is one of the vectors that name it, as the offers of its other strong members. Without all of them the
+  // vector cannot happen.
   std::size_t offers() const { return meetings_.size(); }
   using Meeting = std::vector<std::uint32_t>;
   std::span<const Meeting> meetings(std::uint32_t offer) const { return meetings_[offer]; }
@@ -68,9 +66,8 @@ class Index {
   std::vector<std::uint32_t> cells_;  // per process
   std::vector<LocationInfo> locations_;
   std::vector<std::size_t> first_;
-  std::vector<std::vector<std::uint32_t>> led_;  // by process * events + event
+  std::vector<std::vector<std::uint32_t>> led_;  // by offer
   std::vector<std::vector<Meeting>> meetings_;   // by offer
-  std::size_t events_ = 0;
   bool any_stop_ = false;
 };
 

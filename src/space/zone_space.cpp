@@ -209,6 +209,8 @@ void ZoneSpaceOf<B>::start(SuccessorBuffer& out) {
   const std::size_t m = child_.size();
   std::vector<B> values;
   for (const std::uint32_t clock : child_.rows()) values.push_back(static_cast<B>(network_.clocks[clock].initial));
+  constexpr std::size_t large = std::size_t{1} << 24;  // and so are its parent, its successors, their packed forms
+  if (const std::size_t bytes = m * m * sizeof(B); bytes >= large && watch_ != nullptr) watch_->look(6 * bytes);
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
@@ -423,7 +425,7 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
   }
   if (compiled_.bounds.diagonals().empty()) {
     // Leaves no bound beyond L and U, so there is room.
-    dbm::extrapolate_lu_plus(d, m, child_.lower().data(), child_.upper().data());
+    dbm::extrapolate_lu_plus(d, m, child_.lower().data(), child_.upper().data(), watch_);
     append(d, fingerprint, out);
     return;
   }

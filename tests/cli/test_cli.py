@@ -56,6 +56,12 @@ class ExitCodes(Case):
         done = self.run_it("check", model, "-q", "E<> P.B", "--time", "50ms", expect=20)
         self.assertIn("unknown: the time limit was reached", done.stdout)
 
+    def test_a_counter_does_not_look_like_a_clock_that_grows(self):
+        model = self.write("m.xta", """int[0,20000] n; clock x, y;
+            process P() { state s { x <= 2 }; init s; trans s -> s { guard x >= 1 && n < 20000; assign n = n + 1, x = 0; }; }
+            system P;""")
+        self.assertIn("sup y = 40002", self.run_it("check", model, "-q", "sup: y", "--no-trace", expect=0).stdout)
+
     def test_shortening_ends_where_the_model_goes_wrong_at_once(self):
         model = self.write("m.xta", """int[0,1] v; int[-1,2] w;
             process P() { state a, b, c; init a;

@@ -105,6 +105,8 @@ bool Parser::accept(Token token) {
 
 ExprId Parser::whole_condition() {
   const Value value = condition();
+  if (tokens_.kind() == Token::Assign) fail(tokens_.offset(), "a comparison is '=='; '=' assigns");
+  if (tokens_.text() == ",") fail(tokens_.offset(), "conditions are joined with '&&', not with ','");
   expect(Token::End, "'&&' or the end of the attribute");
   refuse_wide(value);
   if (value.kind != Kind::Int && value.kind != Kind::Condition && value.kind != Kind::ClockCondition)
@@ -368,7 +370,10 @@ const Variable& Parser::look_up(std::string_view name, std::size_t offset) {
   for (const auto& local : locals_) candidates.push_back(local.first);
   for (const auto& global : globals_) candidates.push_back(global.first);
   std::sort(candidates.begin(), candidates.end());
-  fail(offset, fmt::format("variable '{}' is not declared{}", name, suggestion(name, candidates)));
+  std::string message = fmt::format("variable '{}' is not declared{}", name, suggestion(name, candidates));
+  const auto& told = diagnostics_.all();  // one message for all its uses
+  if (std::any_of(told.begin(), told.end(), [&](const auto& d) { return d.message == message; })) throw GiveUp{};
+  fail(offset, std::move(message));
 }
 
 // The cell or clock that a name and the index behind it (if any) denote.

@@ -95,6 +95,8 @@ class Elaborator {
   void warning(Position position, std::string message);
   void limitation(Position position, std::string reason);
   Value failed(Position position, std::string message);
+  // About a name: told once, however often it is used. Whether it is the first time.
+  bool first_time(const std::string& message) { return told_.insert(message).second; }
   bool stopped() const;
 
   // names
@@ -230,6 +232,7 @@ class Elaborator {
   bool told_stopped_ = false;     // that constants take too long
   int dead_ = 0;                  // inside code that constants have switched off
   std::uint64_t effects_ = 0;     // effects met so far, outside of a function's own locals
+  std::set<std::string> told_;    // messages about names
   std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, warned_, limited_;
   std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
   const ast::System* system_ = nullptr;

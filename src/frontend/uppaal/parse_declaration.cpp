@@ -11,8 +11,8 @@ constexpr std::string_view model_words[] = {"process", "system", "typedef", "con
 
 }  // namespace
 
-bool Parser::at_type() const {
-  switch (peek().kind) {
+bool Parser::at_type_word(std::size_t ahead) const {
+  switch (peek(ahead).kind) {
     case T::Int:
     case T::Bool:
     case T::Clock:
@@ -27,9 +27,12 @@ bool Parser::at_type() const {
     case T::Urgent:
     case T::Broadcast:
     case T::Hybrid: return true;
-    case T::Name: return at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2));
     default: return false;
   }
+}
+
+bool Parser::at_type() const {
+  return at_type_word(0) || (at(T::Name) && (at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2))));
 }
 
 ast::Type* Parser::type() {
@@ -158,6 +161,7 @@ void Parser::local_declarations(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
       if (at(T::RBrace)) fail_here("a declaration");
+      if (at(T::Name)) refuse_misspelt(model_words);
       declaration(out, false);
     } catch (Failure&) {
       if (at_section()) take();

@@ -9,7 +9,9 @@ namespace beeline::frontend::uppaal {
 
 namespace {
 
-constexpr std::string_view process_words[] = {"state", "commit", "urgent", "branchpoint", "init", "trans"};
+constexpr std::string_view process_words[] = {"state", "commit",    "urgent", "branchpoint", "init",
+                                              "trans", "clock",     "int",    "bool",        "const",
+                                              "chan",  "broadcast", "typedef"};
 constexpr std::string_view edge_words[] = {"select", "guard", "sync", "assign", "probability"};
 
 }  // namespace
@@ -93,7 +95,7 @@ void Parser::states(ast::Template& out) {
     location.name = location.id = name.text;
     location.position = name.position;
     if (accept(T::LBrace)) {
-      if (!at(T::RBrace) && !at(T::Semicolon)) location.invariant = expression();
+      if (!at(T::RBrace) && !at(T::Semicolon)) location.invariant = condition();
       if (accept(T::Semicolon) && !at(T::RBrace)) {  // an exponential rate
         expression();
         if (accept(T::Colon)) expression();
@@ -121,7 +123,8 @@ void Parser::transitions(ast::Template& out) {
       edge.controllable = false;
     }
     expect(T::Arrow);
-    const Token target = expect(T::Name);
+    if (!at(T::Name)) fail_here(fmt::format("the location that the edge leads to, as in '{} -> B'", source.text));
+    const Token target = take();
     edge.target = target.text;
     edge.target_position = target.position;
     expect(T::LBrace);

@@ -1,8 +1,35 @@
+#include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
 
 using Kind = ast::Statement::Kind;
+
+namespace {
+
+constexpr std::string_view statement_words[] = {"if", "else", "while", "do", "for", "return", "assert"};
+
+}  // namespace
+
+// `whlie (c) {`, `fro (i = 0;`, `retrun 3`: no call and no declaration goes on like this.
+void Parser::refuse_misspelt_statement() {
+  if (!at(T::Name)) return;
+  bool odd = at(T::Number, 1) || at(T::LBrace, 1);
+  if (at(T::LParen, 1)) {
+    std::size_t ahead = 2;
+    for (int open = 1; open > 0 && !at(T::End, ahead); ++ahead) {
+      open += at(T::LParen, ahead) ? 1 : at(T::RParen, ahead) ? -1 : 0;
+      odd = odd || at(T::Semicolon, ahead) || at(T::LBrace, ahead);
+      if (odd) break;
+    }
+    odd = odd || at(T::LBrace, ahead) || at(T::Name, ahead);
+  }
+  if (!odd) return;
+  const std::string_view meant = nearest(peek().text, statement_words);
+  if (!meant.empty()) fail(peek().position, fmt::format("'{}' is no keyword; did you mean '{}'?", peek().text, meant));
+}
 
 ast::Statement* Parser::block() {
   Nested nested(*this);
@@ -108,6 +135,7 @@ ast::Statement* Parser::statement() {
     case T::Switch:
       fail(token.position, "'break', 'continue' and 'switch' are reserved words without a meaning in UPPAAL");
     default:
+      refuse_misspelt_statement();
       if (at_type()) {
         out->kind = Kind::Declaration;
         out->variables = variables();

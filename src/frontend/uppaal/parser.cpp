@@ -1,5 +1,6 @@
 #include "frontend/uppaal/parser.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
@@ -48,7 +49,7 @@ Token Parser::expect(T kind) {
 }
 
 void Parser::fail(util::Position position, std::string message) {
-  diagnostics_.error(position, std::move(message));
+  if (next_ >= quiet_until_) diagnostics_.error(position, std::move(message));
   throw Failure();
 }
 
@@ -61,11 +62,13 @@ void Parser::fail_here(std::string_view wanted, std::span<const std::string_view
 }
 
 void Parser::refuse_misspelt(std::span<const std::string_view> words) {
-  if (!at(T::Name, 1) || ast_.type_names.contains(peek().text)) return;
+  if (!(at(T::Name, 1) || at_type_word(1)) || ast_.type_names.contains(peek().text)) return;
   std::string lower(peek().text);
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  const std::string_view meant = nearest(lower, words);
-  if (meant.empty()) return;
+  std::vector<std::string_view> known(ast_.type_names.begin(), ast_.type_names.end());
+  known.insert(known.end(), words.begin(), words.end());
+  const std::string_view meant = nearest(lower, known);
+  if (meant.empty() || ast_.type_names.contains(meant)) return;
   fail(peek().position, fmt::format("'{}' is no keyword; did you mean '{}'?", peek().text, meant));
 }
 
@@ -75,14 +78,16 @@ void Parser::expect_end() {
 
 // Goes on after the next `;` or `}` of this level, but never beyond the beginning of a process or the system line.
 void Parser::recover() {
-  int open = 0;
+  int open = 0, parentheses = 0;
   while (!at(T::End) && !at_section()) {
-    if (at(T::RBrace) && open == 0) return;
+    if (at(T::RBrace) && open == 0) break;
     const T kind = take().kind;
+    parentheses = std::max(0, parentheses + (kind == T::LParen ? 1 : kind == T::RParen ? -1 : 0));
     if (kind == T::LBrace) ++open;
-    if (kind == T::RBrace && --open == 0) return;
-    if (kind == T::Semicolon && open == 0) return;
+    if (kind == T::RBrace && --open == 0) break;
+    if (kind == T::Semicolon && open == 0 && parentheses == 0) break;
   }
+  quiet_until_ = next_ + 3;
 }
 
 // Those around it are open for the same reason: told once.
@@ -141,7 +146,7 @@ std::vector<Expr*> Parser::update_label() {
 // `invariant ; exponential rate` is how some versions store both in one label.
 Expr* Parser::invariant_label() {
   return label([&] {
-    Expr* invariant = at(T::Semicolon) ? nullptr : expression();
+    Expr* invariant = at(T::Semicolon) ? nullptr : condition();
     if (accept(T::Semicolon) && !at(T::End)) expression();
     return invariant;
   });

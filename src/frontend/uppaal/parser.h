@@ -2,7 +2,8 @@
 // section, one label, one query.
 //
 // An error is reported and thrown as a private exception that the nearest list of declarations, statements or edges
-// catches to go on after the next `;` or `}`; it never leaves this class.
+// catches to go on after the next `;` or `}`; it never leaves this class. What goes wrong within three tokens from
+// there is taken for a consequence, and not reported.
 #pragma once
 
 #include <span>
@@ -51,8 +52,11 @@ class Parser {
   // `words`: keywords that may have been meant by a name.
   [[noreturn]] void fail_here(std::string_view wanted, std::span<const std::string_view> words = {});
   // Fails when the name that comes next is one of these keywords but for a slip or the case of its letters, and a
-  // name follows it, which is what a declaration looks like.
+  // name or the word for a type follows it, which is what a declaration looks like.
   void refuse_misspelt(std::span<const std::string_view> words);
+  bool at_type_word(std::size_t ahead) const;
+  // The same where a statement begins, by what follows.
+  void refuse_misspelt_statement();
   void expect_end();
   void recover();
   // A process or the system line begins: no brace of what stands before it is still open.
@@ -119,8 +123,9 @@ class Parser {
   util::Diagnostics& diagnostics_;
   Tokens tokens_;
   std::size_t next_ = 0;
-  std::size_t last_ = 0;  // index of the token that ends what is being read
-  Token end_;             // stands in for tokens_.list[last_] when that is not End
+  std::size_t quiet_until_ = 0;  // this token: what goes wrong before it is not reported
+  std::size_t last_ = 0;         // index of the token that ends what is being read
+  Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
 };
 

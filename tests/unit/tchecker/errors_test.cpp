@@ -37,6 +37,24 @@ event:a
             "m.tck:14:7: error: event 'a' is declared twice\n");
 }
 
+TEST(TCheckerErrors, ConditionsSayHowTheyAreWritten) {
+  const Loaded loaded(R"(system:s
+event:a
+clock:1:x
+process:P
+location:P:l{initial:}
+edge:P:l:l:a{provided: x=1}
+edge:P:l:l:a{provided: x>1, x<3}
+edge:P:l:l:a{provided: y>1}
+edge:P:l:l:a{provided: y<3}
+sync:P@a
+)");
+  EXPECT_EQ(loaded.said(),
+            "m.tck:6:25: error: a comparison is '=='; '=' assigns\n"
+            "m.tck:7:27: error: conditions are joined with '&&', not with ','\n"
+            "m.tck:8:24: error: variable 'y' is not declared\n");
+}
+
 TEST(TCheckerErrors, OneSlipIsOneMessage) {
   const Loaded keywords(R"(sytem:s
 evnt:a

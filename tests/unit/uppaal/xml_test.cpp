@@ -234,7 +234,8 @@ TEST(Xml, AModelIsOneFile) {
 
 TEST(Xml, FormatIsGuessed) {
   EXPECT_EQ(guess_format("a.xml", ""), Format::UppaalXml);
-  EXPECT_EQ(guess_format("a.xta", "<nta/>"), Format::UppaalXta);
+  EXPECT_EQ(guess_format("a.xta", "<nta/>"), Format::UppaalXml);
+  EXPECT_EQ(guess_format("a.xta", "int i;"), Format::UppaalXta);
   EXPECT_EQ(guess_format("a.ta", ""), Format::UppaalXta);
   EXPECT_EQ(guess_format("a.tck", ""), Format::TChecker);
   EXPECT_EQ(guess_format("-", "\xEF\xBB\xBF <?xml"), Format::UppaalXml);

@@ -108,7 +108,8 @@ TEST_F(FileShelfTest, WhatCannotBeWrittenIsTold) {
   shelf.put(7, "first");
   shelf.put(8, "second");
   ASSERT_EQ(told.size(), 1u);
-  EXPECT_EQ(told[0], "cannot write the tables to /no/such/folder/tables");
+  EXPECT_EQ(told[0], "cannot write the tables to /no/such/folder/tables: No such file or directory");
+  EXPECT_TRUE(shelf.failed());
 }
 
 TEST_F(FileShelfTest, WhatIsRefusedIsGone) {
