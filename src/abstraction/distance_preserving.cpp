@@ -1,6 +1,7 @@
 #include "abstraction/distance_preserving.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -18,6 +19,7 @@ class AbstractSystem {
 
   Tables run() {
     try {
+      if (options_.labels) parts_.reduce_labels(effort_);
       if (options_.embed) embed();
       while (const auto pair = next_pair(parts_, options_.order, effort_)) merge(pair->first, pair->second);
     } catch (const OutOfEffort&) {
@@ -43,9 +45,44 @@ class AbstractSystem {
                     static_cast<State>(std::min<std::uint64_t>(options_.whole / others, Tables::most_states - 1)));
   }
 
+  Classes shrink(const TransitionSystem& system, std::span<const std::uint32_t> distance, State bound) {
+    return refine(system, distance, bound, options_.buckets, effort_, options_.counted);
+  }
+
+  struct Smaller {
+    TransitionSystem system;
+    std::vector<State> of;  // by state of the part; no_state: it does not matter
+  };
+
+  Smaller shrunk(const Part& part, std::uint64_t most) {
+    Composed alive = prune(part.system);
+    const Classes classes = shrink(alive.system, alive.distance, static_cast<State>(std::max<std::uint64_t>(most, 1)));
+    for (State& s : alive.state)
+      if (s != no_state) s = classes.of[s];
+    return {quotient(alive.system, classes.of, classes.count), std::move(alive.state)};
+  }
+
+  // The two as they are where their product may be so large; otherwise both give way, or the larger one alone.
+  Composed composed(std::size_t i, std::size_t j) {
+    const Part &left = parts_[i], &right = parts_[j];
+    const std::uint64_t a = left.system.states(), b = right.system.states();
+    const std::vector<bool> own = parts_.own_labels(i, j);
+    if (options_.product == 0 || a * b <= options_.product) return compose(left.system, right.system, own, effort_);
+    const auto half = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(options_.product)));
+    const Smaller l = shrunk(left, b <= half ? options_.product / b : std::min(a, half));
+    const Smaller r = shrunk(right, a <= half ? options_.product / a : std::min(b, half));
+    Composed both = compose(l.system, r.system, own, effort_);
+    std::vector<State> state;
+    for (const State x : l.of)
+      for (const State y : r.of)
+        state.push_back(x == no_state || y == no_state ? no_state : both.state[std::size_t{x} * r.system.states() + y]);
+    both.state = std::move(state);
+    return both;
+  }
+
   void merge(std::size_t i, std::size_t j) {
     const Part &left = parts_[i], &right = parts_[j];
-    Composed both = compose(left.system, right.system, parts_.own_labels(i, j), effort_);
+    Composed both = composed(i, j);
     if (are_the_last(i, j)) {
       std::vector<std::uint32_t> distance;
       for (const State s : both.state) distance.push_back(s == no_state ? no_state : both.distance[s]);
@@ -54,10 +91,10 @@ class AbstractSystem {
       parts_.erase(std::min(i, j));
       return;
     }
-    replace(i, j, both, refine(both.system, both.distance, bound_for(i, j), options_.buckets, effort_));
+    replace(i, j, both, shrink(both.system, both.distance, bound_for(i, j)), true);
   }
 
-  void replace(std::size_t i, std::size_t j, Composed& both, const Classes& classes) {
+  void replace(std::size_t i, std::size_t j, Composed& both, const Classes& classes, bool chosen = false) {
     const Part &left = parts_[i], &right = parts_[j];
     for (State& s : both.state)
       if (s != no_state) s = classes.of[s];
@@ -65,9 +102,11 @@ class AbstractSystem {
     part.system = quotient(both.system, classes.of, classes.count);
     part.distance = distances(part.system);
     part.node = tables_.add_pair(left.node, right.node, right.system.states(), both.state);
+    part.chosen = chosen;
     part.position = std::min(left.position, right.position);
     parts_.replace(i, j, std::move(part));
     parts_.tidy();
+    if (options_.labels) parts_.reduce_labels(effort_);
   }
 
   // As long as nothing is lost by it.
@@ -80,7 +119,7 @@ class AbstractSystem {
     while (const auto pair = next_embedded(parts_, most, effort_, wanted)) {
       const auto [i, j] = *pair;
       Composed both = compose(parts_[i].system, parts_[j].system, parts_.own_labels(i, j), effort_);
-      const Classes classes = refine(both.system, both.distance, options_.bound, options_.buckets, effort_);
+      const Classes classes = shrink(both.system, both.distance, options_.bound);
       if (classes.exact) replace(i, j, both, classes);
       else refused.insert({parts_[i].node, parts_[j].node});
     }

@@ -33,6 +33,13 @@
 // distances are added. Where the effort ends before two are left, what there is counts: the maximum over parts that
 // share labels is still safe.
 //
+// Merge-and-shrink, which planners made of the same thought (Helmert, Haslum, Hoffmann and Nissim, "Merge-and-shrink
+// abstraction: a method for generating lower bounds in factored state spaces", JACM 61, 2014; Sievers, Wehrle and
+// Helmert, AAAI 2014 and ICAPS 2016), is this procedure with other choices: labels that mean the same are joined
+// (label_reduction.h), other states are told apart first (refine.h), other pairs are composed first (strategy.h), and
+// parts are made smaller before they are composed, so that a product never has more than `product` states: it takes
+// less time, and a larger bound can be afforded.
+//
 // Consistent by construction: a step from s to s' moves every part along an arc or leaves it where it is, so in each
 // part the distance drops by at most one, and of independent parts in one of them only.
 #pragma once
@@ -52,6 +59,9 @@ struct DistancePreserving {
   MergeOrder order = MergeOrder::Towards;
   bool embed = true;  // parts in others that know all their labels, first
   Buckets buckets = Buckets::Near;
+  Counted counted = Counted::All;
+  bool labels = false;        // those that mean the same are joined
+  std::uint64_t product = 0;  // states that two parts may have together when they are composed; 0: any number
   // Where the product of all that is left has at most so many states, nothing is abstracted any more; 0: as the paper.
   std::uint64_t whole = 1'000'000;
 };

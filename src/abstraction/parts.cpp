@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "abstraction/label_reduction.h"
+
 namespace beeline::abstraction {
 
 Parts::Parts(const Task& task, Tables& tables) : labels_(task.labels) {
@@ -108,6 +110,13 @@ void Parts::tidy() {
   count_users();
   hide_unshared();
   count_users();
+}
+
+void Parts::reduce_labels(Effort& effort) {
+  std::vector<TransitionSystem*> systems;
+  for (Part& part : parts_) systems.push_back(&part.system);
+  // Joined labels may come to loop everywhere, which leaves others alone with them.
+  while (abstraction::reduce_labels(systems, labels_, effort) > 0) tidy();
 }
 
 }  // namespace beeline::abstraction

@@ -17,6 +17,7 @@ struct Part {
   Tables::Node node = 0;
   std::uint32_t position = 0;  // the first factor of it
   bool is_variable = false;    // and nothing else
+  bool chosen = false;         // two that next_pair() chose became it
 };
 
 class Parts {
@@ -38,6 +39,8 @@ class Parts {
   void erase(std::size_t i) { parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(i)); }
   // Labels that cannot be taken, or that say nothing in a part, or that nobody shares, become less.
   void tidy();
+  // And labels that mean the same become one (label_reduction.h).
+  void reduce_labels(Effort& effort);
 
  private:
   void count_users();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "util/hash.h"
 
@@ -9,10 +10,30 @@ namespace beeline::abstraction {
 
 namespace {
 
+// By state: the place of its distance and its distance from the start among all that there are, the least sum first.
+std::vector<std::uint32_t> cheap_first(const TransitionSystem& system, std::span<const std::uint32_t> distance,
+                                       Effort& effort) {
+  effort.spend(system.arcs.size());
+  const std::vector<std::uint32_t> depth = depths(system);
+  const auto key = [&](State s) { return std::pair(std::uint64_t{depth[s]} + distance[s], distance[s]); };
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> keys;
+  for (State s = 0; s < system.states(); ++s) keys.push_back(key(s));
+  std::ranges::sort(keys);
+  const auto repeated = std::ranges::unique(keys);
+  keys.erase(repeated.begin(), repeated.end());
+  std::vector<std::uint32_t> places;
+  for (State s = 0; s < system.states(); ++s)
+    places.push_back(static_cast<std::uint32_t>(std::ranges::lower_bound(keys, key(s)) - keys.begin()));
+  return places;
+}
+
 class Refiner {
  public:
-  Refiner(const TransitionSystem& system, std::span<const std::uint32_t> distance, State bound, Effort& effort)
+  // `place`: of the bucket of every state. All that there are below the greatest one are used.
+  Refiner(const TransitionSystem& system, std::span<const std::uint32_t> place, State bound, Effort& effort,
+          std::span<const std::uint32_t> closing)
       : system_(system),
+        closing_(closing),
         bound_(bound),
         effort_(effort),
         predecessors_(system),
@@ -20,12 +41,12 @@ class Refiner {
         behaviour_(system.states()),
         stale_(system.states(), true) {
     for (State s = 0; s < system.states(); ++s) {
-      bucket_[s] = std::min(distance[s], bound - 1);
-      classes_.exact &= distance[s] < bound;
+      bucket_[s] = std::min(place[s], bound - 1);
+      classes_.exact &= place[s] < bound;
       if (buckets_.size() <= bucket_[s]) buckets_.resize(bucket_[s] + std::size_t{1});
       buckets_[bucket_[s]].states.push_back(s);
     }
-    // Distances have no gaps, so a bucket is a class.
+    // There are no gaps, so a bucket is a class.
     classes_.of = bucket_;
     classes_.count = static_cast<State>(buckets_.size());
   }
@@ -34,7 +55,7 @@ class Refiner {
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < buckets_.size(); ++i)
-        changed |= split(buckets_[first == Buckets::Near ? i : buckets_.size() - 1 - i]);
+        changed |= split(buckets_[first == Buckets::Far ? buckets_.size() - 1 - i : i]);
     }
     return std::move(classes_);
   }
@@ -54,7 +75,9 @@ class Refiner {
 
   std::uint64_t behaviour(State s) {
     seen_.clear();
-    for (const Arc& arc : system_.of(s)) seen_.push_back(std::uint64_t{arc.label} << 32 | classes_.of[arc.to]);
+    for (const Arc& arc : system_.of(s))
+      if (closing_.empty() || closing_[arc.to] < closing_[s])
+        seen_.push_back(std::uint64_t{arc.label} << 32 | classes_.of[arc.to]);
     effort_.spend(seen_.size());
     std::sort(seen_.begin(), seen_.end());
     seen_.erase(std::unique(seen_.begin(), seen_.end()), seen_.end());
@@ -106,6 +129,7 @@ class Refiner {
   }
 
   const TransitionSystem& system_;
+  std::span<const std::uint32_t> closing_;  // distances, where only arcs that lead closer count
   State bound_;
   Effort& effort_;
   Predecessors predecessors_;
@@ -120,8 +144,17 @@ class Refiner {
 }  // namespace
 
 Classes refine(const TransitionSystem& system, std::span<const std::uint32_t> distance, State bound, Buckets first,
-               Effort& effort) {
-  return Refiner(system, distance, bound, effort).run(first);
+               Effort& effort, Counted counted) {
+  if (first != Buckets::Cheap && counted == Counted::All)
+    return Refiner(system, distance, bound, effort, {}).run(first);
+  // Where everything fits there is nothing to choose.
+  if (Classes all = Refiner(system, distance, bound, effort, {}).run(Buckets::Near); all.exact) return all;
+  const std::vector<std::uint32_t> cheap =
+      first == Buckets::Cheap ? cheap_first(system, distance, effort) : std::vector<std::uint32_t>();
+  const std::span<const std::uint32_t> closing = counted == Counted::Closing ? distance : decltype(distance)();
+  Classes some = Refiner(system, cheap.empty() ? distance : cheap, bound, effort, closing).run(first);
+  some.exact = false;
+  return some;
 }
 
 }  // namespace beeline::abstraction

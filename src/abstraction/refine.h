@@ -11,6 +11,11 @@
 // what is blurred far away harms only what is far away. Without the bound the end is the coarsest bisimulation that
 // respects distances.
 //
+// Two more ways, of merge-and-shrink. With Cheap, a bucket is a distance and a distance from the start, and the least
+// sum of both goes first: what lies on short plans (f-preserving; Helmert, Haslum and Hoffmann, ICAPS 2007). With
+// Closing arcs, only those count that lead closer to the goal (greedy bisimulation; Nissim, Hoffmann and Helmert, IJCAI
+// 2011): fewer states are told apart, and distances in this system alone stay what they are.
+//
 // A bucket that was refused once is never asked again: splitting others can only make more of it. What arcs say about a
 // state is a hash, remembered until a class that one of them leads to is split; the largest part of a class keeps its
 // number, so that a state is looked at a logarithmic number of times. Two states with equal hashes by accident become
@@ -26,7 +31,8 @@
 
 namespace beeline::abstraction {
 
-enum class Buckets : std::uint8_t { Near, Far };  // which are split first
+enum class Buckets : std::uint8_t { Near, Far, Cheap };  // which are split first
+enum class Counted : std::uint8_t { All, Closing };      // arcs that tell states apart
 
 struct Classes {
   std::vector<State> of;  // by state
@@ -36,6 +42,6 @@ struct Classes {
 
 // `distance`: of every state, none infinite. `bound`: at least 1.
 Classes refine(const TransitionSystem& system, std::span<const std::uint32_t> distance, State bound, Buckets first,
-               Effort& effort);
+               Effort& effort, Counted counted = Counted::All);
 
 }  // namespace beeline::abstraction

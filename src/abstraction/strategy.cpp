@@ -46,8 +46,12 @@ std::vector<std::vector<Rank>> ranks(const Parts& parts, Effort& effort) {
 }
 
 std::optional<PartPair> next_ranked(const Parts& parts, MergeOrder order, Effort& effort) {
-  std::vector<bool> wants;
-  for (std::size_t p = 0; p < parts.count(); ++p) wants.push_back(parts[p].system.wants_something());
+  std::vector<bool> wants, goes_on;
+  for (std::size_t p = 0; p < parts.count(); ++p) {
+    wants.push_back(parts[p].system.wants_something());
+    goes_on.push_back(order == MergeOrder::Linear && parts[p].chosen);
+  }
+  const bool one_goes_on = std::ranges::count(goes_on, true) > 0;
   // The weight of a pair is the least of its labels', so the least of all belongs to the pair that is looked for.
   std::optional<std::tuple<std::uint32_t, std::uint64_t, std::size_t, std::size_t>> best;
   for (const std::vector<Rank>& sharing : ranks(parts, effort)) {
@@ -55,6 +59,7 @@ std::optional<PartPair> next_ranked(const Parts& parts, MergeOrder order, Effort
     for (auto a = sharing.begin(); a != sharing.end(); ++a) {
       for (auto b = a + 1; b != sharing.end(); ++b) {
         if (!wants[a->part] && !wants[b->part]) continue;
+        if (one_goes_on && !goes_on[a->part] && !goes_on[b->part]) continue;
         const std::uint32_t weight = order == MergeOrder::Ranked
                                          ? std::max(a->any, b->any)
                                          : std::min(std::max(a->closing, b->any), std::max(a->any, b->closing));

@@ -11,6 +11,8 @@
 //  - Towards: a label counts only where it leads one of the two closer to the goal. Otherwise every bystander that can
 //    move while the others are at the goal has weight 0, and those that matter come when there is no room left.
 //  - Defined: as the model lists them, whatever they share.
+//  - Linear: as Towards, but once two were composed, the next pair is always what became of them and one more part, as
+//    the first merge-and-shrink planners did. The bound is spent on one part and no others are blurred.
 //
 // Before that, where `embed` asks for it, parts go into others that know all their labels, such as the local variables
 // of a process, as long as nothing is lost by it: there are fewer parts and labels after that.
@@ -27,7 +29,7 @@
 
 namespace beeline::abstraction {
 
-enum class MergeOrder : std::uint8_t { Ranked, Towards, Defined };
+enum class MergeOrder : std::uint8_t { Ranked, Towards, Defined, Linear };
 
 using PartPair = std::pair<std::size_t, std::size_t>;  // the smaller number first
 

@@ -36,24 +36,42 @@ std::span<const Arc> arcs_with(const TransitionSystem& system, State from, Label
   return {std::ranges::lower_bound(all, label, {}, &Arc::label), std::ranges::upper_bound(all, label, {}, &Arc::label)};
 }
 
-std::vector<std::uint32_t> distances(const TransitionSystem& system) {
-  const Predecessors predecessors(system);
-  std::vector<std::uint32_t> distance(system.states(), no_state);
+namespace {
+
+// Breadth first from the states that `start` says; for_each(state, visit) visits what is next to a state.
+template <class ForEach>
+std::vector<std::uint32_t> steps_from(const std::vector<bool>& start, ForEach for_each) {
+  std::vector<std::uint32_t> steps(start.size(), no_state);
   std::vector<State> queue;
-  for (State s = 0; s < system.states(); ++s) {
-    if (!system.goal[s]) continue;
-    distance[s] = 0;
+  for (State s = 0; s < start.size(); ++s) {
+    if (!start[s]) continue;
+    steps[s] = 0;
     queue.push_back(s);
   }
   for (std::size_t next = 0; next < queue.size(); ++next) {
     const State s = queue[next];
-    for (const State before : predecessors.of(s)) {
-      if (distance[before] != no_state) continue;
-      distance[before] = distance[s] + 1;
-      queue.push_back(before);
-    }
+    for_each(s, [&](State other) {
+      if (steps[other] != no_state) return;
+      steps[other] = steps[s] + 1;
+      queue.push_back(other);
+    });
   }
-  return distance;
+  return steps;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> distances(const TransitionSystem& system) {
+  const Predecessors predecessors(system);
+  return steps_from(system.goal, [&](State s, auto visit) {
+    for (const State before : predecessors.of(s)) visit(before);
+  });
+}
+
+std::vector<std::uint32_t> depths(const TransitionSystem& system) {
+  return steps_from(system.initial, [&](State s, auto visit) {
+    for (const Arc& arc : system.of(s)) visit(arc.to);
+  });
 }
 
 TransitionSystem quotient(const TransitionSystem& system, std::span<const State> numbers, State count) {

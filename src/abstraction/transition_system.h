@@ -58,6 +58,8 @@ class ArcCollector {
 
 // From each state to a goal; no_state where there is no way.
 std::vector<std::uint32_t> distances(const TransitionSystem& system);
+// To each state from an initial one; no_state where there is no way.
+std::vector<std::uint32_t> depths(const TransitionSystem& system);
 
 // The arcs backwards: sources by target.
 struct Predecessors {

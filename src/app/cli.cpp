@@ -91,8 +91,8 @@ void declare_check(CLI::App& app, Commands& to) {
       ->type_name("FILE");
   check
       .add_option("--tables", options.tables_file,
-                  "Keep the tables of dp and pdb in FILE, and use those that are there for the same model, query and "
-                  "options")
+                  "Keep the tables of dp, mas and pdb in FILE, and use those that are there for the same model, query "
+                  "and options")
       ->type_name("FILE");
   check
       .add_option("--graph", options.graph_file,

@@ -57,6 +57,13 @@ std::optional<AbstractProof> made_by_engine(const ir::Network& network, ir::Expr
     options.order = static_cast<MergeOrder>(random.below(3));
     options.whole = random.below(2) == 0 ? 0 : random.below(2000);
     options.embed = random.below(2) == 0;
+    if (random.below(2) == 0) {
+      options.order = static_cast<MergeOrder>(random.below(4));
+      options.buckets = static_cast<Buckets>(random.below(3));
+      options.counted = static_cast<Counted>(random.below(2));
+      options.labels = true;
+      options.product = random.below(100);
+    }
     if (random.below(2) == 0) made = focused_estimate(task, options, {.states = 1000}, effort);
     else made = std::make_unique<TableEstimate>(abstract_system(task, options, effort));
   }

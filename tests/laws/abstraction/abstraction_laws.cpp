@@ -1,6 +1,6 @@
 // Distances from abstractions against true ones, on random networks: never more than the truth, never dropping by more
-// than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order, an effort that
-// ends anywhere; patterns of all sizes, their sums and maxima.
+// than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order and way to
+// shrink, labels joined or not, an effort that ends anywhere; patterns of all sizes, their sums and maxima.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
 #include <memory>
@@ -55,6 +55,13 @@ Drawn draw(std::uint64_t seed) {
   drawn.search.seed = seed;
   drawn.focus = random.below(2) == 0;
   drawn.plans.states = random.below(2) == 0 ? 1 + random.below(30) : 100'000;
+  if (random.below(2) == 0) {
+    drawn.options.order = static_cast<MergeOrder>(random.below(4));
+    drawn.options.buckets = static_cast<Buckets>(random.below(3));
+    drawn.options.counted = static_cast<Counted>(random.below(2));
+    drawn.options.labels = random.below(3) != 0;
+    if (random.below(2) == 0) drawn.options.product = 1 + random.below(40);
+  }
   return drawn;
 }
 
@@ -84,7 +91,7 @@ void check(const Features& features, std::uint64_t salt) {
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
   Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
                 "a step that drops",  "a monitor",       "effort that ends",
-                "patterns",           "a focus"};
+                "patterns",           "a focus",         "joined labels"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
     Landscape landscape;
@@ -106,6 +113,7 @@ void check(const Features& features, std::uint64_t salt) {
     Looker look(model.network, make(task, drawn, effort));
     judged.count("patterns", drawn.patterns);
     judged.count("a focus", !drawn.patterns && drawn.focus);
+    judged.count("joined labels", !drawn.patterns && drawn.options.labels);
     judged.count("a monitor", task.extra > 0);
     judged.count("effort that ends", effort.spent() > drawn.effort);
     for (const auto& [values, truth] : landscape.distance) {
