@@ -25,6 +25,7 @@ Task project(const Task& task, const Pattern& pattern) {
 namespace {
 
 constexpr std::size_t most_cliques = 500;
+constexpr std::uint64_t effort_for_orders = 100'000'000;
 
 Tables make_tables(const Task& task, const Pattern& pattern, Effort& effort) {
   DistancePreserving exact;
@@ -51,9 +52,11 @@ class Climber {
       while (const std::optional<Pattern> best = best_candidate()) collect(*best);
     } catch (const OutOfEffort&) {
     }
-    drop_useless();
+    if (!options_.partition) drop_useless();
     return std::move(patterns_);
   }
+
+  const std::vector<Cells>& samples() const { return samples_; }
 
  private:
   // The estimates that one pattern gives the samples.
@@ -223,6 +226,13 @@ std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, const Pattern
     for (std::uint32_t i = 0; i < patterns.size(); ++i) sets.push_back({i});
   }
   return std::make_unique<CanonicalSums>(std::move(tables), std::move(sets));
+}
+
+std::unique_ptr<PartitionedSums> partitioned_databases(const Task& task, const PatternSearch& options, Effort& effort) {
+  Climber climber(task, options, effort);
+  const std::vector<Pattern> patterns = climber.run();
+  Effort orders(effort.watch(), effort_for_orders);
+  return partitioned_sums(task, patterns, cliques(patterns, Additive(task), most_cliques), climber.samples(), orders);
 }
 
 }  // namespace beeline::abstraction

@@ -17,6 +17,7 @@
 #include <memory>
 
 #include "abstraction/canonical.h"
+#include "abstraction/cost_partition.h"
 #include "abstraction/effort.h"
 #include "abstraction/task.h"
 
@@ -31,6 +32,7 @@ struct PatternSearch {
   std::size_t samples = 500;
   std::size_t least_improved = 5;  // of the samples
   bool sums = true;                // otherwise the maximum
+  bool partition = false;          // as well: also patterns are of use that larger ones contain
   std::uint64_t seed = 1;
 };
 
@@ -39,5 +41,7 @@ std::vector<Pattern> find_patterns(const Task& task, const PatternSearch& option
 
 // The task has factors.
 std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, const PatternSearch& options, Effort& effort);
+// The same patterns, with the cost of each label given to one of them (cost_partition.h).
+std::unique_ptr<PartitionedSums> partitioned_databases(const Task& task, const PatternSearch& options, Effort& effort);
 
 }  // namespace beeline::abstraction

@@ -33,7 +33,7 @@ trans a -> c { guard n < 2; assign n = n + 1; }, c -> a { assign steps = (steps 
 system P;
 """)
         for search in ("greedy(dp)", "astar(pdb)", "greedy(dp(bound=2))", "greedy(mas)",
-                       "greedy(mas(bound=2, product=0, focus=off))"):
+                       "greedy(mas(bound=2, product=0, focus=off))", "astar(pdb(combine=partition))"):
             with self.subTest(search=search):
                 done = self.run_it("check", model, "-q", "E<> P.d", "--search", search, "--certificate", "c", expect=10)
                 self.assertIn("0 states explored", done.stdout)
@@ -75,7 +75,8 @@ system P;
             done = self.run_it("check", model, "-q", query, "--search", search, "--tables", file, "--brief", expect=expect)
             return re.sub(r"[0-9.]+ s: |, [0-9.]+ MB", "", done.stdout), done.stderr
 
-        for search in ("astar(dp)", "astar(dp(focus=off))", "astar(mas)", "astar(mas(focus=off))", "astar(pdb)"):
+        for search in ("astar(dp)", "astar(dp(focus=off))", "astar(mas)", "astar(mas(focus=off))", "astar(pdb)",
+                       "astar(pdb(combine=partition))"):
             with self.subTest(search=search):
                 (self.folder / "t").unlink(missing_ok=True)
                 first, said = run(search=search)

@@ -17,13 +17,18 @@ std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::P
   options.total = use.count("total") * 1000;
   options.samples = use.count("samples");
   options.least_improved = (options.samples + 99) / 100;
-  options.sums = use.choice("combine") == 0;
+  options.sums = use.choice("combine") != 1;
+  options.partition = use.choice("combine") == 2;
   options.seed = use.count("seed");
+  if (options.partition) return partitioned_databases(task, options, effort);
   return pattern_databases(task, options, effort);
 }
 
 std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
-  return abstraction::kept_or_made<abstraction::CanonicalSums>(p, print(use.spec()), [&] { return make_anew(use, p); });
+  using namespace abstraction;
+  const auto anew = [&] { return make_anew(use, p); };
+  if (use.choice("combine") == 2) return kept_or_made<PartitionedSums>(p, print(use.spec()), anew);
+  return kept_or_made<CanonicalSums>(p, print(use.spec()), anew);
 }
 
 }  // namespace
@@ -31,7 +36,9 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
 Component estimate_pdb() {
   const Choice combine{
       "way",
-      {{"sum", "Of tables that no step moves both; the greatest such sum."}, {"max", "The greatest of all tables."}}};
+      {{"sum", "Of tables that no step moves both; the greatest such sum."},
+       {"max", "The greatest of all tables."},
+       {"partition", "Of all tables, each step counted in one of them; the greatest such sum over several orders."}}};
   return {
       .name = "pdb",
       .summary = "Distances that some of the processes and variables have by themselves, from tables.",

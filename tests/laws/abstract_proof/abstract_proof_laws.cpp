@@ -50,7 +50,9 @@ std::optional<AbstractProof> made_by_engine(const ir::Network& network, ir::Expr
     search.size = 1 + random.below(3000);
     search.samples = 20;
     search.least_improved = 1;
-    made = pattern_databases(task, search, effort);
+    search.partition = random.below(2) == 0;
+    if (search.partition) made = partitioned_databases(task, search, effort);
+    else made = pattern_databases(task, search, effort);
   } else if (!made) {
     DistancePreserving options;
     options.bound = static_cast<State>(1 + random.below(40));

@@ -45,7 +45,7 @@ struct Maker {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
   MapShelf& shelf;
-  bool patterns, focused;
+  bool patterns, focused;  // both: with partitioned costs
   std::size_t made = 0;
 
   std::unique_ptr<estimate::Estimator> operator()(ir::ExprId target, const std::string& options) {
@@ -55,12 +55,16 @@ struct Maker {
       const Task task = make_task(network, ranges, target, util::nobody());
       if (auto same = without_tables(task)) return same;
       Effort effort;
-      if (patterns) return pattern_databases(task, {.size = 200, .samples = 20, .least_improved = 1}, effort);
+      PatternSearch search{.size = 200, .samples = 20, .least_improved = 1};
+      search.partition = focused;
+      if (patterns && focused) return partitioned_databases(task, search, effort);
+      if (patterns) return pattern_databases(task, search, effort);
       const DistancePreserving small{.bound = 10, .whole = 0};
       if (focused) return focused_estimate(task, small, {.states = 1000}, effort);
       return std::make_unique<TableEstimate>(abstract_system(task, small, effort));
     };
-    if (focused && !patterns) return kept_or_made<FocusedEstimate>(problem, options, make);
+    if (patterns && focused) return kept_or_made<PartitionedSums>(problem, options, make);
+    if (focused) return kept_or_made<FocusedEstimate>(problem, options, make);
     return patterns ? kept_or_made<CanonicalSums>(problem, options, make)
                     : kept_or_made<TableEstimate>(problem, options, make);
   }
@@ -69,8 +73,13 @@ struct Maker {
 TEST(KeptLaws, KeptTablesAreThoseThatWereMade) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 60);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + 31'000'000;
-  Judged judged{
-      "tables", "patterns", "a focus", "a distance above 1", "bytes that are refused", "bytes that are tables"};
+  Judged judged{"tables",
+                "patterns",
+                "partitioned costs",
+                "a focus",
+                "a distance above 1",
+                "bytes that are refused",
+                "bytes that are tables"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     RandomModel model = random_model(seed, all_features());
     util::Random random(seed);
@@ -86,7 +95,9 @@ TEST(KeptLaws, KeptTablesAreThoseThatWereMade) {
     Maker maker{model.network, ranges, shelf, random.below(3) == 0, random.below(2) == 0};
     const auto made = maker(model.target, "o");
     if (shelf.entries.empty()) continue;
-    judged.count(maker.patterns ? "patterns" : maker.focused ? "a focus" : "tables");
+    judged.count(maker.patterns  ? maker.focused ? "partitioned costs" : "patterns"
+                 : maker.focused ? "a focus"
+                                 : "tables");
     const auto kept = maker(model.target, "o");
     ASSERT_EQ(maker.made, 1u) << shown();
     const ir::StateCells cells(model.network);
@@ -119,7 +130,8 @@ TEST(KeptLaws, KeptTablesAreThoseThatWereMade) {
       else bytes[random.below(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random.below(256));
       Bytes in(bytes);
       std::unique_ptr<estimate::Estimator> read;
-      if (maker.patterns) read = CanonicalSums::load(in, memory.size());
+      if (maker.patterns && maker.focused) read = PartitionedSums::load(in, memory.size());
+      else if (maker.patterns) read = CanonicalSums::load(in, memory.size());
       else if (maker.focused) read = FocusedEstimate::load(in, memory.size());
       else read = TableEstimate::load(in, memory.size());
       judged.count("bytes that are refused", !read);

@@ -1,6 +1,6 @@
 // Distances from abstractions against true ones, on random networks: never more than the truth, never dropping by more
 // than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order and way to
-// shrink, labels joined or not, an effort that ends anywhere; patterns of all sizes, their sums and maxima.
+// shrink, labels joined or not, an effort that ends anywhere; patterns of all sizes, their sums, maxima and partitions.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
 #include <memory>
@@ -61,11 +61,13 @@ Drawn draw(std::uint64_t seed) {
     drawn.options.counted = static_cast<Counted>(random.below(2));
     drawn.options.labels = random.below(3) != 0;
     if (random.below(2) == 0) drawn.options.product = 1 + random.below(40);
+    drawn.search.sums = drawn.search.partition = true;
   }
   return drawn;
 }
 
 std::unique_ptr<estimate::Estimator> make(const Task& task, const Drawn& drawn, Effort& effort) {
+  if (drawn.patterns && drawn.search.partition) return partitioned_databases(task, drawn.search, effort);
   if (drawn.patterns) return pattern_databases(task, drawn.search, effort);
   if (drawn.focus) return focused_estimate(task, drawn.options, drawn.plans, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, drawn.options, effort));
@@ -91,7 +93,8 @@ void check(const Features& features, std::uint64_t salt) {
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
   Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
                 "a step that drops",  "a monitor",       "effort that ends",
-                "patterns",           "a focus",         "joined labels"};
+                "patterns",           "a focus",         "joined labels",
+                "partitioned costs"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
     Landscape landscape;
@@ -114,6 +117,7 @@ void check(const Features& features, std::uint64_t salt) {
     judged.count("patterns", drawn.patterns);
     judged.count("a focus", !drawn.patterns && drawn.focus);
     judged.count("joined labels", !drawn.patterns && drawn.options.labels);
+    judged.count("partitioned costs", drawn.patterns && drawn.search.partition);
     judged.count("a monitor", task.extra > 0);
     judged.count("effort that ends", effort.spent() > drawn.effort);
     for (const auto& [values, truth] : landscape.distance) {
