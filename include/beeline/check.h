@@ -84,8 +84,14 @@ struct Coverage {
 };
 
 struct Progress {
+  // Something that is made before a search: {"parts composed", 120, 37}; `of` 0: nobody knows how many there are.
+  struct Stage {
+    std::string what;
+    std::uint64_t of = 0, done = 0;
+  };
   std::uint64_t explored = 0, open = 0, stored = 0, bytes = 0;
   double seconds = 0;
+  std::vector<Stage> making = {};  // the outermost first; none: a search runs
 };
 
 struct Limits {

@@ -9,9 +9,11 @@ namespace beeline::abstraction {
 namespace {
 
 // Drops the states that cannot reach a goal; `reached`: the numbers that pairs have in the system.
-Composed keep_relevant(const TransitionSystem& system, std::vector<State> reached) {
+Composed keep_relevant(const TransitionSystem& system, std::vector<State> reached, util::Watch& watch) {
   Composed result;
+  watch.look();
   const std::vector<std::uint32_t> all = distances(system);
+  watch.look();
   std::vector<State> numbers(system.states(), no_state);
   State count = 0;
   for (State s = 0; s < system.states(); ++s) {
@@ -19,7 +21,9 @@ Composed keep_relevant(const TransitionSystem& system, std::vector<State> reache
     numbers[s] = count++;
     result.distance.push_back(all[s]);
   }
+  watch.look();
   result.system = quotient(system, numbers, count);
+  watch.look();
   for (State& s : reached)
     if (s != no_state) s = numbers[s];
   result.state = std::move(reached);
@@ -52,7 +56,7 @@ class Composer {
     for (std::size_t next = 0; next < pairs_.size(); ++next) expand(pairs_[next].first, pairs_[next].second);
     system_.initial.resize(pairs_.size());
     for (const auto& [a, b] : pairs_) system_.goal.push_back(left_.goal[a] && right_.goal[b]);
-    return keep_relevant(system_, std::move(state_));
+    return keep_relevant(system_, std::move(state_), effort_.watch());
   }
 
  private:
@@ -127,7 +131,7 @@ Composed prune(const TransitionSystem& system) {
   for (State s = 0; s < system.states(); ++s)
     if (seen[s]) numbers[s] = count++;
   const TransitionSystem reached = quotient(system, numbers, count);
-  return keep_relevant(reached, std::move(numbers));
+  return keep_relevant(reached, std::move(numbers), util::nobody());
 }
 
 }  // namespace beeline::abstraction

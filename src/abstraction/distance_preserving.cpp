@@ -18,10 +18,15 @@ class AbstractSystem {
       : options_(options), effort_(effort), extra_(task.extra), parts_(task, tables_) {}
 
   Tables run() {
+    const std::size_t all = parts_.count();
+    util::Making making(effort_.watch(), "parts composed", all);
     try {
       if (options_.labels) parts_.reduce_labels(effort_);
-      if (options_.embed) embed();
-      while (const auto pair = next_pair(parts_, options_.order, effort_)) merge(pair->first, pair->second);
+      if (options_.embed) embed([&] { making.done(all - parts_.count()); });
+      while (const auto pair = next_pair(parts_, options_.order, effort_)) {
+        merge(pair->first, pair->second);
+        making.done(all - parts_.count());
+      }
     } catch (const OutOfEffort&) {
     }
     finish();
@@ -99,7 +104,9 @@ class AbstractSystem {
     for (State& s : both.state)
       if (s != no_state) s = classes.of[s];
     Part part;
+    effort_.watch().look();
     part.system = quotient(both.system, classes.of, classes.count);
+    effort_.watch().look();
     part.distance = distances(part.system);
     part.node = tables_.add_pair(left.node, right.node, right.system.states(), both.state);
     part.chosen = chosen;
@@ -110,7 +117,8 @@ class AbstractSystem {
   }
 
   // As long as nothing is lost by it.
-  void embed() {
+  template <class Progress>
+  void embed(const Progress& progress) {
     std::set<std::pair<Tables::Node, Tables::Node>> refused;
     const std::uint64_t most = std::uint64_t{options_.bound} * options_.bound;
     const auto wanted = [&](std::size_t i, std::size_t j) {
@@ -120,6 +128,7 @@ class AbstractSystem {
       const auto [i, j] = *pair;
       Composed both = compose(parts_[i].system, parts_[j].system, parts_.own_labels(i, j), effort_);
       const Classes classes = shrink(both.system, both.distance, options_.bound);
+      progress();
       if (classes.exact) replace(i, j, both, classes);
       else refused.insert({parts_[i].node, parts_[j].node});
     }

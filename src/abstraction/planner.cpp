@@ -78,12 +78,14 @@ Planner::End Planner::run(std::uint32_t weight, std::size_t most) {
   goal_ = none;
   reach(product_.initial().data(), 0, none);
   edges_.clear();
+  util::Making making(effort_.watch(), "states of a plan", most);
   for (std::uint32_t n = next_open(); n != none; n = next_open()) {
     if (product_.is_goal(states_[n])) {
       goal_ = n;
       return End::Found;
     }
     if (expanded_.size() >= most) return End::TooLong;
+    if (expanded_.size() % 256 == 0) making.done(expanded_.size());
     expand(n);
   }
   return End::NoPlan;

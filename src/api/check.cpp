@@ -46,7 +46,9 @@ CheckResult Queries::check(const CheckOptions& options) const {
   run.model_fingerprint = result::fingerprint(impl_->sources.file(0).text);
   if (options.on_progress) {
     run.on_progress = [&](const plan::Progress& p) {
-      options.on_progress({p.explored, p.open, p.stored, p.bytes, p.seconds});
+      Progress told{p.explored, p.open, p.stored, p.bytes, p.seconds};
+      for (const util::Stage& stage : p.making) told.making.push_back({stage.what, stage.of, stage.done});
+      options.on_progress(told);
     };
   }
   if (options.on_warning) {

@@ -36,6 +36,19 @@ std::string asked(const std::vector<std::size_t>& queries, std::size_t of) {
   return fmt::format("{} {} of {}", queries.size() == 1 ? "query" : "queries", numbers, of);
 }
 
+// "making the distances of dp: 37 of 120 parts composed"
+std::string made(const std::vector<util::Stage>& stages) {
+  std::string text;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const util::Stage& stage = stages[i];
+    text += i == 0 ? "making " : i == 1 ? ": " : ", ";
+    if (i > 0 && stage.of > 0) text += fmt::format("{} of {} ", grouped(stage.done), grouped(stage.of));
+    else if (i > 0) text += fmt::format("{} ", grouped(stage.done));
+    text += stage.what;
+  }
+  return text;
+}
+
 Colours colours = Colours::Auto;
 
 // A signal handler can reach nothing but a global.
@@ -56,16 +69,22 @@ bool colours_on_stdout() {
 ProgressLine::ProgressLine(bool wanted) : enabled_(wanted && is_smart_terminal(STDERR_FILENO)) {}
 
 void ProgressLine::show(const plan::Progress& progress, std::size_t queries) {
-  if (!enabled_) return;
+  if (enabled_) show(progress_text(progress, queries));
+}
+
+std::string progress_text(const plan::Progress& progress, std::size_t queries) {
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.explored) / progress.seconds : 0;
   std::string line;
   if (queries > 1) line = asked(progress.queries, queries) + "  ";
+  if (!progress.making.empty())
+    return fmt::format("{}{}  {}  {}  {}", line, show_seconds(progress.seconds), made(progress.making),
+                       show_bytes(progress.bytes), progress.search);
   line += fmt::format("{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds), grouped(progress.explored),
                       grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open), show_bytes(progress.bytes));
   if (progress.length > 0)
     line += fmt::format("  trace {} -> {}", grouped(progress.first_length), grouped(progress.length));
   if (progress.at_least > 0) line += fmt::format(", at least {}", grouped(progress.at_least));
-  show(line + "  " + progress.search);
+  return line + "  " + progress.search;
 }
 
 void ProgressLine::show(std::string line) {

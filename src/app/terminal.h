@@ -13,6 +13,9 @@ void use_colours(Colours when);  // from now on
 // By default: on a terminal, where neither NO_COLOR nor TERM=dumb says otherwise.
 bool colours_on_stdout();
 
+// How far it is, in one line; of so many queries.
+std::string progress_text(const plan::Progress& progress, std::size_t queries);
+
 // One line on stderr that is overwritten, never wider than the terminal; silent when stderr is no terminal.
 class ProgressLine {
  public:

@@ -238,6 +238,7 @@ class Extremes {
       Progress p{e.counts.explored, e.open, e.stored, util::resident_bytes(), budget_.seconds()};
       p.queries = {index_};
       p.search = print(engine.spec());
+      p.making = budget_.stages();
       options_.on_progress(p);
     });
     Deaf listener;

@@ -134,6 +134,7 @@ class Exploration final : public engine::Listener {
       if (!met_[t]) p.queries.push_back(group_[t]);
     }
     p.search = print(engine_->spec());
+    p.making = budget_.stages();
     options_.on_progress(p);
   }
 

@@ -26,6 +26,7 @@ struct Progress {
   std::size_t first_length = 0, length = 0, at_least = 0;
   std::vector<std::size_t> queries = {};  // that this exploration is for and that are not answered yet
   std::string search = {};                // that runs now: of a portfolio the member
+  std::vector<util::Stage> making = {};   // what is made before it runs, the outermost first; none: it runs
 };
 
 struct Options {

@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <utility>
+#include <vector>
 
 #include "util/watch.h"
 
@@ -37,12 +39,17 @@ class Budget final : public Watch {
   // Looks at the clock every few times, since reading it costs as much as a small expansion, and at the memory a few
   // times a second.
   void look(std::uint64_t bytes = 0) override;
+  void enter(Stage stage) override { stages_.push_back(std::move(stage)); }
+  void advance(std::uint64_t done) override { stages_.back().done = done; }
+  void leave() override { stages_.pop_back(); }
   void spend(std::uint64_t units) {
     work_ += units;
     if (work_ > limits_.work) throw Exceeded{Exceeded::Cause::Work};
   }
 
   const Limits& limits() const { return limits_; }
+  // What is under way, the outermost first; none: a search, or somebody who does not say.
+  const std::vector<Stage>& stages() const { return stages_; }
   std::uint64_t work() const { return work_; }
   double seconds() const { return since(start_); }
   // Time is up or somebody interrupts, for who would rather end with what there is than be thrown out.
@@ -89,6 +96,7 @@ class Budget final : public Watch {
   std::uint32_t stride_ = 1, unread_ = 1;  // the clock is read at every stride-th look; so many are left until then
   std::uint64_t work_ = 0;
   std::function<void()> report_;
+  std::vector<Stage> stages_;
 };
 
 }  // namespace beeline::util

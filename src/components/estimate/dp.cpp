@@ -10,6 +10,7 @@ namespace {
 
 std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
+  const util::Making making(p.watch, "the distances of dp");
   const Task task = make_task(p.network, p.ranges, p.target, p.watch);
   if (auto same = without_tables(task)) return same;
   Effort effort(p.watch, use.count("effort") * 1000);

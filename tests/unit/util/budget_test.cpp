@@ -80,6 +80,28 @@ TEST(Budget, TheInnermostReports) {
   EXPECT_EQ(inner, 1);
 }
 
+TEST(Budget, StagesNestAndEndWithWhoeverMakesThem) {
+  Budget budget;
+  EXPECT_TRUE(budget.stages().empty());
+  try {
+    const Making outer(budget, "tables");
+    {
+      Making inner(budget, "parts composed", 12);
+      inner.done(5);
+      ASSERT_EQ(budget.stages().size(), 2u);
+      EXPECT_EQ(budget.stages()[0].what, "tables");
+      EXPECT_EQ(budget.stages()[1].what, "parts composed");
+      EXPECT_EQ(budget.stages()[1].of, 12u);
+      EXPECT_EQ(budget.stages()[1].done, 5u);
+    }
+    EXPECT_EQ(budget.stages().size(), 1u);
+    const Making last(budget, "plans");
+    throw Exceeded{Cause::Time};
+  } catch (const Exceeded&) {
+  }
+  EXPECT_TRUE(budget.stages().empty());
+}
+
 TEST(Memory, IsPlausible) {
   EXPECT_GT(resident_bytes(), std::uint64_t{1} << 20);
   EXPECT_GE(peak_resident_bytes(), resident_bytes() / 2);
