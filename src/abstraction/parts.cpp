@@ -12,8 +12,11 @@ Parts::Parts(const Task& task, Tables& tables) : labels_(task.labels) {
   for (const Factor& factor : task.factors) {
     Composed pruned = prune(factor.system);
     Part part;
-    part.node = factor.cell ? tables.add_leaf(*factor.cell, factor.low, pruned.state)
-                            : tables.add_constant(pruned.state.front());
+    std::vector<State> states = factor.states;
+    for (State& s : states)
+      if (s != no_state) s = pruned.state[s];
+    if (states.empty()) states = pruned.state;
+    part.node = factor.cell ? tables.add_leaf(*factor.cell, factor.low, states) : tables.add_constant(states.front());
     part.system = std::move(pruned.system);
     part.distance = std::move(pruned.distance);
     part.position = static_cast<std::uint32_t>(parts_.size());

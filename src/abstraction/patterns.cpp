@@ -27,9 +27,11 @@ namespace {
 constexpr std::size_t most_cliques = 500;
 constexpr std::uint64_t effort_for_orders = 100'000'000;
 
-Tables make_tables(const Task& task, const Pattern& pattern, Effort& effort) {
+// With as many states as that, nothing is lost.
+Tables make_tables(const Task& task, const Pattern& pattern, std::uint64_t size, Effort& effort) {
   DistancePreserving exact;
-  exact.bound = Tables::most_states - 1;
+  exact.bound = static_cast<State>(std::min<std::uint64_t>(size, Tables::most_states - 1));
+  exact.whole = exact.bound;
   return abstract_system(project(task, pattern), exact, effort);
 }
 
@@ -47,9 +49,10 @@ class Climber {
   std::vector<Pattern> run() {
     for (std::uint32_t f = 0; f < task_.factors.size(); ++f)
       if (task_.factors[f].system.wants_something()) collect({f});
+    util::Making making(effort_.watch(), "patterns tried");
     try {
       draw_samples();
-      while (const std::optional<Pattern> best = best_candidate()) collect(*best);
+      while (const std::optional<Pattern> best = best_candidate(making)) collect(*best);
     } catch (const OutOfEffort&) {
     }
     if (!options_.partition) drop_useless();
@@ -88,7 +91,7 @@ class Climber {
   const Values& values(const Pattern& pattern) {
     const auto [at, fresh] = values_.try_emplace(pattern);
     if (!fresh) return at->second;
-    const Tables tables = make_tables(task_, pattern, effort_);
+    const Tables tables = make_tables(task_, pattern, options_.size, effort_);
     if (effort_.is_over()) {
       values_.erase(at);
       throw OutOfEffort{};
@@ -155,7 +158,7 @@ class Climber {
     return improved;
   }
 
-  std::optional<Pattern> best_candidate() {
+  std::optional<Pattern> best_candidate(util::Making& making) {
     std::set<Pattern> candidates;
     for (const Pattern& pattern : patterns_) {
       for (const std::uint32_t f : pattern) {
@@ -172,6 +175,7 @@ class Climber {
     std::size_t most = std::max<std::size_t>(options_.least_improved, 1) - 1;
     for (const Pattern& candidate : candidates) {
       const std::size_t improved = improved_by(candidate);
+      making.done(values_.size());
       if (improved <= most) continue;
       most = improved;
       best = candidate;
@@ -215,10 +219,19 @@ std::vector<Pattern> find_patterns(const Task& task, const PatternSearch& option
 
 std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, const PatternSearch& options, Effort& effort) {
   const std::vector<Pattern> patterns = find_patterns(task, options, effort);
-  std::vector<Tables> tables;
   // What was found can be made again: each was within its size.
   Effort again(effort.watch());
-  for (const Pattern& pattern : patterns) tables.push_back(make_tables(task, pattern, again));
+  return pattern_databases(task, patterns, options, again);
+}
+
+std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, std::span<const Pattern> patterns,
+                                                 const PatternSearch& options, Effort& effort) {
+  std::vector<Tables> tables;
+  util::Making making(effort.watch(), "tables", patterns.size());
+  for (const Pattern& pattern : patterns) {
+    tables.push_back(make_tables(task, pattern, options.size, effort));
+    making.done(tables.size());
+  }
   std::vector<Clique> sets;
   if (options.sums) {
     sets = cliques(patterns, Additive(task), most_cliques);

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "abstraction/canonical.h"
 #include "abstraction/cost_partition.h"
@@ -43,5 +44,9 @@ std::vector<Pattern> find_patterns(const Task& task, const PatternSearch& option
 std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, const PatternSearch& options, Effort& effort);
 // The same patterns, with the cost of each label given to one of them (cost_partition.h).
 std::unique_ptr<PartitionedSums> partitioned_databases(const Task& task, const PatternSearch& options, Effort& effort);
+
+// Of these patterns, with size and sums of the options. A pattern of more states is abstracted as dp does it.
+std::unique_ptr<CanonicalSums> pattern_databases(const Task& task, std::span<const Pattern> patterns,
+                                                 const PatternSearch& options, Effort& effort);
 
 }  // namespace beeline::abstraction

@@ -26,6 +26,8 @@ struct Factor {
   bool is_location = false;           // of a process
   std::int32_t low = 0;               // the value that is state 0
   TransitionSystem system;
+  // By value, where states of the system are no longer its values (database.h); no_state: nothing. Empty: they are.
+  std::vector<State> states = {};
 };
 
 struct Task {

@@ -42,6 +42,7 @@ const char* name(Kind kind);
 
 struct Count {  // a whole number
   std::uint64_t least = 0, most = 999'999'999'999'999'999;
+  std::string word = {};  // that may stand in its place: "auto"; Use::is_word() says whether it does
 };
 struct Number {
   double least = 0, most = 1e9;
@@ -53,14 +54,21 @@ struct Choice {  // one of some names; Use::choice() gives its position
   std::string what;  // they are: "order"
   std::vector<Value> values;
 };
-using Type = std::variant<Count, Number, Choice, Kind>;  // Kind: a component
+struct Text {        // in double quotes, or a word in its place
+  std::string what;  // it is: "patterns"
+  std::string word;
+  // Why this text is none, whatever the model; empty: it is one.
+  std::function<std::string(const std::string&)> objection;
+};
+using Type = std::variant<Count, Number, Choice, Kind, Text>;  // Kind: a component
 
 struct Option {
   std::string name;
   Type type;
   std::string initial;  // the default, as spec text
   std::string summary;
-  // The option means something only when this one (no name: the positional argument) has this value.
+  // The option means something only when this one (no name: the positional argument) means something and has this
+  // value.
   struct Needs {
     std::string option, value;
   } needs = {};
@@ -77,6 +85,8 @@ struct Arguments {  // positional: so many of one type, or the default
 struct Estimate {
   std::function<estimate::Traits(const Use&)> traits;
   std::function<std::unique_ptr<estimate::Estimator>(const Use&, const estimate::Problem&)> make;
+  // Why it cannot be used for this network, the whole one; empty: it can.
+  std::function<std::string(const Use&, const ir::Network&)> objection = {};
 };
 
 // --- Preferences

@@ -51,6 +51,20 @@ std::string range_of(const T& type) {
   return unbounded ? fmt::format("from {} on", type.least) : fmt::format("from {} to {}", type.least, type.most);
 }
 
+std::string range_of(const Count& type) {
+  return range_of<Count>(type) + (type.word.empty() ? "" : fmt::format(" or '{}'", type.word));
+}
+
+// The word that may stand for a value of this type; empty: none.
+std::string word_of(const Type& type) {
+  if (const auto* count = std::get_if<Count>(&type)) return count->word;
+  if (const auto* text = std::get_if<Text>(&type)) return text->word;
+  return {};
+}
+
+bool is_quoted(const Spec& spec) { return spec.name.size() > 1 && spec.name.front() == '"'; }
+std::string unquoted(const Spec& spec) { return spec.name.substr(1, spec.name.size() - 2); }
+
 bool is_plain(const Spec& spec) { return spec.arguments.empty() && spec.options.empty(); }
 
 std::size_t position(const Choice& choice, std::string_view value) {
@@ -65,13 +79,20 @@ bool applies(const Option& option, const Component& component, const Spec& spec)
   if (value.empty()) return true;
   if (key.empty())
     return spec.arguments.empty() ? component.arguments.initial == value : spec.arguments[0].name == value;
-  if (const Spec* given = spec.option(key)) return given->name == value;
-  return std::any_of(component.options.begin(), component.options.end(),
-                     [&](const Option& o) { return o.name == option.needs.option && o.initial == option.needs.value; });
+  const auto needed = std::find_if(component.options.begin(), component.options.end(),
+                                   [&](const Option& o) { return o.name == option.needs.option; });
+  if (needed == component.options.end() || !applies(*needed, component, spec)) return false;
+  const Spec* given = spec.option(key);
+  return (given != nullptr ? given->name : needed->initial) == value;
 }
 
-std::string describe(const Option::Needs& needs) {
-  return needs.option.empty() ? needs.value : needs.option + "=" + needs.value;
+// What it would take for the option to mean something, where it does not.
+std::string missing(const Option& option, const Component& component, const Spec& spec) {
+  const auto& [key, value] = option.needs;
+  if (key.empty()) return value;
+  for (const Option& needed : component.options)
+    if (needed.name == key && !applies(needed, component, spec)) return missing(needed, component, spec);
+  return key + "=" + value;
 }
 
 std::string unknown(std::string_view what, const Spec& spec, const std::vector<std::string>& known) {
@@ -88,6 +109,12 @@ std::string mistake(const Registry& registry, const Spec& value, const Type& typ
       return unknown(choice->what, value, known);
     }
     return is_plain(value) ? "" : fmt::format("'{}' takes no arguments", value.name);
+  }
+  if (const std::string word = word_of(type); !word.empty() && value.name == word && is_plain(value)) return {};
+  if (const auto* text = std::get_if<Text>(&type)) {
+    if (!is_quoted(value)) return fmt::format("{} is {} in double quotes, or '{}'", where, text->what, text->word);
+    const std::string objection = text->objection(unquoted(value));
+    return objection.empty() ? objection : fmt::format("{}: {}", where, objection);
   }
   const auto* count = std::get_if<Count>(&type);
   const bool good =
@@ -172,7 +199,8 @@ std::string Registry::validate(const Spec& spec, Kind kind) const {
       return fmt::format("'{}' has no option '{}'{}", spec.name, key, util::suggestion(key, names));
     }
     if (!applies(*found, *component, spec)) {
-      return fmt::format("option '{}' of '{}' means nothing without {}", key, spec.name, describe(found->needs));
+      return fmt::format("option '{}' of '{}' means nothing without {}", key, spec.name,
+                         missing(*found, *component, spec));
     }
     if (std::string problem = mistake(*this, value, found->type, fmt::format("option '{}'", key)); !problem.empty())
       return problem;
@@ -229,6 +257,16 @@ std::uint64_t Use::count(std::string_view name) const {
 double Use::number(std::string_view name) const {
   option(name);
   return std::strtod(spec_->option(name)->name.c_str(), nullptr);
+}
+
+bool Use::is_word(std::string_view name) const {
+  const std::string word = word_of(option(name).type);
+  return !word.empty() && spec_->option(name)->name == word;
+}
+
+std::string Use::text(std::string_view name) const {
+  option(name);
+  return unquoted(*spec_->option(name));
 }
 
 std::size_t Use::choice(std::string_view name) const {

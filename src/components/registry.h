@@ -51,6 +51,10 @@ class Use {
 
   std::uint64_t count(std::string_view option) const;
   double number(std::string_view option) const;
+  // Whether a word stands in the place of the number or the text.
+  bool is_word(std::string_view option) const;
+  // What is between the quotes.
+  std::string text(std::string_view option) const;
   // The position of the value among those of the option, or of the positional argument.
   std::size_t choice(std::string_view option) const;
   std::size_t choice() const;

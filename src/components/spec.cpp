@@ -64,9 +64,24 @@ class Parser {
     return std::string(text_.substr(begin, at_ - begin));
   }
 
+  std::string text() {
+    const auto begin = at_++;
+    while (at_ < text_.size() && text_[at_] != '"') ++at_;
+    if (at_ == text_.size()) {
+      at_ = begin;
+      fail("no '\"' ends this text");
+      return {};
+    }
+    return std::string(text_.substr(begin, ++at_ - begin));
+  }
+
   void term(Spec& spec, int depth) {
     const char first = peek();
     if (depth > deepest) return fail("nested too deeply");
+    if (depth > 0 && first == '"') {
+      spec.name = text();
+      return;
+    }
     if (depth > 0 && (is_digit(first) || first == '-')) {
       spec.name = number();
       return;

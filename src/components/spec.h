@@ -1,6 +1,7 @@
 // A search configuration as data: `bfs(store=inclusion)`, `greedy(hU, prefer=contexts)`.
 //
-// Grammar: term = NAME [ "(" [argument {"," argument}] ")" ], argument = [NAME "="] (term | NUMBER). Blanks are free.
+// Grammar: term = NAME [ "(" [argument {"," argument}] ")" ], argument = [NAME "="] (term | NUMBER | TEXT), a TEXT is
+// anything in double quotes. Blanks are free.
 // The printed form of a Spec parses back to the same Spec.
 #pragma once
 
@@ -14,7 +15,7 @@ namespace beeline::components {
 struct Spec {
   Spec() = default;  // spelled out for clang 14, which otherwise needs the pair below while Spec is incomplete
 
-  std::string name;                                   // or a number's digits
+  std::string name;                                   // or a number's digits, or a text with its quotes
   std::vector<Spec> arguments;                        // positional
   std::vector<std::pair<std::string, Spec>> options;  // named, in the order written
 

@@ -75,6 +75,14 @@ std::string objection(const Use& search, const ir::Network& network, std::span<c
 
 }  // namespace
 
+std::string objection_to_model(const Use& use, const ir::Network& network) {
+  for (const Use& part : use.parts())
+    if (std::string reason = objection_to_model(part, network); !reason.empty()) return reason;
+  if (use.component().kind() != Kind::Estimate || !use.estimate().objection) return {};
+  const std::string reason = use.estimate().objection(use, network);
+  return reason.empty() ? reason : cannot(use.component().name, reason);
+}
+
 Config configure(const Registry& registry, const Spec& search, const Demands& demands, const ir::Network& network,
                  std::span<const ir::ExprId> targets) {
   Config config;

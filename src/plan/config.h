@@ -30,6 +30,10 @@ struct Config {
   Spec with_its_store(const std::string& text) const;
 };
 
+// Why an estimate of this search, or the estimate itself, cannot be used for this network, the whole one; empty: it
+// can.
+std::string objection_to_model(const components::Use& use, const ir::Network& network);
+
 // `targets` of the network; both for what depends on more than demands.
 Config configure(const components::Registry& registry, const Spec& search, const Demands& demands,
                  const ir::Network& network, std::span<const ir::ExprId> targets);

@@ -7,7 +7,9 @@
 
 #include "analysis/features.h"
 #include "plan/answers.h"
+#include "plan/config.h"
 #include "plan/extremum.h"
+#include "plan/prepare.h"
 #include "plan/reachability.h"
 #include "plan/shares.h"
 #include "util/memory.h"
@@ -20,7 +22,7 @@ using result::Answer;
 using result::Verdict;
 
 // What no search is needed for: a query that could not be read, or what the symbolic engine does not answer.
-bool settled(const ir::Network& network, const ir::Property& property, Answer& answer) {
+bool settled(const ir::Network& network, const ir::Property& property, const std::string& refusal, Answer& answer) {
   const auto say = [&](std::string reason, util::Position position) {
     answer.verdict = Verdict::Unsupported;
     answer.reason = std::move(reason);
@@ -39,7 +41,18 @@ bool settled(const ir::Network& network, const ir::Property& property, Answer& a
                                                           : nullptr;
   if (liveness) return say(fmt::format("liveness queries ({}) are not supported yet", liveness), property.position);
   if (!network.limitations.empty()) return say(network.limitations[0].reason, network.limitations[0].position);
+  if (!refusal.empty()) {
+    Refusal{Verdict::Error, refusal, {}}.fill(answer);
+    return true;
+  }
   return false;
+}
+
+// Why the search cannot be used for this model; a search that there is none of is refused later.
+std::string refusal_for(const ir::Network& network, const Options& options) {
+  if (!options.registry->validate(options.search).empty()) return {};
+  const components::Spec search = options.registry->complete(options.search);
+  return objection_to_model({*options.registry, search}, network);
 }
 
 void warn_about_meta(Answers& answers) {
@@ -73,11 +86,12 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   util::Budget budget(options.limits);
   Answers answers(network, properties, options);
   warn_about_meta(answers);
+  const std::string refusal = refusal_for(network, options);
   Unit plain{Unit::Kind::Plain, {}}, with_deadlock{Unit::Kind::Deadlock, {}};
   std::vector<Unit> extrema;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     Answer answer;
-    if (settled(network, properties[i], answer)) answers.give(i, std::move(answer));
+    if (settled(network, properties[i], refusal, answer)) answers.give(i, std::move(answer));
     else if (!properties[i].is_reachability()) extrema.push_back({Unit::Kind::Extremum, {i}});
     else
       (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).queries.push_back(i);

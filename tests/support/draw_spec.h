@@ -50,7 +50,9 @@ class SpecDrawer {
     if (const auto* kind = std::get_if<components::Kind>(&type)) return any(*kind, depth + 1);
     if (const auto* choice = std::get_if<components::Choice>(&type))
       spec.name = choice->values[below(choice->values.size())].name;
-    if (std::holds_alternative<components::Count>(type)) spec.name = std::to_string(1 + below(6));
+    if (const auto* count = std::get_if<components::Count>(&type))
+      spec.name = count->word.empty() || below(3) > 0 ? std::to_string(1 + below(6)) : count->word;
+    if (const auto* text = std::get_if<components::Text>(&type)) spec.name = text->word;  // names are a model's
     if (std::holds_alternative<components::Number>(type)) spec.name = std::vector{"0.5", "1", "3"}[below(3)];
     return spec;
   }

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "abstraction/database.h"
 #include "abstraction/distance_preserving.h"
 #include "abstraction/focus.h"
 #include "abstraction/patterns.h"
@@ -45,7 +46,10 @@ std::optional<AbstractProof> made_by_engine(const ir::Network& network, ir::Expr
   const Task task = make_task(network, ranges, target, util::nobody());
   Effort effort;
   std::unique_ptr<estimate::Estimator> made = without_tables(task);
-  if (!made && random.below(2) == 0) {
+  if (!made && random.below(3) == 0) {
+    made = std::make_unique<TableEstimate>(abstraction_database(
+        task, static_cast<Coarsening>(random.below(4)), 1 + random.below(random.below(2) == 0 ? 20 : 3000), effort));
+  } else if (!made && random.below(2) == 0) {
     PatternSearch search;
     search.size = 1 + random.below(3000);
     search.samples = 20;

@@ -1,6 +1,7 @@
 // Distances from abstractions against true ones, on random networks: never more than the truth, never dropping by more
 // than one along a transition, no dead end where a target can be reached. Bounds from 1 on, every order and way to
-// shrink, labels joined or not, an effort that ends anywhere; patterns of all sizes, their sums, maxima and partitions.
+// shrink, labels joined or not, an effort that ends anywhere; patterns of all sizes, their sums, maxima and partitions,
+// and patterns that somebody made up; databases of every kind and size.
 //
 // BEELINE_LAW_MODELS sets how many models are tried (default 150), BEELINE_LAW_SEED where they start.
 #include <memory>
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "abstraction/database.h"
 #include "abstraction/distance_preserving.h"
 #include "abstraction/focus.h"
 #include "abstraction/patterns.h"
@@ -25,9 +27,13 @@ namespace {
 
 using namespace abstraction;
 
+enum class Kind : std::uint8_t { Dp, Patterns, OwnPatterns, Database };
+
 struct Drawn {
-  bool patterns = false;  // otherwise dp,
-  bool focus = false;     // perhaps of what a plan needs
+  Kind kind = Kind::Dp;
+  Coarsening coarsening = Coarsening::Drop;
+  std::uint64_t seed = 0;
+  bool focus = false;  // of dp: perhaps of what a plan needs
   Focus plans;
   PatternSearch search;
   DistancePreserving options;
@@ -47,7 +53,8 @@ Drawn draw(std::uint64_t seed) {
   if (random.below(3) == 0)
     drawn.detail = {.values = 3, .selections = 1, .cases = 1 + random.below(4), .combinations = 1 + random.below(3)};
   if (random.below(6) == 0) drawn.detail.operations = random.below(5);
-  drawn.patterns = random.below(2) == 0;
+  drawn.kind = static_cast<Kind>(random.below(4));
+  drawn.seed = seed;
   drawn.search.size = 1 + random.below(200);
   drawn.search.samples = 1 + random.below(30);
   drawn.search.least_improved = 1;
@@ -63,14 +70,37 @@ Drawn draw(std::uint64_t seed) {
     if (random.below(2) == 0) drawn.options.product = 1 + random.below(40);
     drawn.search.sums = drawn.search.partition = true;
   }
+  drawn.coarsening = static_cast<Coarsening>(random.below(4));
   return drawn;
 }
 
+std::vector<Pattern> some_patterns(const Task& task, std::uint64_t seed) {
+  util::Random random(seed);
+  std::vector<Pattern> patterns;
+  for (std::uint64_t n = 1 + random.below(4); n > 0; --n) {
+    Pattern pattern;
+    for (std::uint32_t f = 0; f < task.factors.size(); ++f)
+      if (!task.factors[f].cell || random.below(2) == 0) pattern.push_back(f);
+    if (!pattern.empty()) patterns.push_back(std::move(pattern));
+  }
+  return patterns;
+}
+
 std::unique_ptr<estimate::Estimator> make(const Task& task, const Drawn& drawn, Effort& effort) {
-  if (drawn.patterns && drawn.search.partition) return partitioned_databases(task, drawn.search, effort);
-  if (drawn.patterns) return pattern_databases(task, drawn.search, effort);
+  if (drawn.kind == Kind::Patterns && drawn.search.partition) return partitioned_databases(task, drawn.search, effort);
+  if (drawn.kind == Kind::Patterns) return pattern_databases(task, drawn.search, effort);
+  if (drawn.kind == Kind::OwnPatterns)
+    return pattern_databases(task, some_patterns(task, drawn.seed), drawn.search, effort);
+  if (drawn.kind == Kind::Database)
+    return std::make_unique<TableEstimate>(abstraction_database(task, drawn.coarsening, drawn.search.size, effort));
   if (drawn.focus) return focused_estimate(task, drawn.options, drawn.plans, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, drawn.options, effort));
+}
+
+std::uint64_t product_of(const Task& task) {
+  std::uint64_t product = 1;
+  for (const Factor& factor : task.factors) product *= factor.system.states();
+  return product;
 }
 
 class Looker {
@@ -91,9 +121,18 @@ class Looker {
 void check(const Features& features, std::uint64_t salt) {
   const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  Judged judged{"a distance above 1", "a true dead end", "an exact distance above 1",
-                "a step that drops",  "a monitor",       "effort that ends",
-                "patterns",           "a focus",         "joined labels",
+  Judged judged{"a distance above 1",
+                "a true dead end",
+                "an exact distance above 1",
+                "a step that drops",
+                "a monitor",
+                "effort that ends",
+                "patterns",
+                "own patterns",
+                "a focus",
+                "a database",
+                "a distance above 1 in a database that was made smaller",
+                "joined labels",
                 "partitioned costs"};
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
     const RandomModel model = random_model(seed, features);
@@ -114,16 +153,21 @@ void check(const Features& features, std::uint64_t salt) {
     if (task.factors.empty()) continue;
     Effort effort(util::nobody(), drawn.effort);
     Looker look(model.network, make(task, drawn, effort));
-    judged.count("patterns", drawn.patterns);
-    judged.count("a focus", !drawn.patterns && drawn.focus);
-    judged.count("joined labels", !drawn.patterns && drawn.options.labels);
-    judged.count("partitioned costs", drawn.patterns && drawn.search.partition);
+    judged.count("patterns", drawn.kind == Kind::Patterns);
+    judged.count("own patterns", drawn.kind == Kind::OwnPatterns);
+    judged.count("a focus", drawn.kind == Kind::Dp && drawn.focus);
+    judged.count("a database", drawn.kind == Kind::Database);
+    const bool smaller = drawn.kind == Kind::Database && product_of(task) > drawn.search.size;
+    judged.count("joined labels", drawn.kind == Kind::Dp && drawn.options.labels);
+    judged.count("partitioned costs", drawn.kind == Kind::Patterns && drawn.search.partition);
     judged.count("a monitor", task.extra > 0);
     judged.count("effort that ends", effort.spent() > drawn.effort);
     for (const auto& [values, truth] : landscape.distance) {
       const estimate::Distance h = look(values);
       judged.count("a true dead end", h == estimate::dead_end);
       judged.count("a distance above 1", h > 1 && h != estimate::dead_end);
+      judged.count("a distance above 1 in a database that was made smaller",
+                   smaller && h > 1 && h != estimate::dead_end);
       if (truth == Landscape::never) continue;
       judged.count("an exact distance above 1", h > 1 && h == truth);
       ASSERT_NE(h, estimate::dead_end) << shown();

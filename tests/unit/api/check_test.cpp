@@ -168,6 +168,52 @@ TEST(ApiCheck, LimitsAndCancellation) {
   EXPECT_EQ(answer.limit, Limit::Cancelled);
 }
 
+// Neighbours turn together: many parts, none of which can be left out.
+const char* const wheels = R"(
+int[0,9] v[9];
+process P(const int[0,7] i) {
+  state S;
+  init S;
+  trans S -> S { assign v[i] = (v[i] + 1) % 10, v[i + 1] = (v[i + 1] + 3) % 10; };
+}
+system P;
+)";
+
+TEST(ApiCheck, WhatIsMadeBeforeASearchIsToldAndCanBeCancelled) {
+  const Queries queries = ask(load(wheels), "E<> forall (i : int[0,8]) v[i] == 5");
+  std::atomic<bool> cancel = false;
+  std::vector<Progress::Stage> making;
+  CheckOptions options;
+  options.search = "greedy(dp(bound=30000, focus=off))";
+  options.limits.seconds = 100;
+  options.limits.cancel = &cancel;
+  options.on_progress = [&](const Progress& progress) {
+    making = progress.making;
+    cancel = progress.making.size() > 1 && progress.making[1].done > 0;
+  };
+  const Answer answer = queries.check(options).answers.at(0);
+  EXPECT_EQ(answer.limit, Limit::Cancelled);
+  EXPECT_EQ(answer.statistics.explored, 0u);
+  ASSERT_EQ(making.size(), 2u);
+  EXPECT_EQ(making[0].what, "the distances of dp");
+  EXPECT_EQ(making[1].what, "parts composed");
+  EXPECT_EQ(making[1].of, 9u);
+  EXPECT_LT(making[1].done, 9u);
+}
+
+TEST(ApiCheck, PatternsAreMadeOfNamesOfTheModel) {
+  const Queries queries = ask(load(tiny), "E<> P1.C && v == 1");
+  CheckOptions options;
+  options.search = "astar(max(hL, pdb(patterns=\"P1; P1, V\")))";
+  Answer answer = queries.check(options).answers.at(0);
+  EXPECT_EQ(answer.verdict, Verdict::Error);
+  EXPECT_EQ(answer.reason, "pdb cannot be used here: there is no process or variable 'V'; did you mean 'v'?");
+  options.search = "astar(max(hL, pdb(patterns=\"P1; P1, v, Q\")))";
+  EXPECT_EQ(queries.check(options).answers.at(0).verdict, Verdict::Satisfied);
+  options.search = "astar(pdb(patterns=\"P1;;v\"))";
+  EXPECT_TRUE(queries.check(options).error);
+}
+
 TEST(ApiCheck, WhatWasLeftOutIsTold) {
   const Queries queries = ask(load(endless), "E<> v[0] == 7");
   CheckOptions options;

@@ -75,6 +75,26 @@ TEST(Registry, RefusesOptionsThatWouldBeIgnored) {
   EXPECT_EQ(complete("bfs(prefer=icb(process))").option("prefer")->option("n"), nullptr);
 }
 
+TEST(Registry, WhatAnOptionNeedsMustMeanSomethingItself) {
+  EXPECT_EQ(validate("greedy(pdb(abstract=drop, total=3))"),
+            "option 'total' of 'pdb' means nothing without abstract=none");
+  EXPECT_EQ(validate("greedy(pdb(patterns=\"a\", total=3))"),
+            "option 'total' of 'pdb' means nothing without patterns=auto");
+  EXPECT_EQ(print(complete("greedy(pdb(abstract=drop))").arguments[0]), "pdb(abstract=drop, size=30, effort=200000)");
+}
+
+TEST(Registry, TextsStandInQuotesAndHaveAMeaning) {
+  for (const char* good : {"greedy(pdb(patterns=\"a, b[1]; P(2).c\"))", "greedy(pdb(patterns=auto))"})
+    EXPECT_EQ(validate(good), "") << good;
+  for (const char* bad : {"greedy(pdb(patterns=a))", "greedy(pdb(patterns=3))", "greedy(pdb(patterns=auto(1)))",
+                          "greedy(pdb(size=\"3\"))", "greedy(pdb(combine=\"sum\"))", "greedy(\"hU\")"})
+    EXPECT_NE(validate(bad), "") << bad;
+  EXPECT_EQ(validate("greedy(pdb(patterns=\"a,,b\"))"), "option 'patterns': a name is missing in 'a,,b'");
+  const Spec own = complete("greedy(pdb(patterns=\"a, b\"))"), found = complete("greedy(pdb)");
+  EXPECT_EQ(Use(standard(), own).parts()[0].text("patterns"), "a, b");
+  EXPECT_TRUE(Use(standard(), found).parts()[0].is_word("patterns"));
+}
+
 TEST(Registry, PreferencesThatAskAnEstimateNeedOneThatAnswers) {
   const auto fits = [](const char* text) {
     const Spec spec = complete(text);

@@ -10,7 +10,7 @@ rc::Gen<Spec> specs(int depth, bool may_be_number) {
   return rc::gen::exec([=] {
     Spec spec;
     if (may_be_number && *rc::gen::inRange(0, 4) == 0) {
-      spec.name = *rc::gen::element<std::string>("0", "17", "-3", "0.25", "007");
+      spec.name = *rc::gen::element<std::string>("0", "17", "-3", "0.25", "007", "\"P(1).x, y; z\"", "\"\"");
       return spec;
     }
     spec.name = *rc::gen::element<std::string>("bfs", "h_U", "x1", "_", "store");
@@ -37,7 +37,7 @@ TEST(Spec, PrintedFormParsesBack) {
 TEST(Spec, AnyTextEndsInASpecOrAnErrorInsideIt) {
   const bool holds = rc::check("parse is total", [] {
     const std::string text =
-        *rc::gen::container<std::string>(rc::gen::element('a', '(', ')', ',', '=', ' ', '3', '-', '.', 'Z', '\n'));
+        *rc::gen::container<std::string>(rc::gen::element('a', '(', ')', ',', '=', ' ', '3', '-', '.', 'Z', '\n', '"'));
     Spec spec;
     const SpecError error = parse(text, spec);
     if (error) {
@@ -82,7 +82,7 @@ TEST_P(BadSpec, PointsAtTheMistake) {
 INSTANTIATE_TEST_SUITE_P(Examples, BadSpec,
                          testing::Values(Bad{"", 1}, Bad{"3", 1}, Bad{"bfs(", 5}, Bad{"bfs(store=)", 11},
                                          Bad{"bfs)", 4}, Bad{"bfs(a b)", 7}, Bad{"bfs(a=1, a=2)", 10},
-                                         Bad{"bfs(1.)", 7}, Bad{"bfs(,)", 5}));
+                                         Bad{"bfs(1.)", 7}, Bad{"bfs(,)", 5}, Bad{"bfs(a=\"b)", 7}, Bad{"\"bfs\"", 1}));
 
 TEST(Spec, RefusesBottomlessNesting) {
   Spec spec;
