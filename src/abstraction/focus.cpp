@@ -75,15 +75,14 @@ Pattern missing(const Task& task, Product& product, const Pattern& pattern, cons
 
 class Focusing {
  public:
-  Focusing(const Task& task, const DistancePreserving& options, const Focus& focus, Effort& effort)
-      : task_(task), options_(options), focus_(focus), effort_(effort), product_(task) {
+  Focusing(const Task& task, Tables all, const DistancePreserving& options, const Focus& focus, Effort& effort)
+      : task_(task), all_(std::move(all)), options_(options), focus_(focus), effort_(effort), product_(task) {
     for (std::uint32_t f = 0; f < task.factors.size(); ++f)
       if (task.factors[f].system.wants_something()) pattern_.push_back(f);
     if (pattern_.empty()) pattern_.push_back(0);
   }
 
   std::unique_ptr<estimate::Estimator> run() {
-    Tables all = abstract_system(task_, options_, effort_);
     try {
       for (Pattern more = look(); !more.empty(); more = look()) {
         pattern_.insert(pattern_.end(), more.begin(), more.end());
@@ -91,7 +90,7 @@ class Focusing {
       }
     } catch (const OutOfEffort&) {
     }
-    return std::make_unique<FocusedEstimate>(std::move(all), std::move(tables_), std::move(learned_));
+    return std::make_unique<FocusedEstimate>(std::move(all_), std::move(tables_), std::move(learned_));
   }
 
  private:
@@ -128,6 +127,7 @@ class Focusing {
   }
 
   const Task& task_;
+  Tables all_;
   const DistancePreserving& options_;
   const Focus& focus_;
   Effort& effort_;
@@ -141,7 +141,12 @@ class Focusing {
 
 std::unique_ptr<estimate::Estimator> focused_estimate(const Task& task, const DistancePreserving& options,
                                                       const Focus& focus, Effort& effort) {
-  return Focusing(task, options, focus, effort).run();
+  return focused_estimate(task, abstract_system(task, options, effort), options, focus, effort);
+}
+
+std::unique_ptr<estimate::Estimator> focused_estimate(const Task& task, Tables all, const DistancePreserving& options,
+                                                      const Focus& focus, Effort& effort) {
+  return Focusing(task, std::move(all), options, focus, effort).run();
 }
 
 }  // namespace beeline::abstraction

@@ -56,5 +56,8 @@ class FocusedEstimate final : public estimate::Estimator {
 // The task has factors.
 std::unique_ptr<estimate::Estimator> focused_estimate(const Task& task, const DistancePreserving& options,
                                                       const Focus& focus, Effort& effort);
+// With tables of everything that were made before.
+std::unique_ptr<estimate::Estimator> focused_estimate(const Task& task, Tables all, const DistancePreserving& options,
+                                                      const Focus& focus, Effort& effort);
 
 }  // namespace beeline::abstraction

@@ -1,3 +1,4 @@
+#include "abstraction/auto_bound.h"
 #include "abstraction/distance_preserving.h"
 #include "abstraction/focus.h"
 #include "abstraction/kept.h"
@@ -15,13 +16,20 @@ std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::P
   if (auto same = without_tables(task)) return same;
   Effort effort(p.watch, use.count("effort") * 1000);
   DistancePreserving options;
-  options.bound = static_cast<State>(use.count("bound"));
   options.order = static_cast<MergeOrder>(use.choice("merge"));
   options.whole = use.count("whole") * 1000;
   options.embed = use.choice("embed") == 0;
   options.buckets = static_cast<Buckets>(use.choice("split"));
-  if (use.choice("focus") == 0) return focused_estimate(task, options, {}, effort);
-  return std::make_unique<TableEstimate>(abstract_system(task, options, effort));
+  Bounded all;
+  if (use.is_word("bound")) {
+    all = choose_bound(task, options, {}, effort);
+    options.bound = AutoBound{}.first;  // of what is made for the focus, again and again
+  } else {
+    options.bound = static_cast<State>(use.count("bound"));
+    all.tables = abstract_system(task, options, effort);
+  }
+  if (use.choice("focus") == 0) return focused_estimate(task, std::move(all.tables), options, {}, effort);
+  return std::make_unique<TableEstimate>(std::move(all.tables));
 }
 
 std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
@@ -49,7 +57,7 @@ Component estimate_dp() {
           "and shrunk each time to at most `bound` states; a look-up is a table read for each of them. Knows "
           "synchronisation and variables, ignores clocks.",
       .notes = {},
-      .options = {{"bound", Count{1, 30'000}, "100", "states of an abstract process"},
+      .options = {{"bound", Count{1, 30'000, "auto"}, "100", "states of an abstract process; auto: found by trying"},
                   {"merge", merge, "towards", "which two are composed next"},
                   {"embed", embed, "on", "what knows no label that another does not know goes into that one first"},
                   {"focus", embed, "on", "only what a plan needs is composed, and distances near the plan are exact"},

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "abstraction/auto_bound.h"
 #include "abstraction/database.h"
 #include "abstraction/distance_preserving.h"
 #include "abstraction/focus.h"
@@ -33,7 +34,8 @@ struct Drawn {
   Kind kind = Kind::Dp;
   Coarsening coarsening = Coarsening::Drop;
   std::uint64_t seed = 0;
-  bool focus = false;  // of dp: perhaps of what a plan needs
+  bool focus = false;       // of dp: perhaps of what a plan needs
+  bool auto_bound = false;  // and with a bound that is found by trying
   Focus plans;
   PatternSearch search;
   DistancePreserving options;
@@ -70,6 +72,7 @@ Drawn draw(std::uint64_t seed) {
     if (random.below(2) == 0) drawn.options.product = 1 + random.below(40);
     drawn.search.sums = drawn.search.partition = true;
   }
+  drawn.auto_bound = random.below(3) == 0;
   drawn.coarsening = static_cast<Coarsening>(random.below(4));
   return drawn;
 }
@@ -93,6 +96,13 @@ std::unique_ptr<estimate::Estimator> make(const Task& task, const Drawn& drawn, 
     return pattern_databases(task, some_patterns(task, drawn.seed), drawn.search, effort);
   if (drawn.kind == Kind::Database)
     return std::make_unique<TableEstimate>(abstraction_database(task, drawn.coarsening, drawn.search.size, effort));
+  if (drawn.auto_bound) {
+    DistancePreserving options = drawn.options;
+    Bounded chosen = choose_bound(task, options, {.first = 1, .factor = 2, .samples = 10}, effort);
+    options.bound = chosen.bound;
+    if (drawn.focus) return focused_estimate(task, std::move(chosen.tables), options, drawn.plans, effort);
+    return std::make_unique<TableEstimate>(std::move(chosen.tables));
+  }
   if (drawn.focus) return focused_estimate(task, drawn.options, drawn.plans, effort);
   return std::make_unique<TableEstimate>(abstract_system(task, drawn.options, effort));
 }
@@ -131,6 +141,7 @@ void check(const Features& features, std::uint64_t salt) {
                 "own patterns",
                 "a focus",
                 "a database",
+                "a bound that was found",
                 "a distance above 1 in a database that was made smaller",
                 "joined labels",
                 "partitioned costs"};
@@ -156,6 +167,7 @@ void check(const Features& features, std::uint64_t salt) {
     judged.count("patterns", drawn.kind == Kind::Patterns);
     judged.count("own patterns", drawn.kind == Kind::OwnPatterns);
     judged.count("a focus", drawn.kind == Kind::Dp && drawn.focus);
+    judged.count("a bound that was found", drawn.kind == Kind::Dp && drawn.auto_bound);
     judged.count("a database", drawn.kind == Kind::Database);
     const bool smaller = drawn.kind == Kind::Database && product_of(task) > drawn.search.size;
     judged.count("joined labels", drawn.kind == Kind::Dp && drawn.options.labels);
