@@ -39,6 +39,7 @@ estimate::Traits common_traits(const Use& combination) {
     all.safe_dead_ends &= t.safe_dead_ends;
     all.can_mask &= t.can_mask;
     all.prefers |= t.prefers;
+    all.refutes |= t.refutes;
     all.reads_clocks |= t.reads_clocks;
   }
   return all;

@@ -46,7 +46,7 @@ bool informed_is_complete(const Use& search);
 // Least rank first; several estimates, or preferred successors that have turns of their own, have lists that alternate.
 std::unique_ptr<open::OpenList> best_first(const Use& search, const OpenListFor& wanted);
 
-// The traits that all parts have; of can_mask and prefers what a combination of them can do.
+// The traits that all parts have; of can_mask, prefers and refutes what a combination of them can do.
 estimate::Traits common_traits(const Use& combination);
 // Made for the same problem.
 std::vector<std::unique_ptr<estimate::Estimator>> make_parts(const Use& combination, const estimate::Problem& problem);

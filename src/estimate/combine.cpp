@@ -23,6 +23,12 @@ class Combination : public Estimator {
     return sum;
   }
 
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+    for (const auto& part : parts_)
+      if (auto proof = part->refutation(network)) return proof;
+    return std::nullopt;
+  }
+
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {
     return over_parts([&](Estimator& part) { return part.estimate_without(cells, transition); });
   }
@@ -77,6 +83,9 @@ class Weighted final : public Estimator {
 
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
   std::uint64_t effort() const override { return part_->effort(); }
+  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+    return part_->refutation(network);
+  }
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {
     return scale(part_->estimate_without(cells, transition));
   }

@@ -1,7 +1,7 @@
 // Estimates made of estimates. A part that sees a dead end makes the whole one a dead end.
 //
 // Masking needs a number of every part "as if the transition did not exist", so all must be able to; preferences of any
-// part count. What each combination promises is declared with its component.
+// part count. A dead end that a part can show is shown. What each combination promises is declared with its component.
 #pragma once
 
 #include <memory>

@@ -57,6 +57,8 @@ std::vector<Named> everything(const estimate::Problem& problem, std::uint64_t se
   for (const components::Component* component : components::standard().all(Kind::Estimate)) {
     if (component->arguments.most == 0) all.push_back(make(component->name.c_str(), problem));
   }
+  for (const char* text : {"max(dp(bound=4, whole=0), hL)", "max(pdb(size=1), dL, dp(bound=auto))"})
+    all.push_back(make(text, problem));
   SpecDrawer drawer(components::standard(), seed);
   for (int n = 0; n < 5; ++n) all.push_back(make(drawer.draw(Kind::Estimate), problem));
   return all;
@@ -129,6 +131,16 @@ std::string wrong_preference(const Named& named, const ir::Network& network, con
   return {};
 }
 
+// Only what cannot be reached is refuted, and only by who says that it can refute.
+std::string wrong_refutation(const Named& named, const ir::Network& network, const Landscape& landscape, Tally& tally) {
+  if (!named.estimator->refutation(network)) return {};
+  if (!named.traits.refutes) return named.name + " refutes, and does not say that it can";
+  const bool reachable = std::any_of(landscape.distance.begin(), landscape.distance.end(),
+                                     [](const auto& state) { return state.second != Landscape::never; });
+  tally["refuted by " + named.name.substr(0, named.name.find('('))] += 1;
+  return reachable ? named.name + " refutes what can be reached" : "";
+}
+
 std::string wrong_bounds(const estimate::Problem& problem, const Landscape& landscape, Cells& cells) {
   const auto low = make("hL", problem).estimator, high = make("hU", problem).estimator;
   for (const auto& [values, truth] : landscape.distance) {
@@ -159,6 +171,7 @@ std::string broken_claim(const RandomModel& model, std::uint64_t seed, Tally& ta
   for (const Named& named : everything(problem, seed)) {
     if (std::string wrong = wrong_value(named, landscape, cells); !wrong.empty()) return wrong;
     if (std::string wrong = wrong_step(named, landscape, cells); !wrong.empty()) return wrong;
+    if (std::string wrong = wrong_refutation(named, model.network, landscape, tally); !wrong.empty()) return wrong;
     const bool leaf = named.name.find('(') == std::string::npos;
     const bool pairs_only = model.network.vectors.empty();  // their transitions may have more than two edges
     if (named.traits.prefers && leaf && pairs_only) {
@@ -176,6 +189,7 @@ std::string unjudged(const Tally& tally) {
     if (found == tally.end() || found->second == 0) missing += (missing.empty() ? "" : ", ") + what;
   };
   const components::Registry& registry = components::standard();
+  for (const char* name : {"dp", "pdb", "max"}) need(std::string("refuted by ") + name);
   for (const components::Component* component : registry.all(Kind::Estimate)) {
     need("used " + component->name);
     if (component->arguments.most > 0) continue;

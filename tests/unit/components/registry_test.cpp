@@ -128,6 +128,11 @@ TEST(Registry, TraitsAreThoseOfTheWholeSpec) {
   EXPECT_FALSE(traits("max(hL, hamming)").can_mask);
   EXPECT_TRUE(traits("max(dL, hU)").prefers);
   EXPECT_FALSE(traits("sum(hL, dL)").admissible);
+  const estimate::Traits both = traits("max(dp, hL)");
+  EXPECT_TRUE(both.admissible && both.consistent && both.safe_dead_ends && both.refutes);
+  EXPECT_FALSE(traits("max(dp, hU)").admissible);
+  EXPECT_TRUE(traits("max(dp, hU)").safe_dead_ends);
+  EXPECT_FALSE(traits("max(hL, dL)").refutes);
   EXPECT_FALSE(traits("weight(hL, by=1.5)").admissible);
   EXPECT_TRUE(traits("weight(max(hL, zero), by=0.5)").admissible);
 }
@@ -188,7 +193,8 @@ TEST(Registry, PromisesAreDerived) {
   EXPECT_EQ(of(Kind::Estimate, "dL"),
             (std::vector<std::string>{"admissible", "consistent", "safe dead ends", "can leave out a transition"}));
   EXPECT_EQ(of(Kind::Estimate, "sum"),
-            std::vector<std::string>{"as its parts: safe dead ends, can leave out a transition, extracts a trace"});
+            std::vector<std::string>{"as its parts: safe dead ends, can leave out a transition, extracts a trace, can "
+                                     "prove by itself"});
   EXPECT_EQ(of(Kind::Store, "alu"),
             std::vector<std::string>{"not with deadlock, priorities, clock differences, sup/inf of clocks"});
   EXPECT_EQ(of(Kind::Preference, "preferred"),
