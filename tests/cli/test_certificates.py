@@ -32,8 +32,9 @@ process P() { state a, c, d; init a;
 trans a -> c { guard n < 2; assign n = n + 1; }, c -> a { assign steps = (steps + 1) % 4; }, a -> d { guard n == 3; }; }
 system P;
 """)
-        for search in ("greedy(dp)", "astar(pdb)", "greedy(dp(bound=2))", "greedy(mas)",
-                       "greedy(mas(bound=2, product=0, focus=off))", "astar(pdb(combine=partition))"):
+        for search in ("greedy(dp)", "astar(pdb)", "greedy(dp(bound=2))", "greedy(dp(bound=auto), hU)", "greedy(mas)",
+                       "greedy(mas(bound=2, product=0, focus=off))", "astar(max(hL, dp))", "astar(pdb(abstract=values))",
+                       "astar(pdb(abstract=drop))", 'astar(pdb(patterns="P, n"))', "astar(pdb(combine=partition))"):
             with self.subTest(search=search):
                 done = self.run_it("check", model, "-q", "E<> P.d", "--search", search, "--certificate", "c", expect=10)
                 self.assertIn("0 states explored", done.stdout)
@@ -75,8 +76,9 @@ system P;
             done = self.run_it("check", model, "-q", query, "--search", search, "--tables", file, "--brief", expect=expect)
             return re.sub(r"[0-9.]+ s: |, [0-9.]+ MB", "", done.stdout), done.stderr
 
-        for search in ("astar(dp)", "astar(dp(focus=off))", "astar(mas)", "astar(mas(focus=off))", "astar(pdb)",
-                       "astar(pdb(combine=partition))"):
+        for search in ("astar(dp)", "astar(dp(focus=off))", "astar(dp(bound=auto))", "astar(mas)",
+                       "astar(mas(focus=off))", "astar(pdb)", "astar(pdb(abstract=distances))",
+                       'astar(pdb(patterns="P, n"))', "astar(pdb(combine=partition))"):
             with self.subTest(search=search):
                 (self.folder / "t").unlink(missing_ok=True)
                 first, said = run(search=search)
@@ -101,6 +103,13 @@ system P;
             with self.subTest(file=file):
                 done = self.run_it("check", model, "-q", "E<> P.B", "--search", "greedy(dp)", "--tables", file, expect=30)
                 self.assertIn(why, done.stderr)
+
+    def test_patterns_have_names_of_the_model(self):
+        model = self.write("m.xta", tiny)
+        done = self.run_it("check", model, "-q", "E<> P.B", "--search", 'astar(pdb(patterns="P; p"))', expect=30)
+        self.assertIn("there is no process or variable 'p'; did you mean 'P'?", done.stdout + done.stderr)
+        done = self.run_it("check", model, "-q", "E<> P.B", "--search", 'astar(pdb(patterns="P;"))', expect=30)
+        self.assertIn("a pattern has no name", done.stderr)
 
     def test_damaged_certificates_are_refused(self):
         model = self.write("m.xta", tiny)
