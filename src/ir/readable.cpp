@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -23,7 +24,8 @@ int rank(Op op) {
     case Op::BitXor: return 5;
     case Op::BitAnd: return 6;
     case Op::Eq:
-    case Op::Ne: return 7;
+    case Op::Ne:
+    case Op::EqualCells: return 7;
     case Op::Lt:
     case Op::Le:
     case Op::Ge:
@@ -85,10 +87,12 @@ class Reader {
         return process.name + "." + process.display_name(static_cast<std::uint32_t>(e.y));
       }
       case Op::Neg: return "-" + at_least(e.a, 15);
-      case Op::Not: return "!" + at_least(e.a, 15);
+      case Op::Not:
+        if (arena_[e.a].op == Op::EqualCells) return same_cells(arena_[e.a], "!=");
+        return "!" + at_least(e.a, 15);
       case Op::BitNot: return "~" + at_least(e.a, 15);
       case Op::Ite: return fmt::format("{} ? {} : {}", at_least(e.a, 2), at_least(e.b, 1), at_least(e.c, 1));
-      case Op::EqualCells: return fmt::format("{} == {}", whole(e.a), whole(e.b));
+      case Op::EqualCells: return same_cells(e, "==");
       case Op::Forall: return quantified("forall", e);
       case Op::Exists: return quantified("exists", e);
       case Op::Sum: return quantified("sum", e);
@@ -130,11 +134,13 @@ class Reader {
     return fmt::format("{} + {}", from, clock_constant(e, e.b, rank(Op::Add) + 1));
   }
 
-  // What a reference stands for: its text, and the first thing that it may be.
+  // What a reference stands for: its text, and the first thing that it may be, with the brackets of its name that an
+  // index fills.
   struct Place {
     std::string text;
     std::optional<std::int64_t> first;
     Op kind = Op::CellRef;
+    std::map<std::size_t, std::string> filled = {};
   };
 
   std::string name(Op kind, std::int64_t number) const {
@@ -161,31 +167,53 @@ class Reader {
     }
   }
 
-  // The names of two neighbours differ in the brackets that the index fills.
+  // A number goes on to another name: an element of an array, a field of a struct. Otherwise the names of two
+  // neighbours differ in the brackets that the index fills.
   Place element(const Expr& e) const {
     Place base = place(e.a);
+    const auto number = as_constant(arena_, e.b);
+    if (base.first && number) {
+      *base.first += (std::int64_t{*number} - e.x) * e.z;
+      base.text = with_filled(base);
+      return base;
+    }
     const std::string index = text(e.b);
-    std::size_t which = 0;
     bool found = false;
     if (base.first) {
       const std::string here = name(base.kind, *base.first), next = name(base.kind, *base.first + e.z);
-      for (; bracket(here, which); ++which) {
+      for (std::size_t which = 0; bracket(here, which) && !found; ++which) {
         const auto a = bracket(here, which), b = bracket(next, which);
+        if (base.filled.contains(which)) continue;
         found = e.y == 1 ||
                 (b && here.substr(a->first, a->second - a->first) != next.substr(b->first, b->second - b->first));
-        if (found) break;
+        if (found) base.filled[which] = "[" + index + "]";
       }
     }
-    const auto at = found ? bracket(base.text, which) : std::nullopt;
-    if (at) base.text = base.text.substr(0, at->first) + "[" + index + "]" + base.text.substr(at->second);
-    else base.text += "[" + index + "]";
+    if (found) {
+      base.text = with_filled(base);
+    } else {
+      base.text += "[" + index + "]";
+      base.first.reset();
+    }
     return base;
   }
 
-  // An array or struct by its first cell.
+  std::string with_filled(const Place& place) const {
+    std::string out = name(place.kind, *place.first);
+    for (auto fill = place.filled.rbegin(); fill != place.filled.rend(); ++fill)
+      if (const auto at = bracket(out, fill->first)) out.replace(at->first, at->second - at->first, fill->second);
+    return out;
+  }
+
+  // An array or struct by its first cell, up to the last index that was given.
   std::string whole(ExprId id) const {
-    const std::string first = place(id).text;
-    return first.substr(0, first.find_first_of("[."));
+    const Place first = place(id);
+    const auto last = first.filled.empty() ? std::nullopt : bracket(first.text, first.filled.rbegin()->first);
+    return first.text.substr(0, last ? last->second : first.text.find_first_of("[."));
+  }
+
+  std::string same_cells(const Expr& e, const char* relation) const {
+    return fmt::format("{} {} {}", whole(e.a), relation, whole(e.b));
   }
 
   std::string quantified(const char* word, const Expr& e) const {

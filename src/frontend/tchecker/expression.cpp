@@ -106,7 +106,8 @@ bool Parser::accept(Token token) {
 ExprId Parser::whole_condition() {
   const Value value = condition();
   if (tokens_.kind() == Token::Assign) fail(tokens_.offset(), "a comparison is '=='; '=' assigns");
-  if (tokens_.text() == ",") fail(tokens_.offset(), "conditions are joined with '&&', not with ','");
+  if (tokens_.text() == "," || tokens_.text() == "&" || tokens_.text() == "and")
+    fail(tokens_.offset(), fmt::format("conditions are joined with '&&', not with '{}'", tokens_.text()));
   expect(Token::End, "'&&' or the end of the attribute");
   refuse_wide(value);
   if (value.kind != Kind::Int && value.kind != Kind::Condition && value.kind != Kind::ClockCondition)

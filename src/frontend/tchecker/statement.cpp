@@ -50,6 +50,7 @@ void Parser::assignment(std::vector<ExprId>& into) {
   const Variable variable = look_up(name, start);
   const ExprId where = address(variable, name, start);
   const util::Position position = here();
+  if (tokens_.kind() == Token::Equal) fail(tokens_.offset(), "an assignment is '='; '==' compares");
   expect(Token::Assign, "'='");
   const Value right = sum();
   if (right.kind == Kind::Wide && variable.kind == Variable::Kind::Clock && right.wide >= 0) {

@@ -40,6 +40,17 @@ TEST_F(Readable, FillsTheBracketsThatAnIndexMeans) {
   const ExprId row = a.index(a.cell(1), load(0), 0, 2, 2);
   EXPECT_EQ(text(a.load(a.index(row, number(1), 0, 2, 1))), "m[n][1]");
   EXPECT_EQ(text(a.load(a.index(a.cell(6), a.binary(Op::Add, load(0), number(1)), 0, 2, 2))), "q[n + 1].len");
+  const ExprId element = a.index(a.cell(5), load(0), 0, 2, 2);
+  EXPECT_EQ(text(a.load(a.index(element, number(1), 0, 2, 1))), "q[n].len") << "a field is a number further on";
+  EXPECT_EQ(text(a.load(a.index(element, number(0), 0, 2, 1))), "q[n].id");
+  Expr equal;
+  equal.op = Op::EqualCells;
+  equal.a = element;
+  equal.b = a.cell(7);
+  equal.x = 2;
+  const ExprId same = a.add(equal);
+  EXPECT_EQ(text(same), "q[n] == q");
+  EXPECT_EQ(text(a.unary(Op::Not, same)), "q[n] != q");
 }
 
 TEST_F(Readable, ConditionsAndTheirParts) {

@@ -45,6 +45,8 @@ process:P
 location:P:l{initial:}
 edge:P:l:l:a{provided: x=1}
 edge:P:l:l:a{provided: x>1, x<3}
+edge:P:l:l:a{provided: x>1 and x<3}
+edge:P:l:l:a{do: x==0}
 edge:P:l:l:a{provided: y>1}
 edge:P:l:l:a{provided: y<3}
 sync:P@a
@@ -52,7 +54,9 @@ sync:P@a
   EXPECT_EQ(loaded.said(),
             "m.tck:6:25: error: a comparison is '=='; '=' assigns\n"
             "m.tck:7:27: error: conditions are joined with '&&', not with ','\n"
-            "m.tck:8:24: error: variable 'y' is not declared\n");
+            "m.tck:8:28: error: conditions are joined with '&&', not with 'and'\n"
+            "m.tck:9:19: error: an assignment is '='; '==' compares\n"
+            "m.tck:10:24: error: variable 'y' is not declared\n");
 }
 
 TEST(TCheckerErrors, OneSlipIsOneMessage) {
@@ -126,7 +130,7 @@ edge:P:l:l:a{do: local k[i]}
       "m.tck:17:41: error: variable 'k' is not declared\n"
       "m.tck:18:22: error: the number 99999999999 is outside 0..2147483647: only a clock can be compared with it or "
       "set to it\n"
-      "m.tck:19:20: error: expected '=' but found '=='\n"
+      "m.tck:19:20: error: an assignment is '='; '==' compares\n"
       "m.tck:20:32: error: expected 'end' but found the end of the attribute\n"
       "m.tck:22:30: error: comparisons can be chained with < and <= only\n"
       "m.tck:23:24: error: a clock is not a condition; compare it with an integer\n"
