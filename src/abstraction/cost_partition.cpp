@@ -113,8 +113,7 @@ class ComposedPattern {
       for (const Arc& arc : system_.of(s))
         if (distance[arc.to] < distance[s]) result.push_back(arc.label);
     std::ranges::sort(result);
-    const auto repeated = std::ranges::unique(result);
-    result.erase(repeated.begin(), repeated.end());
+    result.erase(std::unique(result.begin(), result.end()), result.end());
     return result;
   }
 

@@ -19,8 +19,7 @@ std::vector<std::uint32_t> cheap_first(const TransitionSystem& system, std::span
   std::vector<std::pair<std::uint64_t, std::uint32_t>> keys;
   for (State s = 0; s < system.states(); ++s) keys.push_back(key(s));
   std::ranges::sort(keys);
-  const auto repeated = std::ranges::unique(keys);
-  keys.erase(repeated.begin(), repeated.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   std::vector<std::uint32_t> places;
   for (State s = 0; s < system.states(); ++s)
     places.push_back(static_cast<std::uint32_t>(std::ranges::lower_bound(keys, key(s)) - keys.begin()));
