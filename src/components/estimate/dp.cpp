@@ -1,43 +1,25 @@
 #include "abstraction/auto_bound.h"
-#include "abstraction/distance_preserving.h"
-#include "abstraction/focus.h"
-#include "abstraction/kept.h"
-#include "abstraction/table_estimate.h"
-#include "components/entry.h"
+#include "components/estimate/composed.h"
 
 namespace beeline::components {
 
 namespace {
 
-std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::Problem& p) {
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
-  const util::Making making(p.watch, "the distances of dp");
-  const Task task = make_task(p.network, p.ranges, p.target, p.watch);
-  if (auto same = without_tables(task)) return same;
-  Effort effort(p.watch, use.count("effort") * 1000);
   DistancePreserving options;
   options.order = static_cast<MergeOrder>(use.choice("merge"));
   options.whole = use.count("whole") * 1000;
   options.embed = use.choice("embed") == 0;
   options.buckets = static_cast<Buckets>(use.choice("split"));
-  Bounded all;
-  if (use.is_word("bound")) {
-    all = choose_bound(task, options, {}, effort);
-    options.bound = AutoBound{}.first;  // of what is made for the focus, again and again
-  } else {
-    options.bound = static_cast<State>(use.count("bound"));
-    all.tables = abstract_system(task, options, effort);
-  }
-  if (use.choice("focus") == 0) return focused_estimate(task, std::move(all.tables), options, {}, effort);
-  return std::make_unique<TableEstimate>(std::move(all.tables));
-}
-
-std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
-  using namespace abstraction;
-  const auto anew = [&] { return make_anew(use, p); };
-  const std::string spec = print(use.spec());
-  if (use.choice("focus") == 0) return kept_or_made<FocusedEstimate>(p, spec, anew);
-  return kept_or_made<TableEstimate>(p, spec, anew);
+  return composed(use, p, "dp", options, [&](const Task& task, DistancePreserving& of_focus, Effort& effort) {
+    if (use.is_word("bound")) {
+      of_focus.bound = AutoBound{}.first;  // it is made again and again
+      return choose_bound(task, options, {}, effort).tables;
+    }
+    of_focus.bound = static_cast<State>(use.count("bound"));
+    return abstract_system(task, of_focus, effort);
+  });
 }
 
 }  // namespace

@@ -1,14 +1,10 @@
-#include "abstraction/distance_preserving.h"
-#include "abstraction/focus.h"
-#include "abstraction/kept.h"
-#include "abstraction/table_estimate.h"
-#include "components/entry.h"
+#include "components/estimate/composed.h"
 
 namespace beeline::components {
 
 namespace {
 
-abstraction::DistancePreserving read(const Use& use) {
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
   using namespace abstraction;
   DistancePreserving options;
   options.bound = static_cast<State>(use.count("bound"));
@@ -17,24 +13,9 @@ abstraction::DistancePreserving read(const Use& use) {
   options.counted = use.choice("shrink") == 1 ? Counted::Closing : Counted::All;
   options.buckets = use.choice("shrink") == 2 ? Buckets::Cheap : Buckets::Near;
   options.labels = use.choice("labels") == 0;
-  return options;
-}
-
-std::unique_ptr<estimate::Estimator> make_anew(const Use& use, const estimate::Problem& p) {
-  using namespace abstraction;
-  const Task task = make_task(p.network, p.ranges, p.target, p.watch);
-  if (auto same = without_tables(task)) return same;
-  Effort effort(p.watch, use.count("effort") * 1000);
-  if (use.choice("focus") == 0) return focused_estimate(task, read(use), {}, effort);
-  return std::make_unique<TableEstimate>(abstract_system(task, read(use), effort));
-}
-
-std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
-  using namespace abstraction;
-  const auto anew = [&] { return make_anew(use, p); };
-  const std::string spec = print(use.spec());
-  if (use.choice("focus") == 0) return kept_or_made<FocusedEstimate>(p, spec, anew);
-  return kept_or_made<TableEstimate>(p, spec, anew);
+  return composed(use, p, "mas", options, [](const Task& task, const DistancePreserving& all, Effort& effort) {
+    return abstract_system(task, all, effort);
+  });
 }
 
 }  // namespace
