@@ -2,46 +2,29 @@
 
 #include <gtest/gtest.h>
 
-#include "support/builder.h"
+#include "tests/unit/abstraction/systems.h"
 
 namespace beeline::abstraction {
 namespace {
 
-using test::Op;
-
-// A chain of locations, the last of which waits for a counter; three parts, so that what two became is shrunk.
-struct Chain : test::NetworkBuilder {
-  std::uint32_t count, power;
-
-  Chain() : NetworkBuilder({"Walker", "Counter"}) {
-    count = variable("count", 0, 9);
-    power = variable("power", 0, 1);
-    for (int l = 0; l < 4; ++l) location(0, "l" + std::to_string(l));
-    location(1, "here");
-    for (std::uint32_t l = 0; l < 2; ++l) edge(0, l, l + 1);
-    edge(0, 2, 3, is(count, 9));
-    edge(1, 0, 0, both(is(power, 1), op(Op::Lt, var(count), num(9))), set(count, op(Op::Add, var(count), num(1))));
-    edge(1, 0, 0, {}, set(power, num(1)));
-  }
+// Three parts, so that what two became is shrunk.
+struct ShortChain : Chain {
+  ShortChain() : Chain(4) {}
 
   Bounded chosen(const AutoBound& rule, Effort& effort) {
     DistancePreserving options;
     options.whole = 0;
     options.embed = false;
-    return choose_bound(make_task(network, analysis::ValueRanges(network), at(0, 3), util::nobody()), options, rule,
-                        effort);
+    return choose_bound(task(), options, rule, effort);
   }
-
-  estimate::Distance at_start(const Tables& tables) {
+  estimate::Distance at_start(const Tables& tables) const {
     std::vector<std::uint16_t> scratch(tables.nodes());
-    std::vector<std::int32_t> cells;
-    for (const ir::Cell& cell : network.cells) cells.push_back(cell.initial);
-    return tables.look_up(cells.data(), scratch.data());
+    return tables.look_up(start().data(), scratch.data());
   }
 };
 
 TEST(AutoBound, GrowsAsLongAsEstimatesRise) {
-  Chain chain;
+  ShortChain chain;
   Effort effort;
   const Bounded chosen = chain.chosen({.first = 2, .factor = 2, .samples = 50}, effort);
   EXPECT_GE(chosen.bound, 16u);
@@ -50,13 +33,13 @@ TEST(AutoBound, GrowsAsLongAsEstimatesRise) {
 }
 
 TEST(AutoBound, WhatIsExactAtOnceIsLeftAsItIs) {
-  Chain chain;
+  ShortChain chain;
   Effort effort;
   EXPECT_EQ(chain.chosen({.first = 100}, effort).bound, 100u);
 }
 
 TEST(AutoBound, WorkEndsIt) {
-  Chain chain;
+  ShortChain chain;
   Effort unlimited, little(util::nobody(), 1);
   EXPECT_EQ(chain.chosen({.first = 2, .factor = 2, .work = 0}, unlimited).bound, 2u);
   const Bounded poor = chain.chosen({.first = 2, .factor = 2}, little);
@@ -65,7 +48,7 @@ TEST(AutoBound, WorkEndsIt) {
 }
 
 TEST(AutoBound, IsTheSameEveryTime) {
-  Chain chain;
+  ShortChain chain;
   Effort once, twice;
   const AutoBound rule{.first = 2, .factor = 2};
   EXPECT_EQ(chain.chosen(rule, once).bound, chain.chosen(rule, twice).bound);

@@ -8,36 +8,11 @@
 
 #include "abstraction/bytes.h"
 #include "abstraction/cost_partition.h"
+#include "tests/unit/abstraction/systems.h"
 #include "util/random.h"
 
 namespace beeline::abstraction {
 namespace {
-
-struct Labelled {
-  State from;
-  LabelId label;
-  State to;
-};
-
-// State 0 is initial, the last one is the goal, or all are.
-Factor factor(std::uint32_t cell, State states, bool wants, const std::vector<Labelled>& arcs) {
-  Factor f;
-  f.cell = cell;
-  f.system.initial.assign(states, false);
-  f.system.goal.assign(states, !wants);
-  f.system.initial.front() = f.system.goal.back() = true;
-  std::set<LabelId> labels;
-  ArcCollector collector(f.system);
-  for (State s = 0; s < states; ++s) {
-    for (const Labelled& arc : arcs) {
-      if (arc.from == s) collector.add(arc.label, arc.to);
-      if (arc.label != hidden) labels.insert(arc.label);
-    }
-    collector.next_state();
-  }
-  f.system.labels.assign(labels.begin(), labels.end());
-  return f;
-}
 
 estimate::Distance at_start(const Task& task, const std::vector<Pattern>& patterns) {
   Effort effort;

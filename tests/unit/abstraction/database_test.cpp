@@ -3,36 +3,18 @@
 #include <gtest/gtest.h>
 
 #include "abstraction/table_estimate.h"
-#include "support/builder.h"
+#include "tests/unit/abstraction/systems.h"
 
 namespace beeline::abstraction {
 namespace {
 
-using test::Op;
-
-// A chain of eight locations; its last step waits for a counter to be 9, which a switch lets count.
-struct Chain : test::NetworkBuilder {
-  std::uint32_t count, power;
-
-  Chain() : NetworkBuilder({"Walker", "Counter"}) {
-    count = variable("count", 0, 9);
-    power = variable("power", 0, 1);
-    for (int l = 0; l < 8; ++l) location(0, "l" + std::to_string(l));
-    location(1, "here");
-    for (std::uint32_t l = 0; l < 6; ++l) edge(0, l, l + 1);
-    edge(0, 6, 7, is(count, 9));
-    edge(1, 0, 0, both(is(power, 1), op(Op::Lt, var(count), num(9))), set(count, op(Op::Add, var(count), num(1))));
-    edge(1, 0, 0, {}, set(power, num(1)));
-  }
-
-  Task task() { return make_task(network, analysis::ValueRanges(network), at(0, 7), util::nobody()); }
+struct LongChain : Chain {
+  LongChain() : Chain(8) {}
 
   estimate::Distance at_start(Coarsening by, std::uint64_t size) {
     Effort effort;
     TableEstimate estimate(abstraction_database(task(), by, size, effort));
-    std::vector<std::int32_t> cells;
-    for (const ir::Cell& cell : network.cells) cells.push_back(cell.initial);
-    return estimate.estimate(cells.data());
+    return estimate.estimate(start().data());
   }
 };
 
@@ -45,13 +27,13 @@ std::uint64_t product(const Task& task) {
 constexpr Coarsening all[] = {Coarsening::Drop, Coarsening::Values, Coarsening::Locations, Coarsening::Distances};
 
 TEST(Database, WhatFitsIsExact) {
-  Chain chain;
+  LongChain chain;
   ASSERT_EQ(product(chain.task()), 8u * 10 * 2);
   for (const Coarsening by : all) EXPECT_EQ(chain.at_start(by, 160), 7u + 9 + 1) << static_cast<int>(by);
 }
 
 TEST(Database, TheProductFitsTheSize) {
-  Chain chain;
+  LongChain chain;
   for (const Coarsening by : all) {
     for (std::uint64_t size = 8; size < 170; size += 7)
       EXPECT_LE(product(coarsened(chain.task(), by, size, util::nobody())), size) << static_cast<int>(by);
@@ -67,7 +49,7 @@ std::map<std::uint32_t, State> left(const Task& task) {
 }
 
 TEST(Database, EachKindTakesWhatItSays) {
-  Chain chain;
+  LongChain chain;
   const std::uint32_t walker = chain.network.processes[0].cell;
   const auto sizes = [&](Coarsening by, std::uint64_t size) {
     return left(coarsened(chain.task(), by, size, util::nobody()));
@@ -80,7 +62,7 @@ TEST(Database, EachKindTakesWhatItSays) {
 }
 
 TEST(Database, ValuesKeepTheirOrderAndFarLocationsBlurFirst) {
-  Chain chain;
+  LongChain chain;
   const Task values = coarsened(chain.task(), Coarsening::Values, 100, util::nobody());
   for (const Factor& factor : values.factors) {
     if (factor.cell != chain.count) continue;
@@ -93,7 +75,7 @@ TEST(Database, ValuesKeepTheirOrderAndFarLocationsBlurFirst) {
 }
 
 TEST(Database, WhatCannotBeStaysADeadEnd) {
-  Chain chain;
+  LongChain chain;
   const ir::ExprId never = chain.both(chain.at(0, 7), chain.is(chain.power, 0));
   const Task task = make_task(chain.network, analysis::ValueRanges(chain.network), never, util::nobody());
   Effort effort;

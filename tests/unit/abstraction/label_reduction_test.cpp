@@ -4,31 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "abstraction/label_reduction.h"
+#include "tests/unit/abstraction/systems.h"
 #include "util/random.h"
 
 namespace beeline::abstraction {
 namespace {
-
-struct Labelled {
-  State from;
-  LabelId label;
-  State to;
-};
-
-TransitionSystem make(State states, const std::vector<LabelId>& labels, const std::vector<Labelled>& arcs) {
-  TransitionSystem s;
-  s.initial.assign(states, false);
-  s.goal.assign(states, false);
-  s.initial.front() = s.goal.back() = true;
-  s.labels = labels;
-  ArcCollector collector(s);
-  for (State state = 0; state < states; ++state) {
-    for (const Labelled& arc : arcs)
-      if (arc.from == state) collector.add(arc.label, arc.to);
-    collector.next_state();
-  }
-  return s;
-}
 
 std::size_t reduce(std::vector<TransitionSystem>& systems, LabelId labels) {
   std::vector<TransitionSystem*> all;

@@ -4,32 +4,12 @@
 
 #include "abstraction/compose.h"
 #include "abstraction/distance_preserving.h"
+#include "tests/unit/abstraction/systems.h"
 
 namespace beeline::abstraction {
 namespace {
 
-struct Labelled {
-  State from;
-  LabelId label;
-  State to;
-};
-
-// Three states: the first is initial, the last is the goal.
-TransitionSystem process(const std::vector<Labelled>& arcs) {
-  TransitionSystem p;
-  p.initial = {true, false, false};
-  p.goal = {false, false, true};
-  ArcCollector collector(p);
-  for (State s = 0; s < 3; ++s) {
-    for (const Labelled& arc : arcs)
-      if (arc.from == s) collector.add(arc.label, arc.to);
-    collector.next_state();
-  }
-  for (LabelId label = 1; label <= 3; ++label)
-    if (std::any_of(arcs.begin(), arcs.end(), [&](const Labelled& l) { return l.label == label; }))
-      p.labels.push_back(label);
-  return p;
-}
+TransitionSystem process(const std::vector<Labelled>& arcs) { return factor(0, 3, true, arcs).system; }
 
 constexpr LabelId a = 1, b = 2, c = 3;
 

@@ -3,31 +3,10 @@
 #include "abstraction/compose.h"
 #include "abstraction/refine.h"
 #include "abstraction/tables.h"
+#include "tests/unit/abstraction/systems.h"
 
 namespace beeline::abstraction {
 namespace {
-
-struct Labelled {
-  State from;
-  LabelId label;
-  State to;
-};
-
-// State 0 is initial, the last one is the goal.
-TransitionSystem make(State states, const std::vector<LabelId>& labels, const std::vector<Labelled>& arcs) {
-  TransitionSystem s;
-  s.initial.assign(states, false);
-  s.goal.assign(states, false);
-  s.initial.front() = s.goal.back() = true;
-  s.labels = labels;
-  ArcCollector collector(s);
-  for (State state = 0; state < states; ++state) {
-    for (const Labelled& arc : arcs)
-      if (arc.from == state) collector.add(arc.label, arc.to);
-    collector.next_state();
-  }
-  return s;
-}
 
 const std::vector<bool> nothing_own(8, false);
 
