@@ -209,8 +209,7 @@ void ZoneSpaceOf<B>::start(SuccessorBuffer& out) {
   const std::size_t m = child_.size();
   std::vector<B> values;
   for (const std::uint32_t clock : child_.rows()) values.push_back(static_cast<B>(network_.clocks[clock].initial));
-  constexpr std::size_t large = std::size_t{1} << 24;  // and so are its parent, its successors, their packed forms
-  if (const std::size_t bytes = m * m * sizeof(B); bytes >= large && watch_ != nullptr) watch_->look(6 * bytes);
+  if (watch_ != nullptr) watch_->look(6 * m * m * sizeof(B));  // it, its parent, its successors, their packed forms
   child_zone_.resize(m * m);
   dbm::init_point(child_zone_.data(), m, values.data());
   settle(0, out);
