@@ -5,21 +5,26 @@
 // keeps the list reduced by inclusion, but a union of several zones that happens to cover another goes unnoticed.
 // Every zone that goes in, is subtracted or intersected with must leave room for exact sums: OutOfRange otherwise.
 // Subtraction can multiply zones (by at most the number of finite bounds of what is subtracted), so keep these out of
-// inner loops.
+// inner loops. With thousands of clocks one subtraction takes seconds and hundreds of megabytes, so a federation may
+// have a watch, which is asked on the way and before large growth; whatever it throws leaves the federation as it was
+// or with fewer zones, to be thrown away.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "dbm/zone.h"
+#include "util/watch.h"
 
 namespace beeline::dbm {
 
 template <AnyBound B>
 class FederationOf {
  public:
-  explicit FederationOf(std::size_t dimension) : n_(dimension) {}
-  FederationOf(std::size_t dimension, const B* zone) : n_(dimension), bounds_(zone, zone + dimension * dimension) {}
+  explicit FederationOf(std::size_t dimension, util::Watch* watch = nullptr) : n_(dimension), watch_(watch) {}
+  FederationOf(std::size_t dimension, const B* zone, util::Watch* watch = nullptr) : FederationOf(dimension, watch) {
+    append(zone);
+  }
 
   std::size_t dimension() const { return n_; }
   std::size_t size() const { return bounds_.size() / (n_ * n_); }
@@ -52,9 +57,10 @@ class FederationOf {
  private:
   template <class Change>
   void change_each(Change change);
-  void append(const B* zone) { bounds_.insert(bounds_.end(), zone, zone + n_ * n_); }
+  void append(const B* zone);
 
   std::size_t n_;
+  util::Watch* watch_;  // null: nobody
   std::vector<B> bounds_;
 };
 
@@ -62,6 +68,6 @@ using Federation = FederationOf<Bound>;
 
 // a without b, as disjoint zones.
 template <AnyBound B>
-FederationOf<B> difference(const B* a, const B* b, std::size_t n);
+FederationOf<B> difference(const B* a, const B* b, std::size_t n, util::Watch* watch = nullptr);
 
 }  // namespace beeline::dbm

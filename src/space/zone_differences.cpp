@@ -10,7 +10,7 @@ void ZoneSpaceOf<B>::firing_zones(const Transition& t, dbm::FederationOf<B>& pie
   for (const Transition& other : enabled_.transitions()) {
     if (pieces.is_empty()) break;
     if (priority(other) <= priority(t)) continue;
-    dbm::FederationOf<B> blocking(parent_.size());
+    dbm::FederationOf<B> blocking(parent_.size(), watch_);
     enabling_zones(other, blocking);
     pieces.subtract(blocking);
   }

@@ -254,7 +254,7 @@ template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& out) {
   look_now_and_then();
   if (!network_.has_priorities && t.absent_count == 0) return fire_whole(t, out);
-  dbm::FederationOf<B> pieces(parent_.size());
+  dbm::FederationOf<B> pieces(parent_.size(), watch_);
   firing_zones(t, pieces);
   return fire_pieces(t, pieces, out);
 }
@@ -262,10 +262,11 @@ bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& o
 // --- firing
 
 // Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give
-// none.
+// none. Where zones are large, each is worth a look.
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::look_now_and_then() {
-  if (watch_ != nullptr && ++unwatched_ % 64 == 0) watch_->look();
+  constexpr std::size_t large = 256;  // rows
+  if (watch_ != nullptr && (++unwatched_ % 64 == 0 || parent_.size() >= large)) watch_->look();
 }
 
 template <dbm::AnyBound B>

@@ -135,7 +135,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   std::vector<B> work_, child_zone_;
   std::vector<lang::ClockReset> resets_;
   std::vector<lang::ClockConstraint> invariants_;
-  std::vector<dbm::Constraint> local_invariants_, scratch_invariants_;
+  std::vector<dbm::Constraint> local_invariants_, scratch_invariants_, local_constraints_;
   std::vector<std::int64_t> reset_value_;  // per global clock while it is needed, otherwise -1
   std::vector<std::uint32_t> reset_from_;  // per global clock, where there is a value: added to this
   bool some_copy_ = false;                 // some update sets a clock to another

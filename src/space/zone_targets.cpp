@@ -1,5 +1,6 @@
 // What is asked of a state of the zone graph besides its successors: targets, deadlock, and descriptions for people.
 #include <algorithm>
+#include <utility>
 
 #include "space/zone_space_of.h"
 
@@ -58,19 +59,25 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
     }
     const std::size_t n = scratch_active_.size();
     target_zone_.assign(zone, zone + n * n);
+    local_constraints_.clear();
     for (const lang::ClockConstraint& c : residue.constraints) {
       dbm::Constraint local;
       const Localized kind = localize(c, scratch_active_.local(), local);
       if (kind == Localized::False) return false;
-      if (kind == Localized::Kept && !dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound))
-        return false;
+      if (kind != Localized::Kept) continue;
+      if (!dbm::constrain(target_zone_.data(), n, local.i, local.j, local.bound)) return false;
+      local_constraints_.push_back(local);
     }
     if (residue.needs_deadlock || residue.needs_no_deadlock) {
-      dbm::FederationOf<B> stuck = deadlocked(state);
+      dbm::FederationOf<B> wanted = deadlocked(state);
       if (machine_.failed()) return true;
-      dbm::FederationOf<B> wanted(n, target_zone_.data());
-      if (residue.needs_deadlock) wanted.intersect(stuck);
-      else wanted.subtract(stuck);
+      if (residue.needs_deadlock) {
+        for (const dbm::Constraint& c : local_constraints_) wanted.constrain(c.i, c.j, c.bound);
+      } else {
+        dbm::FederationOf<B> alive(n, target_zone_.data(), watch_);
+        alive.subtract(wanted);
+        wanted = std::move(alive);
+      }
       for (std::size_t i = 0; i < wanted.size(); ++i) {
         if (visit({wanted.zone(i), n}, scratch_active_.rows())) return true;
       }
@@ -89,11 +96,11 @@ template <dbm::AnyBound B>
 dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state) {
   const bool loaded = load(state);
   const std::size_t n = parent_.size();
-  dbm::FederationOf<B> stuck(n, zone_);
+  dbm::FederationOf<B> stuck(n, zone_, watch_);
   if (!loaded) return stuck;
   const bool delays = delay_allowed(parent_memory_.data(), parent_relevant_);
   for (const Transition& t : enabled_.transitions()) {
-    dbm::FederationOf<B> able(n);
+    dbm::FederationOf<B> able(n, watch_);
     enabling_zones(t, able);
     if (delays) able.down();
     stuck.subtract(able);
@@ -108,7 +115,7 @@ bool ZoneSpaceOf<B>::visit_failing(StateView state, std::uint32_t fingerprint, c
   const std::size_t n = parent_.size();
   for (const Transition& t : enabled_.transitions()) {
     if (t.fingerprint != fingerprint) continue;
-    dbm::FederationOf<B> pieces(n);
+    dbm::FederationOf<B> pieces(n, watch_);
     firing_zones(t, pieces);
     if (pieces.is_empty()) continue;
     const bool goes_wrong = !(update(t) && target_invariants()) && machine_.failed();

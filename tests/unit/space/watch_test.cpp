@@ -43,6 +43,8 @@ class Watched {
   }
   std::uint64_t targets() { return space_->targets(start_.view(start_.successors.front()), 1); }
 
+  void watch(util::Watch* watch) { space_->watch(watch); }
+
   // Whether the work is ended by the watch's n-th look.
   template <class Work>
   bool ends(int n, Work work) {
@@ -160,6 +162,27 @@ TEST(Watch, IsAskedWhileADeadlockIsLookedFor) {
     ASSERT_EQ(watched.targets(), expected);
   }
   EXPECT_GE(looks, 1);
+}
+
+// With hundreds of clocks each zone that a difference takes is worth asking for.
+TEST(Watch, IsToldOfLargeZonesWhileADeadlockIsLookedFor) {
+  struct Sum final : util::Watch {
+    void look(std::uint64_t more) override { bytes += more; }
+    std::uint64_t bytes = 0;
+  };
+  constexpr std::size_t clocks = 300;
+  NetworkBuilder b({"P"});
+  ir::ExprId later = b.num(1);
+  for (std::size_t c = 0; c < clocks; ++c) later = b.both(later, b.when(b.clock("x"), Op::Ge, 1));
+  const auto here = b.location(0, "here"), there = b.location(0, "there");
+  const auto first = b.clock("first");
+  b.edge(0, here, there, b.when(first, Op::Ge, 5));
+  b.edge(0, there, here, later);
+  Watched watched(b.network, b.both(b.deadlock(), b.when(first, Op::Le, 3)));
+  Sum sum;
+  watched.watch(&sum);
+  EXPECT_EQ(watched.targets(), 0u);
+  EXPECT_GE(sum.bytes, 4 * clocks * clocks * sizeof(std::int32_t));  // of the state, of the edge, two of the difference
 }
 
 }  // namespace
