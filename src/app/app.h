@@ -57,8 +57,9 @@ struct SimulateOptions {
 
 struct TraceOptions {
   std::string file, model;
-  std::string to;      // text, html, json; empty: as `output` ends
-  std::string output;  // empty: standard output
+  std::string to;           // text, html, json; empty: as `output` ends
+  std::string output;       // empty: standard output
+  std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
   bool zones = false;
   bool all_clocks = false;
 };

@@ -52,7 +52,7 @@ struct Commands {
   std::string verify_model, verify_certificate, component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
-  std::string simulate_memory;
+  std::string simulate_memory, trace_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -189,7 +189,8 @@ void declare_bench(CLI::App& app, Commands& to) {
       "Every finished run is one line in DIR/runs.jsonl. The same command again goes on where it was interrupted.\n");
 }
 
-void declare_trace(CLI::App& app, TraceOptions& options, std::string& colour) {
+void declare_trace(CLI::App& app, Commands& to) {
+  TraceOptions& options = to.trace;
   CLI::App& trace = *app.add_subcommand("trace", "Show, convert and replay a stored trace");
   trace.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
   trace.add_option("MODEL", options.model, "Replay it against this model, with code that is independent of the search");
@@ -197,14 +198,14 @@ void declare_trace(CLI::App& app, TraceOptions& options, std::string& colour) {
       ->check(CLI::IsMember({"text", "html", "json"}))
       ->type_name("FORMAT");
   trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
+  trace.add_option("--memory", to.trace_memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
   trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
-  add_colour(trace, colour);
+  add_colour(trace, to.colour);
   trace.add_flag("--all-clocks", options.all_clocks,
                  "Show in text also the clocks that nothing reads before their next reset");
   trace.footer(
-      "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 30 usage; 31 FILE "
-      "is\n"
-      "no trace, or none of MODEL.\n");
+      "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 21 out of\n"
+      "memory; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
 }
 
 void declare(CLI::App& app, Commands& to) {
@@ -218,12 +219,14 @@ void declare(CLI::App& app, Commands& to) {
   simulate.add_option("MODEL", to.simulate.model, model_help)->required()->type_name("");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
-  simulate.add_option("--memory", to.simulate_memory, "Do not look at transitions beyond this size of the process")
+  simulate
+      .add_option("--memory", to.simulate_memory,
+                  "Do not look at transitions, or read traces, beyond this size of the process")
       ->type_name("SIZE");
   add_colour(simulate, to.colour);
   simulate.footer("What can be typed:\n" + simulate_commands());
 
-  declare_trace(app, to.trace, to.colour);
+  declare_trace(app, to);
 
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
@@ -276,7 +279,8 @@ std::string read_limits(Commands& commands) {
         read_amount("--memory", commands.memory, parse_bytes, check.bytes, sizes),
         read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
         read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes),
-        read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes)}) {
+        read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes),
+        read_amount("--memory", commands.trace_memory, parse_bytes, commands.trace.bytes, sizes)}) {
     if (!problem.empty()) return problem;
   }
   return "";

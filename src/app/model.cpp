@@ -28,7 +28,10 @@ std::string sibling_queries(const std::string& model) {
 
 }  // namespace
 
-std::optional<std::string> read_file(const std::string& name) {
+std::optional<std::string> read_file(const std::string& name, util::Watch* watch) {
+  std::error_code nothing_to_read;
+  const auto bytes = std::filesystem::file_size(name, nothing_to_read);
+  if (watch != nullptr && !nothing_to_read) watch->look(bytes);
   util::FileReading reading = util::read_file(name);
   if (!reading.text) fmt::print(stderr, "beeline: {}\n", reading.error);
   return std::move(reading.text);

@@ -8,6 +8,7 @@
 #include "api/impl.h"
 #include "app/app.h"
 #include "util/sink.h"
+#include "util/watch.h"
 
 namespace beeline::app {
 
@@ -34,7 +35,7 @@ Loading load_model(const std::string& name);
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.
-std::optional<std::string> read_file(const std::string& name);
+std::optional<std::string> read_file(const std::string& name, util::Watch* watch = nullptr);
 // All of it, or false and a message on stderr ("-": to standard output).
 bool write_file(const std::string& name, const std::string& text);
 bool write_file(const std::string& name, const util::Writing& write);

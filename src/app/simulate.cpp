@@ -77,9 +77,9 @@ class Shell {
   check::Simulation& simulation() { return simulation_; }
 
   std::string load(const std::string& file) {
-    const auto text = read_file(file);
+    const auto text = read_file(file, &budget_);
     if (!text) return fmt::format("nothing loaded from {}", file);
-    const auto reading = output::read_trace(model_.network(), *text);
+    const auto reading = output::read_trace(model_.network(), *text, &budget_);
     if (!reading.trace) return fmt::format("{}: {}", file, reading.error);
     const std::string problem = simulation_.load(*reading.trace);
     return problem.empty() ? problem : fmt::format("{}: {}", file, problem);
@@ -412,9 +412,11 @@ ExitCode simulate(const SimulateOptions& options) {
         fmt::print(stderr, "beeline: {}\n", problem);
         return ExitCode::ModelError;
       }
-    } catch (const util::Exceeded&) {
-      fmt::print(stderr, "beeline: stopped while {} was replayed\n", options.trace_file);
-      return ExitCode::Unknown;
+    } catch (const util::Exceeded& exceeded) {
+      const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
+      fmt::print(stderr, "beeline: stopped while {} was read and replayed{}\n", options.trace_file,
+                 memory ? ": the memory limit was reached" : "");
+      return memory ? ExitCode::OutOfMemory : ExitCode::Unknown;
     }
   }
   starting.reset();

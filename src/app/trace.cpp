@@ -11,6 +11,8 @@
 #include "output/json.h"
 #include "output/stored_trace.h"
 #include "output/trace_page.h"
+#include "util/budget.h"
+#include "util/memory.h"
 
 namespace beeline::app {
 
@@ -76,22 +78,14 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query) {
   return {fmt::format("{}, and a witness of {}", is_run, query), true};
 }
 
-}  // namespace
-
-ExitCode trace(const TraceOptions& options) {
-  if (options.to.empty()) {
-    if (const std::string unknown = unknown_format(options.output, "a trace", text_endings); !unknown.empty()) {
-      fmt::print(stderr, "beeline: {}\n", unknown);
-      return ExitCode::Usage;
-    }
-  }
-  const auto text = read_file(options.file);
+ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
+  const auto text = read_file(options.file, &watch);
   if (!text) return ExitCode::Usage;
   const auto refuse = [&](const std::string& why) {
     fmt::print(stderr, "{}: error: {}\n", options.file, why);
     return ExitCode::ModelError;
   };
-  auto reading = output::StoredTrace::read(*text);
+  auto reading = output::StoredTrace::read(*text, &watch);
   if (!reading.trace) return refuse(reading.error);
 
   Replay replayed{{}, true};
@@ -105,12 +99,15 @@ ExitCode trace(const TraceOptions& options) {
       fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, limitation.position, why}));
       return ExitCode::Unsupported;
     }
-    auto of_model = output::read_trace(model.network(), *text);
+    auto of_model = output::read_trace(model.network(), *text, &watch);
     if (!of_model.trace) return refuse(of_model.error);
     const std::string query = reading.trace->query();
     replayed = replay(model, *of_model.trace, query);
+    watch.look(text->size());
     // Written anew, with this model's positions and lines.
-    reading = output::StoredTrace::read(output::write_trace(model.network(), model.sources, *of_model.trace, query));
+    reading.trace.reset();
+    reading =
+        output::StoredTrace::read(output::write_trace(model.network(), model.sources, *of_model.trace, query), &watch);
     if (!reading.trace) return refuse(reading.error);
   }
 
@@ -119,6 +116,7 @@ ExitCode trace(const TraceOptions& options) {
   style.zones = options.zones;
   style.all_clocks = options.all_clocks;
   const std::string format = format_of(options);
+  watch.look(text->size());  // what is shown is about as long
   const std::string shown = format == "html"   ? reading.trace->page()
                             : format == "json" ? reading.trace->json()
                                                : reading.trace->text(style);
@@ -128,6 +126,24 @@ ExitCode trace(const TraceOptions& options) {
     fmt::print(alone ? stdout : stderr, "{}\n", replayed.says);
   }
   return replayed.accepted ? ExitCode::Satisfied : ExitCode::NotSatisfied;
+}
+
+}  // namespace
+
+ExitCode trace(const TraceOptions& options) {
+  if (options.to.empty()) {
+    if (const std::string unknown = unknown_format(options.output, "a trace", text_endings); !unknown.empty()) {
+      fmt::print(stderr, "beeline: {}\n", unknown);
+      return ExitCode::Usage;
+    }
+  }
+  util::Budget budget({0, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9});
+  try {
+    return show_stored(options, budget);
+  } catch (const util::Exceeded&) {
+    fmt::print(stderr, "beeline: stopped while {} was read: the memory limit was reached\n", options.file);
+    return ExitCode::OutOfMemory;
+  }
 }
 
 }  // namespace beeline::app

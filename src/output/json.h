@@ -14,6 +14,7 @@
 #include "result/coverage.h"
 #include "util/diagnostic.h"
 #include "util/sink.h"
+#include "util/watch.h"
 
 namespace beeline::output {
 
@@ -28,8 +29,9 @@ struct TraceReading {
 };
 
 // Reads what write_trace wrote, or the first trace in what write_results wrote. Names and edges are looked up in
-// `network`; whether its runs contain the trace is for check/replay to say. Ends with an error on any other text.
-TraceReading read_trace(const ir::Network& network, std::string_view text);
+// `network`; whether its runs contain the trace is for check/replay to say. Ends with an error on any other text. What
+// the watch throws comes through.
+TraceReading read_trace(const ir::Network& network, std::string_view text, util::Watch* watch = nullptr);
 
 // A trace of a hundred thousand steps takes a gigabyte; who only counts wants its length. An answer whose trace is left
 // out has no field for it; one without a trace has null there.

@@ -57,8 +57,12 @@ result::Rational rational(const Json& value, const char* what) {
 
 class Reader {
  public:
-  explicit Reader(const ir::Network& network)
-      : network_(network), names_(network), processes_(lookup(names_.processes)), clocks_(lookup(names_.clocks)) {
+  Reader(const ir::Network& network, util::Watch* watch)
+      : network_(network),
+        watch_(watch),
+        names_(network),
+        processes_(lookup(names_.processes)),
+        clocks_(lookup(names_.clocks)) {
     for (std::uint32_t i = 0; i < names_.cells.size(); ++i)
       if (!names_.state.is_location(i)) variables_.emplace(names_.cells[i], i);
     for (const auto& places : names_.locations) locations_.push_back(lookup(places));
@@ -66,7 +70,10 @@ class Reader {
 
   result::Trace trace(const Json& value) const {
     result::Trace trace;
-    for (const Json& entry : value.at("states")) trace.states.push_back(state(entry));
+    for (const Json& entry : value.at("states")) {
+      if (watch_ != nullptr) watch_->look();
+      trace.states.push_back(state(entry));
+    }
     for (const Json& entry : value.at("steps")) trace.steps.push_back(step(entry));
     if (trace.states.size() != trace.steps.size() + 1) refuse("there must be one state more than steps");
     if (value.contains("final_delay")) trace.final_delay = rational(value["final_delay"], "final_delay");
@@ -180,6 +187,7 @@ class Reader {
   }
 
   const ir::Network& network_;
+  util::Watch* watch_;  // null: nobody
   Names names_;
   Lookup processes_, variables_, clocks_;
   std::vector<Lookup> locations_;
@@ -187,12 +195,12 @@ class Reader {
 
 }  // namespace
 
-TraceReading read_trace(const ir::Network& network, std::string_view text) {
+TraceReading read_trace(const ir::Network& network, std::string_view text, util::Watch* watch) {
   try {
-    const Json value = Json::parse(text);
+    const Json value = parse_watched<Json>(text, watch);
     const Json* found = first_trace(value);
     if (!found) return {std::nullopt, why_no_trace(nlohmann::ordered_json(value))};
-    return {Reader(network).trace(*found), {}};
+    return {Reader(network, watch).trace(*found), {}};
   } catch (const std::exception& error) {
     return {std::nullopt, json_problem(error, text)};
   }

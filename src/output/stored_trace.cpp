@@ -1,6 +1,7 @@
 #include "output/stored_trace.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -142,13 +143,13 @@ void require_trace(const Json& trace) {
 
 StoredTrace::StoredTrace(Json value) : value_(std::make_shared<const Json>(std::move(value))) {}
 
-StoredReading StoredTrace::read(std::string_view json) {
+StoredReading StoredTrace::read(std::string_view json, util::Watch* watch) {
   try {
-    const Json value = Json::parse(json);
-    const Json* found = first_trace(value);
+    Json value = parse_watched<Json>(json, watch);
+    Json* found = first_trace(value);
     if (!found) return {std::nullopt, why_no_trace(value)};
     require_trace(*found);
-    return {StoredTrace(*found), {}};
+    return {StoredTrace(std::move(*found)), {}};
   } catch (const std::exception& error) {
     return {std::nullopt, json_problem(error, json)};
   }

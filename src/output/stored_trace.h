@@ -12,6 +12,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "output/text.h"
+#include "util/watch.h"
 
 namespace beeline::output {
 
@@ -20,7 +21,7 @@ struct StoredReading;
 class StoredTrace {
  public:
   // What write_trace wrote, or the first trace in what write_results wrote.
-  static StoredReading read(std::string_view json);
+  static StoredReading read(std::string_view json, util::Watch* watch = nullptr);
 
   std::string query() const;  // empty where the trace answers none
   std::size_t steps() const;

@@ -16,6 +16,7 @@
 #include "result/trace.h"
 #include "util/diagnostic.h"
 #include "util/sink.h"
+#include "util/watch.h"
 
 namespace beeline::output {
 
@@ -33,13 +34,23 @@ void with_runs(std::string_view text, const ir::Network& network, const util::So
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);
 
+// Asks the watch on the way, where there is one: the values of a file take ten times its bytes.
+template <class Json>
+Json parse_watched(std::string_view text, util::Watch* watch) {
+  if (watch == nullptr) return Json::parse(text);
+  return Json::parse(text, [watch](int, typename Json::parse_event_t, Json&) {
+    watch->look();
+    return true;
+  });
+}
+
 // The trace in the value of a file: the whole, or the first of a report; null when there is none.
 template <class Json>
-const Json* first_trace(const Json& value) {
+Json* first_trace(Json& value) {
   if (!value.is_object()) return nullptr;
   if (value.value("format", "") == trace_format) return &value;
   if (!value.contains("results")) return nullptr;
-  for (const Json& entry : value["results"]) {
+  for (Json& entry : value["results"]) {
     if (entry.contains("trace") && entry["trace"].is_object()) return &entry["trace"];
   }
   return nullptr;

@@ -239,6 +239,19 @@ class Simulate(Case):
         self.assertIn("the transitions of this state do not fit into the memory limit", out)
         self.run_it("simulate", self.folder / "crowd.xta", "--memory", "much", expect=30)
 
+    def test_a_stored_trace_that_does_not_fit(self):
+        model = self.write("c.xta", counting)
+        self.run_it("simulate", model, stdin="r 5\ns t.json\nq\n", expect=0)
+        trace = json.loads((self.folder / "t.json").read_text())
+        trace["states"] += trace["states"][:1] * 200000
+        (self.folder / "long.json").write_text(json.dumps(trace))
+        done = self.run_it("simulate", model, "--trace", "long.json", "--memory", "100M", expect=21)
+        self.assertIn("stopped while long.json was read and replayed: the memory limit was reached", done.stderr)
+        out = self.simulate(["l long.json", "eval 1 + 1"], model, "--memory", "100M")
+        self.assertIn("stopped: the memory limit was reached", out)
+        done = self.run_it("trace", "long.json", "--memory", "100M", expect=21)
+        self.assertIn("stopped while long.json was read: the memory limit was reached", done.stderr)
+
     def test_lines_can_be_edited_and_come_back(self):
         terminal = Terminal("simulate", self.write("c.xta", counting))
         terminal.wait(rb"> $", 0)
