@@ -225,7 +225,7 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     for (const ast::Expr* argument : tree.list) expression(*argument);
     return opaque({}, tree.position);
   }
-  return failed(tree.a->position, fmt::format("function '{}' is not declared{}", name, meant(name, *scope_)));
+  return failed_once(tree.a->position, fmt::format("function '{}' is not declared{}", name, meant(name, *scope_)));
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -137,9 +137,9 @@ ExprId Elaborator::formula(const ast::Expr& tree, Purpose purpose, bool deadlock
     return {};
   }
   const std::uint64_t before = effects_;
-  const std::size_t errors = diagnostics_->errors();
+  const std::size_t failures = failures_;
   const ExprId id = condition(tree);
-  if (diagnostics_->errors() != errors) return {};
+  if (failures_ != failures) return {};
   if (effects_ != before) {
     error(tree.position, purpose == Purpose::Guard       ? "a guard must not have side effects"
                          : purpose == Purpose::Invariant ? "an invariant must not have side effects"

@@ -170,7 +170,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
     }
     const auto cells = builder_.evaluate_cells(value.expr, type.size);
     if (!cells) {
-      not_constant(tree.position);
+      not_constant(tree);
       return false;
     }
     out.insert(out.end(), cells->begin(), cells->end());
@@ -184,7 +184,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
   const bool is_clock = type.kind == TypeKind::Clock;
   const auto known = builder_.evaluate(is_clock ? to_int(value) : to_stored(value, type));
   if (!known) {
-    not_constant(tree.position);
+    not_constant(tree);
     return false;
   }
   if (!is_clock && (*known < type.low || *known > type.high)) {

@@ -59,8 +59,8 @@ Value Elaborator::name(const ast::Expr& tree) {
   const Symbol* symbol = scope_->find(tree.name);
   constexpr std::string_view words[] = {"true", "false"};
   if (!symbol)
-    return failed(tree.position,
-                  fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words)));
+    return failed_once(tree.position,
+                       fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words)));
   return symbol_value(*symbol, tree.position);
 }
 
@@ -109,7 +109,11 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
       out.family = symbol.instance;
       break;
     case Symbol::Kind::Location:
-      if (!in_query_) return failed(position, fmt::format("'{}' is a location", symbol.name));
+      if (!in_query_) {
+        const bool hides = scope_->find_hidden(symbol.name) != nullptr;
+        return failed_once(position, fmt::format("'{}' is a location{}", symbol.name,
+                                                 hides ? ", which hides what is declared outside by that name" : ""));
+      }
       out.kind = Kind::Int;
       out.type = types_.boolean();
       {

@@ -62,14 +62,14 @@ void Elaborator::function(const ast::Function& tree) {
        tree.position});
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Function, info.result);
   symbol->function = &info;
-  const std::size_t errors = diagnostics_->errors();
+  const std::size_t failures = failures_;
   if (info.result->holds_clocks() || info.result->holds_channels())
     error(tree.position, "a function cannot return clocks or channels");
   function_ = &info;
   {
     const InScope inside(*this, new_scope(scope_));
     parameters(tree, info);
-    if (info.result->size > 0 && diagnostics_->errors() == errors) {
+    if (info.result->size > 0 && failures_ == failures) {
       std::vector<std::int32_t> values;
       default_values(*info.result, values);
       info.result_cell =
@@ -84,7 +84,7 @@ void Elaborator::function(const ast::Function& tree) {
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
-  info.is_usable = diagnostics_->errors() == errors && info.result->kind != TypeKind::Error;
+  info.is_usable = failures_ == failures && info.result->kind != TypeKind::Error;
 }
 
 void Elaborator::parameters(const ast::Function& tree, FunctionInfo& info) {
@@ -151,10 +151,10 @@ ExprId Elaborator::effect_expression(const ast::Expr* tree) {
     for (const ast::Expr* item : tree->list) list.push_back(effect_expression(item));
     return pack(list, tree->position);
   }
-  const std::size_t errors = diagnostics_->errors();
+  const std::size_t failures = failures_;
   const ExprId effect = effect_of(expression(*tree));
   const bool compares = tree->kind == ast::Expr::Kind::Binary && tree->op == T::Eq;
-  if (diagnostics_->errors() == errors && !may_have_effect(*tree))
+  if (failures_ == failures && !may_have_effect(*tree))
     warning(tree->position,
             fmt::format("this has no effect{}", compares ? ": '==' compares; to assign write '='" : ""));
   return effect;

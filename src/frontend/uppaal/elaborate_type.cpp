@@ -7,28 +7,48 @@
 namespace beeline::frontend::uppaal {
 
 bool Elaborator::constant(const ast::Expr& tree, std::int32_t& value) {
-  const std::size_t errors = diagnostics_->errors();
+  const std::size_t failures = failures_;
   const ExprId id = to_int(expression(tree));
-  if (diagnostics_->errors() != errors) return false;
+  if (failures_ != failures) return false;
   const auto known = builder_.evaluate(id);
   if (!known) {
-    not_constant(tree.position);
+    not_constant(tree);
     return false;
   }
   value = *known;
   return true;
 }
 
-void Elaborator::not_constant(Position position) {
+const Symbol* Elaborator::variable_in(const ast::Expr& tree) const {
+  if (tree.kind == ast::Expr::Kind::Name) {
+    const Symbol* symbol = scope_->find(tree.name);
+    return symbol && symbol->kind == Symbol::Kind::Place ? symbol : nullptr;
+  }
+  for (const ast::Expr* part : {tree.a, tree.b, tree.c}) {
+    if (part == nullptr) continue;
+    if (const Symbol* found = variable_in(*part)) return found;
+  }
+  for (const ast::Expr* part : tree.list) {
+    if (const Symbol* found = variable_in(*part)) return found;
+  }
+  return nullptr;
+}
+
+void Elaborator::not_constant(const ast::Expr& tree) {
   using Stopped = Builder::Stopped;
   const Stopped stopped = builder_.evaluation_stopped();
   if (stopped != Stopped::No && std::exchange(told_stopped_, true) && diagnostics_->has_errors()) return;
-  error(position, stopped == Stopped::Constant
-                      ? "this constant takes too long to compute: does the function it calls end?"
-                  : stopped == Stopped::All ? "this constant and those before it take too long to compute together"
-                  : !builder_.evaluation_problem().empty()
-                      ? fmt::format("this constant cannot be computed: {}", builder_.evaluation_problem())
-                      : "this must be a constant");
+  if (const Symbol* variable = variable_in(tree); variable && stopped == Stopped::No) {
+    failed_once(tree.position,
+                fmt::format("'{}' is a variable, and this must be a constant: declare it const", variable->name));
+    return;
+  }
+  error(tree.position, stopped == Stopped::Constant
+                           ? "this constant takes too long to compute: does the function it calls end?"
+                       : stopped == Stopped::All ? "this constant and those before it take too long to compute together"
+                       : !builder_.evaluation_problem().empty()
+                           ? fmt::format("this constant cannot be computed: {}", builder_.evaluation_problem())
+                           : "this must be a constant");
 }
 
 Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {

@@ -25,6 +25,7 @@ Elaborator::Elaborator(const Elaborator& model, ir::Network& network, Names& nam
 // --- messages
 
 void Elaborator::error(Position position, std::string message) {
+  ++failures_;
   if (reported_.emplace(position.file, position.line, position.column).second)
     diagnostics_->error(position, std::move(message));
 }
@@ -42,6 +43,12 @@ void Elaborator::limitation(Position position, std::string reason) {
 
 Value Elaborator::failed(Position position, std::string message) {
   error(position, std::move(message));
+  return {};
+}
+
+Value Elaborator::failed_once(Position position, std::string message) {
+  ++failures_;
+  if (in_query_ || first_time(message)) error(position, std::move(message));
   return {};
 }
 

@@ -95,7 +95,9 @@ class Elaborator {
   void warning(Position position, std::string message);
   void limitation(Position position, std::string reason);
   Value failed(Position position, std::string message);
-  // About a name: told once, however often it is used. Whether it is the first time.
+  // For a message about a name: told once, however often the name is used; each query has its own.
+  Value failed_once(Position position, std::string message);
+  // Whether it is the first time.
   bool first_time(const std::string& message) { return told_.insert(message).second; }
   bool stopped() const;
 
@@ -113,7 +115,8 @@ class Elaborator {
   const Type* struct_type(const ast::Type& tree);
   const Type* range_type(const ast::Type& tree, const char* what);
   bool constant(const ast::Expr& tree, std::int32_t& value);
-  void not_constant(Position position);  // the error for what had to be one
+  void not_constant(const ast::Expr& tree);  // the error for what had to be one
+  const Symbol* variable_in(const ast::Expr& tree) const;
 
   // expressions
   Value expression(const ast::Expr& tree, bool want_place = false);
@@ -229,6 +232,7 @@ class Elaborator {
   std::string process_name_;          // of the process being elaborated
   bool in_query_ = false;
   std::string query_limitation_;  // why the query at hand cannot be answered
+  std::size_t failures_ = 0;      // errors, told or not
   bool told_stopped_ = false;     // that constants take too long
   int dead_ = 0;                  // inside code that constants have switched off
   std::uint64_t effects_ = 0;     // effects met so far, outside of a function's own locals

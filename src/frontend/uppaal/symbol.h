@@ -58,6 +58,13 @@ struct Scope {
     }
     return nullptr;
   }
+  // What the nearest of that name hides.
+  Symbol* find_hidden(std::string_view name) const {
+    for (const Scope* scope = this; scope; scope = scope->parent) {
+      if (scope->find_here(name)) return scope->parent ? scope->parent->find(name) : nullptr;
+    }
+    return nullptr;
+  }
   Symbol* find_here(std::string_view name) const {
     const auto found = names.find(name);
     return found == names.end() ? nullptr : found->second;

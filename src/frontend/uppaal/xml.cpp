@@ -285,7 +285,10 @@ class Reader {
   void read_edge(pugi::xml_node node, ast::Template& out) {
     ast::Edge edge;
     edge.position = edge.source_position = edge.target_position = position(node);
-    edge.controllable = std::string_view(node.attribute("controllable").value()) != "false";
+    const std::string_view controllable = node.attribute("controllable").as_string("true");
+    if (controllable != "true" && controllable != "false")
+      diagnostics_.error(position(node), fmt::format("controllable is 'true' or 'false', not '{}'", controllable));
+    edge.controllable = controllable != "false";
     std::set<std::string_view> seen;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();

@@ -111,6 +111,24 @@ TEST(Slips, EachHasItsMessage) {
   }
 }
 
+TEST(Slips, WhatIsWrongWithANameIsSaidOnce) {
+  const std::pair<std::string, const char*> cases[] = {
+      {"int N = 3;\ntypedef int[0,N-1] id_t;\nchan go[N], halt[N];\n" + model("A -> B { }", "int[0,N] length;"),
+       "2:16 'N' is a variable, and this must be a constant: declare it const"},
+      {model("A -> B { guard m > 0; }, B -> A { guard m == 0; assign m = 2; }") +
+           "process Q() { state C; init C; trans C -> C { guard m > 1; }; }",
+       "2:56 'm' is not declared"},
+      {model("A -> B { assign i = g(1); }, B -> A { assign i = g(2); }"), "2:61 function 'g' is not declared"},
+      {model("A -> B { sync A!; }, B -> A { sync A?; }, B -> B { sync A!; }", "chan A;"),
+       "2:55 'A' is a location, which hides what is declared outside by that name"},
+      {model("A -> B { guard i == B; }, B -> A { guard i == B; }"), "2:61 'B' is a location"},
+  };
+  for (const auto& [text, message] : cases) EXPECT_EQ(load_xta(text).errors(), Errors{message}) << text;
+  Loaded m = load_xta(model("A -> B { }"));
+  m.queries("E<> m == 1\nE<> m == 2");
+  EXPECT_EQ(m.errors().size(), 2u) << m.messages();  // each is an answer of its own
+}
+
 TEST(Slips, EachConstantMayTakeItsTime) {
   std::string text = "int f(int k) { int i, s; for (i = 0; i < 20000; i++) s = (s + i * k) % 1000; return s; }\n";
   for (int i = 0; i < 60; ++i) text += "const int c" + std::to_string(i) + " = f(" + std::to_string(i) + ");\n";
@@ -157,6 +175,8 @@ TEST(Slips, WhatStandsTwiceInXml) {
   };
   EXPECT_EQ(edge("<label kind=\"guard\">i == 1</label><label kind=\"guard\">i == 2</label>").errors(),
             Errors{"3:81 a second label of the kind 'guard' (template P, edge A -> A)"});
+  EXPECT_EQ(edge("</transition><transition controllable=\"flase\"><source ref=\"a\"/><target ref=\"a\"/>").errors(),
+            Errors{"3:60 controllable is 'true' or 'false', not 'flase' (template P, edge A -> A)"});
   EXPECT_EQ(edge("<target ref=\"a\"/>").errors(), Errors{"3:47 a second <target> (template P, edge A -> A)"});
   const Loaded m = edge(
       "<label kind=\"guard\"></label><label kind=\"guard\">i == 2</label><label kind=\"comments\">a</label><label "
