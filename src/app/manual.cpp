@@ -1,5 +1,8 @@
 #include "app/manual.h"
 
+#include <algorithm>
+#include <map>
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -25,6 +28,16 @@ bool is_flag(const CLI::Option& option) { return option.get_items_expected_max()
 std::string value_name(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   return type.substr(0, type.find_first_of(":{ "));
+}
+
+// The words it may be, separated by blanks, where they are few: CLI11 appends them to the type as {a,b}.
+std::string values_of(const CLI::Option& option) {
+  const std::string type = option.get_type_name();
+  const auto begin = type.find('{'), end = type.find('}');
+  if (begin == std::string::npos || end == std::string::npos) return "";
+  std::string out = type.substr(begin + 1, end - begin - 1);
+  std::replace(out.begin(), out.end(), ',', ' ');
+  return out;
 }
 
 // "-q, --query QUERY"
@@ -81,9 +94,16 @@ std::string all_commands(const CLI::App& app) {
 // What stands for files is completed by the shell itself; without a command, beeline checks.
 std::string bash(const CLI::App& app) {
   std::string cases;
+  std::map<std::string, std::string> values;  // by option: it means the same in every command
   for (const CLI::App* command : commands(app)) {
     cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(), words_of(*command));
+    for (const CLI::Option* option : options(*command))
+      for (const std::string& name : option->get_lnames())
+        if (const std::string words = values_of(*option); !words.empty()) values.emplace(name, words);
   }
+  std::string value_cases;
+  for (const auto& [name, words] : values)
+    value_cases += fmt::format("    --{}) COMPREPLY=($(compgen -W \"{}\" -- \"$current\")); return ;;\n", name, words);
   return fmt::format(R"(# bash completion for beeline
 _beeline() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" words
@@ -92,6 +112,8 @@ _beeline() {{
     COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -- "$current"))
     return
   fi
+  case "${{COMP_WORDS[COMP_CWORD-1]}}" in
+{}  esac
   case "${{COMP_WORDS[1]}}" in
 {}    *) words="{} --version" ;;
   esac
@@ -103,7 +125,7 @@ _beeline() {{
 }}
 complete -o filenames -F _beeline beeline
 )",
-                     all_commands(app), cases, words_of(*app.get_subcommand("check")));
+                     all_commands(app), value_cases, cases, words_of(*app.get_subcommand("check")));
 }
 
 std::string zsh(const CLI::App& app) {
@@ -113,9 +135,12 @@ std::string zsh(const CLI::App& app) {
     std::string specs;
     for (const CLI::Option* option : options(*command)) {
       for (const std::string& name : option->get_lnames()) {
-        specs += fmt::format(" \\\n        '*--{}{}[{}]{}'", name, is_flag(*option) ? "" : "=",
-                             in_quotes(option->get_description(), "[]:"),
-                             is_flag(*option) ? "" : fmt::format(":{}:_files", in_quotes(value_name(*option), ":")));
+        const std::string values = values_of(*option);
+        const std::string action = values.empty() ? "_files" : "(" + values + ")";
+        specs +=
+            fmt::format(" \\\n        '*--{}{}[{}]{}'", name, is_flag(*option) ? "" : "=",
+                        in_quotes(option->get_description(), "[]:"),
+                        is_flag(*option) ? "" : fmt::format(":{}:{}", in_quotes(value_name(*option), ":"), action));
       }
     }
     cases += fmt::format("    {})\n      _arguments{} \\\n        '*:file:_files' ;;\n", command->get_name(), specs);
@@ -152,8 +177,10 @@ std::string fish(const CLI::App& app) {
       std::string spelling;
       for (const std::string& name : option->get_snames()) spelling += " -s " + name;
       for (const std::string& name : option->get_lnames()) spelling += " -l " + name;
-      out += fmt::format("complete -c beeline -n '__fish_seen_subcommand_from {}'{}{} -d '{}'\n", command->get_name(),
-                         spelling, is_flag(*option) ? "" : " -r", in_quotes(option->get_description(), "\\"));
+      if (const std::string values = values_of(*option); !values.empty()) spelling += " -x -a '" + values + "'";
+      else if (!is_flag(*option)) spelling += " -r";
+      out += fmt::format("complete -c beeline -n '__fish_seen_subcommand_from {}'{} -d '{}'\n", command->get_name(),
+                         spelling, in_quotes(option->get_description(), "\\"));
     }
   }
   return out;

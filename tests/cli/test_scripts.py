@@ -193,10 +193,14 @@ class Output(Case):
             if shutil.which(shell):
                 path = self.write("script", scripts[shell])
                 subprocess.run([shell, "-n", path], check=True, timeout=60)
-        complete = "source ./script; COMP_WORDS=(beeline check --sho); COMP_CWORD=2; _beeline; echo ${COMPREPLY[@]}"
         self.write("script", scripts["bash"])
-        done = subprocess.run(["bash", "-c", complete], cwd=self.folder, capture_output=True, text=True, timeout=60)
-        self.assertEqual(done.stdout, "--shortest\n", done.stderr)
+        for words, completed in (("beeline check --sho", "--shortest\n"), ("beeline trace --to h", "html\n"),
+                                 ("beeline m.xta --slice o", "on off\n")):
+            complete = f"source ./script; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _beeline; echo ${{COMPREPLY[@]}}"
+            done = subprocess.run(["bash", "-c", complete], cwd=self.folder, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.stdout, completed, done.stderr)
+        self.assertIn(":FORMAT:(text html json)", scripts["zsh"])
+        self.assertIn("-l to -x -a 'text html json'", scripts["fish"])
 
 
 class Progress(Case):
