@@ -40,7 +40,11 @@ bool CoverageCollector::fresh(space::StateView state, store::NodeId) {
 
 void CoverageCollector::expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) {
   for (const space::Successor& successor : buffer.successors)
-    for (const ir::EdgeId edge : buffer.transition_of(successor)) coverage_.taken[edge.value] = true;
+    for (const ir::EdgeId id : buffer.transition_of(successor)) {
+      const ir::Edge& edge = network_.edge(id);
+      coverage_.taken[id.value] = true;
+      coverage_.reached[edge.process][edge.target] = true;
+    }
 }
 
 bool CoverageCollector::satisfiable(const space::EdgeInfo& edge, space::StateView state) {

@@ -1,6 +1,7 @@
 // Collects coverage beside a search, from what its visitor hears; a search that nobody observes pays nothing.
 //
-// Locations and guards are looked at in every state that is kept, edges in every transition that gave a successor. A
+// Locations and guards are looked at in every state that is kept, edges in every transition that gave a successor,
+// which may end the search before its target is kept. A
 // guard is evaluated until it was true once, with each of its select values, on the zone: extrapolation and subsumption
 // add no point that does not behave like a real one as far as the guards of its location go, so what is true there is
 // true in a run.
