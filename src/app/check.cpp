@@ -102,7 +102,10 @@ class Reporter {
  private:
   void tell(std::size_t index, const Answer& answer) {
     if (!quiet_) print(index, answer);
-    if (answer.trace && !options_.trace_file.empty()) save_trace(index, answer);
+    if (options_.trace_file.empty()) return;
+    if (answer.trace) save_trace(index, answer);
+    else if (const std::string file = trace_file(index); !quiet_ && std::filesystem::is_regular_file(file))
+      fmt::print("   no trace to write: {} is from before\n", file);
   }
 
   void print(std::size_t index, const Answer& answer) {
@@ -163,9 +166,12 @@ class Reporter {
                                answer.length.at_least == 1 ? "1 is" : fmt::format("{} are", answer.length.at_least));
   }
 
+  std::string trace_file(std::size_t index) const {
+    return model_.properties.size() > 1 ? numbered(options_.trace_file, index + 1) : options_.trace_file;
+  }
+
   void save_trace(std::size_t index, const Answer& answer) {
-    const bool several = model_.properties.size() > 1;
-    const std::string file = several ? numbered(options_.trace_file, index + 1) : options_.trace_file;
+    const std::string file = trace_file(index);
     const bool written = write_file(file, [&](const util::Sink& sink) {
       output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query);
     });

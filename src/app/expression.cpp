@@ -12,7 +12,8 @@ namespace beeline::app {
 
 namespace {
 
-bool is_truth(const ir::Network& network, ir::ExprId id) {
+bool is_truth(const ir::Network& network, check::Semantics& semantics, const check::ConcreteState& state,
+              ir::ExprId id) {
   const ir::Expr& e = network.arena[id];
   switch (e.op) {
     case ir::Op::Not:
@@ -29,8 +30,8 @@ bool is_truth(const ir::Network& network, ir::ExprId id) {
     case ir::Op::Forall:
     case ir::Op::Exists: return true;
     case ir::Op::Load: {
-      const auto cell = ir::as_cell(network.arena, e.a);
-      return cell && network.cells[*cell].is_bool;
+      const auto cell = static_cast<std::size_t>(semantics.value(e.a, state.values));
+      return network.cells[cell].is_bool;
     }
     default: return false;
   }
@@ -80,7 +81,8 @@ std::string Expression::value(const check::ConcreteState& state) {
       std::string one;
       if (term.value) {
         const std::int32_t number = concrete_->semantics().value(term.value, state.values);
-        one = is_truth(network(), term.value) ? (number ? "true" : "false") : std::to_string(number);
+        one = is_truth(network(), concrete_->semantics(), state, term.value) ? (number ? "true" : "false")
+                                                                             : std::to_string(number);
       } else {
         const auto clock = [&](ir::ExprId id) {
           return static_cast<std::size_t>(concrete_->semantics().value(id, state.values));

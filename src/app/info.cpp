@@ -86,7 +86,8 @@ void print_variables(const ir::Network& network) {
     const std::string base = cell.name.substr(0, cell.name.find('['));
     auto next = i + 1;
     while (is_variable(next) && base != cell.name && network.cells[next].name.starts_with(base + "[") &&
-           network.cells[next].low == cell.low && network.cells[next].high == cell.high) {
+           network.cells[next].low == cell.low && network.cells[next].high == cell.high &&
+           network.cells[next].is_bool == cell.is_bool) {
       ++next;
     }
     const std::string name =

@@ -276,6 +276,8 @@ class Output(Case):
         self.run_it("check", model, "-q", "E<> false", "-q", "E<> P.B", "--trace", "u.json", expect=10)
         self.assertTrue((self.folder / "u-2.json").exists())
         self.assertFalse((self.folder / "u.json").exists() or (self.folder / "u-1.json").exists())
+        stale = self.run_it("check", model, "-q", "E<> false", "--trace", "t.json", expect=10).stdout
+        self.assertIn("   no trace to write: t.json is from before\n", stale)
 
     def test_no_trace(self):
         done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", "--no-trace", expect=0)
@@ -463,6 +465,14 @@ class Names(Case):
         for line in ("[1, 2, 3]", "s.x = 4, s.y = true, s.z = [5, 6]", "[7, 8]", "2", "[[1, 2], [3, 4]]", "[3, 4]"):
             self.assertIn(line + "\n", out)
         self.assertIn("'q' is not declared", out)
+
+    def test_truth_values_in_the_simulator(self):
+        text = """struct { int[0,1] bit; bool ok; } st[2]; bool up[2]; int[0,1] k;
+            process P() { state A; init A; trans A -> A { assign st[k].ok = true, up[k] = st[k].bit == 0, k = 1 - k; }; } system P;"""
+        model = self.write("m.xta", text)
+        out = self.run_it("simulate", model, stdin="eval st[k].ok\neval up[k]\neval st[k].bit\nq\n").stdout
+        self.assertEqual([line for line in out.splitlines() if line in ("> false", "false", "> 0", "0")][-3:], ["false", "false", "0"], out)
+        self.assertIn("  st[0].bit: [0, 1]\n  st[0].ok: bool\n", self.run_it("info", model, expect=0).stdout)
 
     def test_a_clock_may_start_late(self):
         text = "clock x = 5000000000; process P() { state A, B; init A; trans A -> B { guard x < 5000000001; }; } system P;"
