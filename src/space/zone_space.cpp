@@ -28,7 +28,8 @@ ZoneSpaceOf<B>::ZoneSpaceOf(const Compiled& compiled, Abstraction abstraction, s
       scratch_active_(network_.clocks.size()),
       reset_value_(network_.clocks.size(), -1),
       reset_from_(network_.clocks.size(), 0),
-      room_(dbm::room<B>(network_.clocks.size())) {
+      room_(dbm::room<B>(network_.clocks.size())),
+      room_for_sums_(compiled.bounds.greatest() <= room_ / static_cast<B>(network_.clocks.size())) {
   assert(targets.size() <= 64 && propositions.size() <= 64);
   for (const ir::ExprId target : targets) targets_.push_back(compiled.program.formula(target));
   for (const ir::ExprId p : propositions) propositions_.push_back(compiled.program.formula(p));
@@ -424,8 +425,8 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     return;
   }
   if (compiled_.bounds.diagonals().empty()) {
-    // Leaves no bound beyond L and U, so there is room.
     dbm::extrapolate_lu_plus(d, m, child_.lower().data(), child_.upper().data(), watch_);
+    if (!room_for_sums_) require_room(d);
     append(d, fingerprint, out);
     return;
   }

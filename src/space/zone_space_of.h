@@ -148,6 +148,8 @@ class ZoneSpaceOf final : public ZoneSpace {
   std::uint32_t firing_ = none;  // position of the transition being fired; none: an initial state
   const B* piece_ = nullptr;     // the piece of its firing zone, when that was split
   B room_ = 0;                   // bounds of zones that are handed out are values up to this
+  // Also where one constant for each clock is added up: what extrapolation cuts to L and U, closing it may join so.
+  bool room_for_sums_ = true;
   bool recording_ = false;
   std::vector<Origin> origins_;
 };

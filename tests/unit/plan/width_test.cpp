@@ -54,6 +54,23 @@ TEST(Width, ANarrowSpaceSaysThatItsBoundsDoNotDo) {
   }
 }
 
+// Of y <= x + c and x <= c extrapolation to c leaves both, and closing it joins them to y <= 2c.
+TEST(Width, ExtrapolationMayAddUpConstants) {
+  NetworkBuilder b({"P"});
+  const auto x = b.clock("x"), y = b.clock("y");
+  const std::int64_t c = dbm::room<dbm::Bound>(b.network.clocks.size());
+  const auto early = b.location(0, "early", b.when(y, Op::Le, c)), late = b.location(0, "late", b.when(x, Op::Le, c));
+  const auto end = b.location(0, "end");
+  b.edge(0, early, late, {}, b.reset(x));
+  b.edge(0, late, end, b.both(b.when(x, Op::Ge, c), b.when(y, Op::Ge, c)));
+  ir::Property reachable;
+  reachable.kind = ir::Reachable{b.at(0, end)};
+  Options options;
+  components::standard().read("bfs(store=inclusion)", options.search);
+  const auto answers = run(b.network, std::span(&reachable, 1), options);
+  EXPECT_EQ(answers[0].verdict, result::Verdict::Satisfied) << answers[0].reason;
+}
+
 TEST(Width, TheSearchStartsAgainWithWideBounds) {
   Rounds model;
   const auto early = model.b.both(model.target, model.b.when(model.x, Op::Lt, 5));
