@@ -44,6 +44,7 @@ class Reader {
       diagnostics_.error(lines_.at(*outside), "this stands outside of the <nta> element: it would not be read");
     check_shape(root, [this](pugi::xml_node where, std::string message) {
       diagnostics_.error(position(where), std::move(message));
+      misshapen_ = true;
     });
     for (const pugi::xml_node node : root.children()) {
       enter(node, "");
@@ -77,6 +78,11 @@ class Reader {
          !(opening != std::string_view::npos && is_known_element(tag_name(source_.substr(opening + 1)))));
     diagnostics_.error(lines_.at(offset),
                        fmt::format("not well-formed XML: {}{}", result.description(), tag ? hint : ""));
+  }
+
+  // What is misspelt is missing as well, which need not be said.
+  void lacks(util::Position where, std::string message) {
+    if (!misshapen_) diagnostics_.error(where, std::move(message));
   }
 
   void enter(pugi::xml_node node, std::string what) {
@@ -198,7 +204,7 @@ class Reader {
     const Token name = name_of(node.child("name"));
     out->name = name.text;
     out->position = name.position ? name.position : position(node);
-    if (out->name.empty()) diagnostics_.error(out->position, "template without a name");
+    if (out->name.empty()) lacks(out->position, "template without a name");
     out->initial_position = out->position;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();
@@ -214,8 +220,7 @@ class Reader {
           diagnostics_.error(position(child), "a second <init>: a template starts in one location");
         out->initial = word(child.attribute("ref").value());
         out->initial_position = position(child);
-        if (out->initial.empty())
-          diagnostics_.error(position(child), "<init> without ref, the id of the location to start in");
+        if (out->initial.empty()) lacks(position(child), "<init> without ref, the id of the location to start in");
       } else if (kind == "transition") {
         read_edge(child, *out);
       }
@@ -262,7 +267,7 @@ class Reader {
     location.position = position(node);
     location.id = word(node.attribute("id").value());
     location.branch_point = std::string_view(node.name()) == "branchpoint";
-    if (location.id.empty()) diagnostics_.error(location.position, "location without an id");
+    if (location.id.empty()) lacks(location.position, "location without an id");
     std::set<std::string_view> seen;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();
@@ -305,8 +310,8 @@ class Reader {
     }
     for (const char* end : {"source", "target"}) {
       if (std::string_view(node.child(end).attribute("ref").value()).empty())
-        diagnostics_.error(position(node),
-                           fmt::format("an edge without its {}: <{} ref=\"ID of a location\"/> is missing", end, end));
+        lacks(position(node),
+              fmt::format("an edge without its {}: <{} ref=\"ID of a location\"/> is missing", end, end));
     }
     out.edges.push_back(std::move(edge));
   }
@@ -352,6 +357,7 @@ class Reader {
   Names& names_;
   ast::Ast& ast_;
   util::Diagnostics& diagnostics_;
+  bool misshapen_ = false;  // something does not stand where it may, and that was said
   std::vector<Place> places_;
 };
 

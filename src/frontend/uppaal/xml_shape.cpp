@@ -124,6 +124,11 @@ class Shape {
   void look_at_label(pugi::xml_node label, const Element& parent) {
     const std::string_view kind = label.attribute("kind").value();
     if (contains(parent.labels, kind)) return;
+    const auto unknown = [](pugi::xml_attribute attribute) {
+      return !contains(find("label")->attributes, attribute.name());
+    };
+    const auto attributes = label.attributes();
+    if (kind.empty() && std::any_of(attributes.begin(), attributes.end(), unknown)) return;  // the kind, misspelt
     if (kind.empty())
       return complain_(label, fmt::format("a label of a <{}> without its kind (one of {})", parent.name,
                                           fmt::join(parent.labels, ", ")));

@@ -202,6 +202,28 @@ TEST(Slips, ElementsAndAttributesThatStandTwiceInXml) {
             Errors{"2:1 <location> has the attribute 'id' twice (template P, location A)"});
 }
 
+TEST(Slips, WhatIsMisspeltInXmlIsNotCalledMissing) {
+  const std::string whole =
+      "<nta><template><name>P</name><location id=\"a\"><name>A</name></location><init ref=\"a\"/><transition>"
+      "<source ref=\"a\"/><target ref=\"a\"/><label kind=\"guard\">1 == 1</label></transition></template>"
+      "<system>system P;</system></nta>";
+  ASSERT_TRUE(load_xml(whole).document);
+  const std::pair<std::string, std::string> slips[] = {{"<name>P</name>", "<nmae>P</nmae>"},
+                                                       {"id=\"a\"", "ids=\"a\""},
+                                                       {"init ref", "init rfe"},
+                                                       {"source ref", "source rfe"},
+                                                       {"source ref=", "suorce ref="},
+                                                       {"target ref", "target erf"},
+                                                       {"kind=\"guard\"", "kinds=\"guard\""},
+                                                       {"kind=\"guard\"", "kind=\"gaurd\""},
+                                                       {"<init", "<inti"}};
+  for (const auto& [right, wrong] : slips) {
+    std::string text = whole;
+    text.replace(text.find(right), right.size(), wrong);
+    EXPECT_EQ(load_xml(text).errors().size(), 1u) << wrong << "\n" << load_xml(text).messages();
+  }
+}
+
 TEST(Slips, ATemplateWithoutAName) {
   const Loaded m = load_xml(
       "<nta><template>\n<location id=\"a\"><label kind=\"invariant\">q &lt; 1</label></location><init ref=\"a\"/>"
