@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/clock_bounds.h"
 #include "analysis/features.h"
 #include "engine/explicit.h"
 #include "ir/clock_offset.h"
@@ -15,6 +16,26 @@ namespace beeline::plan {
 namespace {
 
 constexpr int most_rounds = 1000;
+constexpr int small_steps = 8;  // before questions leap ahead
+
+// What to ask for next: nothing but more than is known, at first.
+class Ladder {
+ public:
+  std::int64_t ask(std::int64_t known) {
+    if (none_beyond_) return known + (*none_beyond_ - known) / 2;
+    if (++rounds_ <= small_steps || known == Extent::nothing) return known;
+    if (known + 2 * leap_ > 2 * analysis::greatest_constant) return known;
+    leap_ *= 2;
+    return known + leap_;
+  }
+  void refused(std::int64_t asked) { none_beyond_ = asked; }
+  bool settled(std::int64_t known) const { return none_beyond_ == known; }
+
+ private:
+  int rounds_ = 0;
+  std::int64_t leap_ = 1;
+  std::optional<std::int64_t> none_beyond_;
+};
 
 class First final : public engine::Listener {
  public:
@@ -38,6 +59,7 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
                                   result::Answer& answer) {
   Options asking = options;
   asking.graph = nullptr;
+  Ladder ladder;
   for (int rounds = 0;; ++rounds) {
     if (rounds == most_rounds) {
       answer.verdict = result::Verdict::Unknown;
@@ -45,7 +67,8 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
       return std::nullopt;
     }
     ir::Network copy = network;
-    const ir::ExprId target = beyond(copy.arena, formula, pair, known);
+    const std::int64_t asked = ladder.ask(known);
+    const ir::ExprId target = beyond(copy.arena, formula, pair, asked);
     analysis::Observed observed;
     if (target) observed.formulas.push_back(target);
     Demands demands{Demand::Extrema};
@@ -61,7 +84,11 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
     First first;
     const engine::End end = engine.run(budget, first);
     if (ended_early(engine, end, answer)) return std::nullopt;
-    if (!first.path) return known;
+    if (!first.path) {
+      ladder.refused(asked);
+      if (ladder.settled(known)) return known;
+      continue;
+    }
     std::int64_t reached = known;
     space::visit_exact_end(*prepared.compiled, {*first.path, target, false},
                            [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
@@ -74,6 +101,7 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
       return std::nullopt;
     }
     known = reached;
+    if (ladder.settled(known)) return known;
   }
 }
 

@@ -3,7 +3,8 @@
 // Zones that are exact up to a horizon say little about x - y once both clocks have passed it, and no horizon helps
 // when they grow together in a loop. But whether x - y > c is reachable is a question that zones split along that
 // difference answer whatever the clocks are. The exact zone of each run that is found says how far x - y gets on it, so
-// the next question starts from there.
+// the next question starts from there. Where that goes on for long, as with a clock that grows a little in each of
+// thousands of rounds, questions leap ahead by twice as much each time, and are halved in between after the first no.
 #pragma once
 
 #include <cstdint>
