@@ -100,12 +100,12 @@ void Elaborator::edges(const ast::Template& tree) {
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
     if (found == places.end())
-      error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
+      failed_once(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };
   for (const ast::Edge& item : tree.edges) {
-    const Target* source = find(item.source, item.source_position);
-    if (!source || !source->branch_point) continue;
+    const auto source = places.find(item.source);
+    if (source == places.end() || !source->second.branch_point) continue;
     const Target* target = find(item.target, item.target_position);
     if (item.guard || item.direction != ast::Direction::None)
       error(item.position, "an edge from a branch point has neither guard nor synchronisation");

@@ -122,6 +122,7 @@ TEST(Slips, WhatIsWrongWithANameIsSaidOnce) {
       {model("A -> B { sync A!; }, B -> A { sync A?; }, B -> B { sync A!; }", "chan A;"),
        "2:55 'A' is a location, which hides what is declared outside by that name"},
       {model("A -> B { guard i == B; }, B -> A { guard i == B; }"), "2:61 'B' is a location"},
+      {model("A -> Bee { }, Bee -> A { }, A -> Bee { }"), "2:46 there is no location 'Bee'"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(load_xta(text).errors(), Errors{message}) << text;
   Loaded m = load_xta(model("A -> B { }"));
