@@ -8,6 +8,7 @@ CoverageCollector::CoverageCollector(space::ZoneSpace& space, result::Coverage& 
     : space_(space),
       network_(space.compiled().network),
       coverage_(coverage),
+      watch_(watch),
       machine_(space.compiled().program),
       meta_(network_.ranges({ir::CellKind::Meta})),
       local_(network_.clocks.size(), space::inactive) {
@@ -66,6 +67,7 @@ bool CoverageCollector::satisfiable(const space::EdgeInfo& edge, space::StateVie
 
 // With the selected values in the memory. What cannot be evaluated is not true.
 bool CoverageCollector::holds(const space::EdgeInfo& edge, space::StateView state) {
+  watch_.look();
   for (const auto& [begin, end] : meta_)
     for (std::uint32_t cell = begin; cell < end; ++cell) memory_[cell] = network_.cells[cell].initial;
   constraints_.clear();
@@ -74,16 +76,22 @@ bool CoverageCollector::holds(const space::EdgeInfo& edge, space::StateView stat
   if (constraints_.empty()) return true;
   if (!mapped_) map_rows(state.key);
   const dbm::AnyZone zone = space_.zone(state);
+  here_.clear();
+  for (const lang::ClockConstraint& c : constraints_) {
+    dbm::Constraint here;
+    const space::Localized kind = space::localize(c, local_.data(), here);
+    if (kind == space::Localized::False) return false;
+    if (kind != space::Localized::Kept) continue;
+    if (dbm::add(zone.at(here.j, here.i), here.bound) < dbm::le_zero) return false;
+    here_.push_back(here);
+  }
+  if (here_.size() < 2) return true;
   const std::size_t n = zone.dimension();
   zone_.clear();
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = 0; j < n; ++j) zone_.push_back(zone.at(i, j));
-  return std::all_of(constraints_.begin(), constraints_.end(), [&](const lang::ClockConstraint& c) {
-    dbm::Constraint here;
-    const space::Localized kind = space::localize(c, local_.data(), here);
-    if (kind != space::Localized::Kept) return kind == space::Localized::True;
-    return dbm::constrain(zone_.data(), n, here.i, here.j, here.bound);
-  });
+  return std::all_of(here_.begin(), here_.end(),
+                     [&](const dbm::Constraint& c) { return dbm::constrain(zone_.data(), n, c.i, c.j, c.bound); });
 }
 
 void CoverageCollector::map_rows(const std::uint64_t* key) {

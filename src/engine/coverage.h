@@ -34,6 +34,7 @@ class CoverageCollector final : public search::Visitor {
   space::ZoneSpace& space_;
   const ir::Network& network_;
   result::Coverage& coverage_;
+  util::Watch& watch_;
   lang::Machine machine_;
   std::vector<std::int32_t> memory_;
   std::vector<ir::CellRange> meta_;
@@ -42,6 +43,7 @@ class CoverageCollector final : public search::Visitor {
   std::vector<std::uint16_t> local_;  // the row of each clock in the state at hand
   bool mapped_ = false;
   std::vector<lang::ClockConstraint> constraints_;
+  std::vector<dbm::Constraint> here_;  // of the guard at hand, in these rows
   std::vector<dbm::WideBound> zone_;
 };
 
