@@ -6,13 +6,23 @@ namespace beeline::abstraction {
 
 using estimate::Condition;
 
+namespace {
+
+// Whether anything is left of a; otherwise it is of no further use.
+bool intersect(Box& a, const Box& b) {
+  for (const auto& [cell, values] : b) {
+    const auto [at, fresh] = a.try_emplace(cell, values);
+    if (!fresh) at->second = estimate::intersection(at->second, values);
+    if (at->second.empty()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::optional<Box> intersection(const Box& a, const Box& b) {
   Box both = a;
-  for (const auto& [cell, values] : b) {
-    const auto [at, fresh] = both.try_emplace(cell, values);
-    if (!fresh) at->second = estimate::intersection(at->second, values);
-    if (at->second.empty()) return std::nullopt;
-  }
+  if (!intersect(both, b)) return std::nullopt;
   return both;
 }
 
@@ -29,7 +39,7 @@ std::optional<std::vector<Box>> intersections(const std::vector<Box>& a, const s
   return all;
 }
 
-std::vector<Box> boxes(const Condition& condition, std::size_t most) {
+std::vector<Box> boxes(const Condition& condition, std::size_t most, util::Watch& watch) {
   switch (condition.kind) {
     case Condition::Kind::True: return {Box{}};
     case Condition::Kind::False: return {};
@@ -37,7 +47,8 @@ std::vector<Box> boxes(const Condition& condition, std::size_t most) {
     case Condition::Kind::Any: {
       std::vector<Box> all;
       for (const Condition& part : condition.parts) {
-        for (Box& box : boxes(part, most)) {
+        watch.look();
+        for (Box& box : boxes(part, most, watch)) {
           if (all.size() >= most) return {Box{}};
           all.push_back(std::move(box));
         }
@@ -47,8 +58,12 @@ std::vector<Box> boxes(const Condition& condition, std::size_t most) {
     case Condition::Kind::All: break;
   }
   std::vector<Box> all{Box{}};
-  for (const Condition& part : condition.parts)
-    if (auto both = intersections(all, boxes(part, most), most)) all = *std::move(both);
+  for (const Condition& part : condition.parts) {
+    watch.look();
+    const std::vector<Box> more = boxes(part, most, watch);
+    if (more.size() == 1) std::erase_if(all, [&](Box& box) { return !intersect(box, more.front()); });
+    else if (auto both = intersections(all, more, most)) all = *std::move(both);
+  }
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "estimate/condition.h"
+#include "util/watch.h"
 
 namespace beeline::abstraction {
 
@@ -22,7 +23,7 @@ std::optional<Box> intersection(const Box& a, const Box& b);
 // Of every box of the one with every box of the other, those that are not empty. None: more than `most`.
 std::optional<std::vector<Box>> intersections(const std::vector<Box>& a, const std::vector<Box>& b, std::size_t most);
 
-// No box: the condition cannot hold.
-std::vector<Box> boxes(const estimate::Condition& condition, std::size_t most);
+// No box: the condition cannot hold. A condition may have a hundred thousand parts: the watch is asked on the way.
+std::vector<Box> boxes(const estimate::Condition& condition, std::size_t most, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::abstraction

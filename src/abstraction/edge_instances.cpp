@@ -79,7 +79,7 @@ std::vector<Box> EdgeInstances::when(const ir::Edge& edge, std::optional<std::ui
     const auto cases = splitter_.cases(edge.channel, estimate::CaseSplitter::Wanted::Value, most_.cases);
     if (cases) parts.push_back(estimate::when(*cases, static_cast<std::int32_t>(*channel)));
   }
-  return boxes(estimate::all_of(std::move(parts)), most_.cases);
+  return boxes(estimate::all_of(std::move(parts)), most_.cases, splitter_.watch());
 }
 
 }  // namespace beeline::abstraction

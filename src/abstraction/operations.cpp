@@ -40,7 +40,7 @@ class Maker {
     for (const Label& label : factors->labels()) add(label);
     for (Effects& effects : result_.operations)
       std::erase_if(effects, [&](const auto& part) { return !result_.factors[part.first]; });
-    unite(result_.operations);
+    unite(result_.operations, splitter_.watch());
     return std::move(result_);
   }
 
@@ -193,7 +193,7 @@ class Maker {
     for (const Box& box : possible)
       for (Effects& effects : finder_.find(participants, box, disturbed))
         all.push_back(finish(std::move(effects), box, targets, plain, disturbed));
-    unite(all);
+    unite(all, splitter_.watch());
     for (Effects& effects : all) result_.operations.push_back(std::move(effects));
   }
 

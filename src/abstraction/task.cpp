@@ -25,7 +25,7 @@ class TaskMaker {
         monitor_(static_cast<std::uint32_t>(network.cells.size())) {}
 
   Task make(ir::ExprId target) {
-    goals_ = boxes(estimate::weaken(network_, splitter_, target), most_boxes);
+    goals_ = boxes(estimate::weaken(network_, splitter_, target), most_boxes, splitter_.watch());
     task_.impossible = goals_.empty();
     if (goals_.empty()) return std::move(task_);
     std::optional<Operations> all = make_operations(network_, ranges_, splitter_, detail_);
@@ -58,7 +58,7 @@ class TaskMaker {
       effects[monitor_] = {{0, 1}};
       watching.push_back(std::move(effects));
     }
-    unite(watching);
+    unite(watching, splitter_.watch());
     operations_.insert(operations_.end(), watching.begin(), watching.end());
     goals_ = {Box{{monitor_, {{1, 1}}}}};
     task_.extra = 1;
@@ -115,7 +115,7 @@ class TaskMaker {
       std::erase_if(operations_[i], [&](const auto& part) { return !relevant_.contains(part.first); });
       labelled.push_back(std::move(operations_[i]));
     }
-    unite(labelled);
+    unite(labelled, splitter_.watch());
     std::map<std::uint32_t, std::vector<std::pair<LabelId, const Relation*>>> by_cell;
     for (const Effects& effects : labelled) {
       const LabelId label = effects.size() == 1 ? hidden : task_.labels++;

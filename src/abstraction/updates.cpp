@@ -1,7 +1,6 @@
 #include "abstraction/updates.h"
 
 #include <algorithm>
-#include <set>
 
 namespace beeline::abstraction {
 
@@ -27,29 +26,28 @@ struct Less {
   }
 };
 
-void unite(std::vector<Effects>& all, std::uint32_t cell) {
-  std::map<std::vector<std::pair<std::uint32_t, const Relation*>>, std::vector<std::size_t>, Less> alike;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (all[i].contains(cell)) alike[others(all[i], cell)].push_back(i);
-  std::vector<bool> gone(all.size());
-  for (const auto& [rest, members] : alike) {
-    Relation& sum = all[members.front()].at(cell);
-    for (std::size_t m = 1; m < members.size(); ++m) {
-      const Relation& more = all[members[m]].at(cell);
-      sum.insert(sum.end(), more.begin(), more.end());
-      gone[members[m]] = true;
+// Of these, as far as they are left, which have the cell; the others are `gone` then.
+void unite(std::vector<Effects>& all, std::uint32_t cell, std::vector<std::size_t>& members, std::vector<bool>& gone) {
+  std::erase_if(members, [&](std::size_t i) { return gone[i]; });
+  // Products of as many cells can be alike; to compare others would take long where there are many cells.
+  std::map<std::size_t, std::vector<std::size_t>> by_size;
+  for (const std::size_t i : members) by_size[all[i].size()].push_back(i);
+  for (const auto& [size, candidates] : by_size) {
+    if (candidates.size() == 1) continue;
+    std::map<std::vector<std::pair<std::uint32_t, const Relation*>>, std::vector<std::size_t>, Less> alike;
+    for (const std::size_t i : candidates) alike[others(all[i], cell)].push_back(i);
+    for (const auto& [rest, same] : alike) {
+      if (same.size() == 1) continue;
+      Relation& sum = all[same.front()].at(cell);
+      for (std::size_t m = 1; m < same.size(); ++m) {
+        const Relation& more = all[same[m]].at(cell);
+        sum.insert(sum.end(), more.begin(), more.end());
+        gone[same[m]] = true;
+      }
+      std::sort(sum.begin(), sum.end());
+      sum.erase(std::unique(sum.begin(), sum.end()), sum.end());
     }
-    if (members.size() == 1) continue;
-    std::sort(sum.begin(), sum.end());
-    sum.erase(std::unique(sum.begin(), sum.end()), sum.end());
   }
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (gone[i]) continue;
-    if (kept != i) all[kept] = std::move(all[i]);
-    ++kept;
-  }
-  all.resize(kept);
 }
 
 bool connected(const Statement& a, const Statement& b) {
@@ -59,12 +57,23 @@ bool connected(const Statement& a, const Statement& b) {
 
 }  // namespace
 
-void unite(std::vector<Effects>& all) {
+void unite(std::vector<Effects>& all, util::Watch& watch) {
   if (all.size() < 2) return;
-  std::set<std::uint32_t> cells;
-  for (const Effects& effects : all)
-    for (const auto& [cell, relation] : effects) cells.insert(cell);
-  for (const std::uint32_t cell : cells) unite(all, cell);
+  std::map<std::uint32_t, std::vector<std::size_t>> with_cell;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (const auto& [cell, relation] : all[i]) with_cell[cell].push_back(i);
+  std::vector<bool> gone(all.size());
+  for (auto& [cell, members] : with_cell) {
+    watch.look();
+    unite(all, cell, members, gone);
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (gone[i]) continue;
+    if (kept != i) all[kept] = std::move(all[i]);
+    ++kept;
+  }
+  all.resize(kept);
 }
 
 Values UpdateFinder::values(std::uint32_t cell, const Box& before) const {
@@ -139,7 +148,7 @@ std::optional<std::vector<Effects>> UpdateFinder::group(std::span<const Step> st
   std::vector<Effects> all;
   for (const estimate::Case& c : *cases)
     if (std::optional<Effects> one = effects(c, before)) all.push_back(*std::move(one));
-  unite(all);
+  unite(all, splitter_.watch());
   return all;
 }
 

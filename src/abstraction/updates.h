@@ -17,6 +17,7 @@
 #include "abstraction/boxes.h"
 #include "analysis/footprint.h"
 #include "estimate/cases.h"
+#include "util/watch.h"
 
 namespace beeline::abstraction {
 
@@ -24,7 +25,7 @@ using Relation = std::vector<std::pair<std::int32_t, std::int32_t>>;  // ascendi
 using Effects = std::map<std::uint32_t, Relation>;                    // by cell; others stay as they are
 
 // Puts together what differs in one cell only. The union of the products is what it was.
-void unite(std::vector<Effects>& all);
+void unite(std::vector<Effects>& all, util::Watch& watch = util::nobody());
 
 struct Statement {
   ir::ExprId code;

@@ -95,6 +95,21 @@ class ExitCodes(Case):
                            expect=21)
         self.assertIn("unknown", done.stdout)
 
+    def test_limits_while_coverage_is_collected(self):
+        chosen = ", ".join(f"{name} : int[0,999]" for name in "abcd")
+        model = self.write("m.xta", "process P() { state s; init s; trans s -> s { select %s; guard a + b + c + d < 0; }; } system P;" % chosen)
+        done = self.run_it("check", model, "-q", "A[] true", "--coverage", "--time", "1s")
+        self.assertIn("its guard was not seen true yet", done.stdout)
+
+    def test_limits_while_an_abstraction_is_made(self):
+        model = self.write("m.xta", """int[0,9] a[1000][30];
+            process P() { state s, t; init s;
+              trans s -> s { select i : int[0,999], j : int[0,29]; assign a[i][j] = 1; },
+                    s -> t { guard forall (i : int[0,999]) forall (j : int[0,29]) a[i][j] == 1; }; }
+            system P;""")
+        for estimate in ("dp", "pdb", "mas"):
+            self.run_it("check", model, "-q", "E<> P.t", "--search", f"greedy({estimate})", "--time", "1s", "--no-trace", expect=20)
+
     def test_usage(self):
         model = self.write("m.xta", tiny)
         asked = ["check", model, "-q", "E<> P.B"]
