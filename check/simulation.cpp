@@ -142,6 +142,12 @@ std::string Simulation::load(const result::Trace& trace) {
 }
 
 result::Trace Simulation::trace() const {
+  if (watch_ != nullptr) {
+    const result::TraceState& last = trace_.states.back();
+    const std::size_t state =
+        sizeof last + last.values.size() * sizeof last.values[0] + last.clocks.size() * sizeof last.clocks[0];
+    watch_->look(trace_.states.size() * state);
+  }
   result::Trace trace = trace_;
   trace.states.resize(position_ + 1);
   trace.steps.resize(position_);
