@@ -96,7 +96,9 @@ std::string missing(const Option& option, const Component& component, const Spec
 }
 
 std::string unknown(std::string_view what, const Spec& spec, const std::vector<std::string>& known) {
-  return fmt::format("there is no {} '{}' (known: {})", what, spec.name, fmt::join(known, ", "));
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return fmt::format("there is no {} '{}'{} (known: {})", what, spec.name, util::suggestion(spec.name, names),
+                     fmt::join(known, ", "));
 }
 
 // What is wrong with a value of this type; `where` begins the message about a number.

@@ -123,6 +123,11 @@ class ExitCodes(Case):
                 done = self.run_it(*arguments, expect=30)
                 self.assertTrue(done.stderr)
 
+    def test_names_of_components_are_suggested(self):
+        for search, meant in (("bsf", "bfs"), ("greedy(HU)", "hU"), ("bfs(store=exakt)", "exact"), ("walk(prefer=contxts)", "contexts")):
+            done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", "--search", search, expect=30)
+            self.assertIn(f"; did you mean '{meant}'?", done.stderr)
+
     def test_no_query_says_what_to_do(self):
         done = self.run_it("check", self.write("m.xta", tiny), expect=30)
         self.assertIn("-q", done.stderr)
