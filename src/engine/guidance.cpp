@@ -11,6 +11,7 @@ Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace&
   const space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
+    read_clocks_ |= estimate.estimate().traits(estimate).reads_clocks;
     for (const ir::ExprId target : targets.formulas()) {
       per_target.push_back(
           estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch, shelf}));
@@ -43,9 +44,12 @@ void Guidance::rank(std::span<search::Candidate> candidates, std::span<std::uint
   for (search::Candidate& candidate : candidates) {
     watch.look();
     space_.values(candidate.state.key, cells_.data());
+    estimate::Clocks clocks;
+    if (read_clocks_) clocks = {space_.zone(candidate.state), space_.rows(candidate.state.key)};
     for (std::size_t i = 0; i < estimators_.size() && !candidate.hopeless; ++i) {
-      ranks[i] =
-          nearest(estimators_[i], candidate.goals, [&](estimate::Estimator& e) { return e.estimate(cells_.data()); });
+      ranks[i] = nearest(estimators_[i], candidate.goals, [&](estimate::Estimator& e) {
+        return read_clocks_ ? e.estimate_at(cells_.data(), clocks) : e.estimate(cells_.data());
+      });
       candidate.hopeless = ranks[i] == hopeless;
     }
     ranks = ranks.subspan(estimators_.size());

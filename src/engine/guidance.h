@@ -43,6 +43,7 @@ class Guidance final : public search::Ranker, public search::Judge {
   space::ZoneSpace& space_;
   const Targets& targets_;
   std::vector<Estimators> estimators_;
+  bool read_clocks_ = false;  // some of them
   std::vector<std::int32_t> cells_;
   std::vector<std::int32_t> left_;  // of the state whose transitions are judged
   bool estimated_ = false;          // it, for preferred()

@@ -17,6 +17,10 @@ class Combination : public Estimator {
     return over_parts([&](Estimator& part) { return part.estimate(cells); });
   }
 
+  Distance estimate_at(const std::int32_t* cells, const Clocks& clocks) override {
+    return over_parts([&](Estimator& part) { return part.estimate_at(cells, clocks); });
+  }
+
   std::uint64_t effort() const override {
     std::uint64_t sum = 0;
     for (const auto& part : parts_) sum += part->effort();
@@ -82,6 +86,9 @@ class Weighted final : public Estimator {
   }
 
   Distance estimate(const std::int32_t* cells) override { return scale(part_->estimate(cells)); }
+  Distance estimate_at(const std::int32_t* cells, const Clocks& clocks) override {
+    return scale(part_->estimate_at(cells, clocks));
+  }
   std::uint64_t effort() const override { return part_->effort(); }
   std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
     return part_->refutation(network);

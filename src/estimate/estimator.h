@@ -1,8 +1,8 @@
 // Estimates of the distance to a target, in transitions.
 //
-// An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. It is bound
-// to one network and one target formula. What it can be relied on for is declared where it can be named
-// (components/component.h), and the laws hold it to that.
+// An estimator looks at the discrete part of a state: location and variable cells in a memory of all cells. Some look
+// at the zone of its clocks too (Traits::reads_clocks). It is bound to one network and one target formula. What it can
+// be relied on for is declared where it can be named (components/component.h), and the laws hold it to that.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "dbm/any_zone.h"
 #include "ir/network.h"
 #include "result/abstract_proof.h"
 
@@ -29,12 +30,21 @@ struct Traits {
   bool reads_clocks = false;    // then it is not consistent on extrapolated zones, whatever it is on exact ones
 };
 
+// Where the clocks of a state are. Clocks without a row do not matter in it.
+struct Clocks {
+  dbm::AnyZone zone;
+  std::span<const std::uint32_t> rows;  // the clock of each; the zero clock first
+};
+
 // A transition is a set of edges, sorted.
 class Estimator {
  public:
   virtual ~Estimator() = default;
 
+  // Whatever the clocks are.
   virtual Distance estimate(const std::int32_t* cells) = 0;
+  // From the point of the zone that is nearest to the target. Not less than estimate().
+  virtual Distance estimate_at(const std::int32_t* cells, const Clocks& clocks);
   // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
   virtual std::uint64_t effort() const { return 1; }
   // Where all initial states of the network are dead ends: an abstraction that may show it (Traits::refutes).
