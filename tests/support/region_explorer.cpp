@@ -377,7 +377,9 @@ Landscape RegionExplorer::landscape() {
   for (std::size_t i = 0; i < states.size(); ++i) {
     std::uint32_t& least = result.distance[states[i].values];
     least = std::min(least, distance[i]);
+    result.points.push_back({values_of(i), states[i].clocks, distance[i]});
   }
+  result.ticks = unit_;
   return result;
 }
 

@@ -53,9 +53,17 @@ struct Landscape {
     const check::Values* to = nullptr;
     std::vector<check::Participant> participants;
   };
+  // A point of each region: time in ticks, so many a unit of time.
+  struct Point {
+    const check::Values* values = nullptr;
+    std::vector<std::int64_t> clocks;  // the zero clock first
+    std::uint32_t distance = never;
+  };
   std::map<check::Values, std::uint32_t>
       distance;             // fewest transitions to the target (delays are free) from any region with these values
   std::vector<Step> steps;  // every transition between two regions; pointers into `distance`
+  std::vector<Point> points;
+  std::int64_t ticks = 1;
   std::uint32_t from_start = never;  // fewest transitions from an initial region to the target
   bool loops = false;                // some run never ends
 };

@@ -1,0 +1,102 @@
+#include "predicates/abstract_space.h"
+
+#include <utility>
+
+#include "predicates/regression.h"
+
+namespace beeline::predicates {
+
+namespace {
+
+class SpaceMaker {
+ public:
+  SpaceMaker(const Part& part, const Vocabulary& vocabulary, Solver& solver, abstraction::Effort& effort)
+      : part_(part),
+        vocabulary_(vocabulary),
+        solver_(solver),
+        effort_(effort),
+        regression_(part, solver),
+        nothing_(part.layout()),
+        after_(nothing_),
+        before_(nothing_) {
+    const std::size_t rows = part.layout().with_row().size();
+    cost_ = 10 + rows * rows + vocabulary.predicates().size();
+  }
+
+  AbstractSpace make() {
+    try {
+      for (const Conjunction& alternative : part_.target()) {
+        before_ = nothing_;
+        before_.meet(alternative);
+        if (regression_.target(before_)) store(0);
+      }
+      for (; !now_.empty(); ++layer_) {
+        while (!now_.empty()) expand(pop());
+        now_.swap(next_);
+      }
+    } catch (const abstraction::OutOfEffort&) {
+      space_.beyond = part_.has_free_steps() ? layer_ : layer_ + 1;
+    }
+    return std::move(space_);
+  }
+
+ private:
+  using Sets = std::vector<std::uint64_t>;  // one behind the other
+
+  LiteralSet pop() {
+    const std::size_t words = vocabulary_.words();
+    LiteralSet last(now_.end() - static_cast<std::ptrdiff_t>(words), now_.end());
+    now_.resize(now_.size() - words);
+    return last;
+  }
+
+  // The facts in before_, unless they say nothing new.
+  void store(std::uint32_t distance) {
+    vocabulary_.abstract(before_, solver_, literals_);
+    if (space_.states.least(literals_, distance + 1) <= distance) return;
+    vocabulary_.reduce(literals_, members_);
+    space_.states.insert(members_, distance);
+    ++space_.count;
+    Sets& to = distance == layer_ ? now_ : next_;
+    effort_.watch().before_growth(to, literals_.size());
+    to.insert(to.end(), literals_.begin(), literals_.end());
+  }
+
+  void expand(const LiteralSet& state) {
+    effort_.spend(1);
+    // It was met again, closer.
+    if (space_.states.least(state, layer_) < layer_) return;
+    after_ = nothing_;
+    vocabulary_.concretise(state, after_);
+    if (!regression_.complete(after_)) return;
+    for (const Step& step : part_.steps()) {
+      effort_.spend(1);
+      if (!regression_.may_lead_to(after_, step)) continue;
+      effort_.spend(cost_);
+      before_ = after_;
+      if (regression_.before(step, before_)) store(layer_ + step.cost);
+    }
+  }
+
+  const Part& part_;
+  const Vocabulary& vocabulary_;
+  Solver& solver_;
+  abstraction::Effort& effort_;
+  Regression regression_;
+  const Facts nothing_;
+  Facts after_, before_;
+  std::uint64_t cost_ = 0;
+  AbstractSpace space_;
+  std::uint32_t layer_ = 0;
+  Sets now_, next_;
+  LiteralSet literals_;
+  std::vector<Literal> members_;
+};
+
+}  // namespace
+
+AbstractSpace make_space(const Part& part, const Vocabulary& vocabulary, Solver& solver, abstraction::Effort& effort) {
+  return SpaceMaker(part, vocabulary, solver, effort).make();
+}
+
+}  // namespace beeline::predicates

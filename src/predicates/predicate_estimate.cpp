@@ -1,0 +1,99 @@
+#include "predicates/predicate_estimate.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "predicates/split.h"
+
+namespace beeline::predicates {
+
+using estimate::Distance;
+
+Distance PredicateEstimate::estimate(const std::int32_t* cells) {
+  clocks_.forget();
+  return combined(cells);
+}
+
+Distance PredicateEstimate::estimate_at(const std::int32_t* cells, const estimate::Clocks& clocks) {
+  clocks_.set(clocks);
+  return combined(cells);
+}
+
+Distance PredicateEstimate::combined(const std::int32_t* cells) {
+  Distance all = 0;
+  for (Lookup& part : parts_) {
+    const Distance one = part.look_up(cells, clocks_);
+    if (one == estimate::dead_end) return one;
+    all = combine_ == Combine::Max ? std::max(all, one) : all + one;
+  }
+  return all;
+}
+
+namespace {
+
+constexpr std::size_t most_remembered = 4096;  // of a part: beyond, reading the memory takes as long as finding out
+
+// By label and part, what a step of it costs there.
+std::vector<std::vector<std::uint32_t>> costs(const PartOf& of, const std::vector<Processes>& parts, Combine combine) {
+  std::vector<std::vector<std::uint32_t>> all(parts.size(), std::vector<std::uint32_t>(of.labels.size(), 1));
+  if (combine != Combine::Charged) return all;
+  std::vector<std::size_t> part_of(of.network.processes.size(), parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const std::uint32_t p : parts[i]) part_of[p] = i;
+  for (std::size_t l = 0; l < of.labels.size(); ++l) {
+    // Who leads pays, if the target speaks about its part; otherwise the next who does.
+    std::size_t payer = parts.size();
+    for (const auto* edges : {&of.labels[l].edges, &of.labels[l].optional})
+      for (const ir::EdgeId e : *edges)
+        if (payer == parts.size()) payer = part_of[of.network.edge(e).process];
+    for (std::size_t i = 0; i < parts.size(); ++i) all[i][l] = i == payer ? 1 : 0;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& problem, const Options& options,
+                                                   std::vector<PartReport>* report) {
+  const ir::Network& network = problem.network;
+  std::vector<Lookup> lookups;
+  const auto finished = [&] {
+    return std::make_unique<PredicateEstimate>(std::move(lookups), options.combine, network.clocks.size());
+  };
+  const auto factors = analysis::Factors::of(network, problem.ranges);
+  if (!factors) return finished();
+  const analysis::Footprints footprints(network, problem.ranges);
+  const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target};
+  std::vector<Processes> parts;
+  if (options.split >= network.processes.size()) {
+    Processes& all = parts.emplace_back();
+    for (std::uint32_t p = 0; p < network.processes.size(); ++p) all.push_back(p);
+  } else {
+    parts = split(interactions(network, problem.ranges, of.labels), options.split);
+  }
+  std::erase_if(parts, [&](const Processes& part) { return Part::is_indifferent(of, part); });
+  const std::size_t remembered =
+      parts.empty() ? 0 : std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
+  const auto cost = costs(of, parts, options.combine);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const util::Making making(problem.watch, "parts abstracted", parts.size());
+    problem.watch.advance(i);
+    Part part(of, parts[i], cost[i]);
+    std::vector<Atom> predicates = options.predicates ? options.predicates(part) : part.syntax();
+    part.want(predicates);
+    if (report != nullptr) report->push_back({parts[i], predicates, 0, 0, true});
+    const Vocabulary vocabulary(part, std::move(predicates));
+    BoundsSolver solver;
+    abstraction::Effort effort(problem.watch, options.effort / parts.size());
+    const AbstractSpace space = make_space(part, vocabulary, solver, effort);
+    lookups.emplace_back(part, vocabulary, space, remembered);
+    if (report == nullptr) continue;
+    report->back().states = space.count;
+    report->back().literals = lookups.back().literals();
+    report->back().complete = space.beyond == AbstractSpace::complete;
+  }
+  return finished();
+}
+
+}  // namespace beeline::predicates

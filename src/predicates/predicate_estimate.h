@@ -1,0 +1,65 @@
+// Distances from predicate abstraction (Hoffmann, Smaus, Rybalchenko, Kupferschmid and Podelski, Using predicate
+// abstraction to generate heuristic functions in UPPAAL, SPIN 2007).
+//
+// The network is split (split.h), each part (part.h) gets predicates and an abstract space (abstract_space.h), and a
+// state is looked up in each of these (lookup.h). A part that the target says nothing about is left out. Where a part
+// has no abstract way to the target the network has none either.
+//
+// The values of parts become one:
+//   Sum      added, as in the paper. A joint step of two parts counts twice, so that this may be too much.
+//   Charged  added, where each joint step counts in one part only and is free in the others: never too much.
+//   Max      the greatest one: never too much.
+// Where one part is all there is they are the same.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "estimate/estimator.h"
+#include "estimate/problem.h"
+#include "predicates/lookup.h"
+#include "predicates/split.h"
+
+namespace beeline::predicates {
+
+enum class Combine : std::uint8_t { Sum, Charged, Max };
+
+struct Options {
+  std::size_t split = SIZE_MAX;  // processes of a part at most
+  Combine combine = Combine::Charged;
+  std::uint64_t effort = UINT64_MAX;  // for all parts together
+  std::size_t remembered = 1 << 15;   // answers, in all parts together; 0: none
+  // The predicates of a part, in place of those of its syntax.
+  std::function<std::vector<Atom>(const Part&)> predicates = {};
+};
+
+// Of a part that the target speaks about, for those who want to know what was made.
+struct PartReport {
+  Processes processes;
+  std::vector<Atom> predicates;
+  std::size_t states = 0, literals = 0;
+  bool complete = true;
+};
+
+class PredicateEstimate final : public estimate::Estimator {
+ public:
+  PredicateEstimate(std::vector<Lookup> parts, Combine combine, std::size_t clocks)
+      : parts_(std::move(parts)), combine_(combine), clocks_(clocks) {}
+
+  estimate::Distance estimate(const std::int32_t* cells) override;
+  estimate::Distance estimate_at(const std::int32_t* cells, const estimate::Clocks& clocks) override;
+
+ private:
+  estimate::Distance combined(const std::int32_t* cells);
+
+  std::vector<Lookup> parts_;
+  Combine combine_;
+  ClockRows clocks_;
+};
+
+std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& problem, const Options& options,
+                                                   std::vector<PartReport>* report = nullptr);
+
+}  // namespace beeline::predicates

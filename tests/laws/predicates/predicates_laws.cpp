@@ -1,0 +1,182 @@
+// Distances from predicate abstraction against true ones, on random timed networks, at a point of every region: never
+// more than the truth where that is promised, no dead end from which a target can be reached, not less with clocks than
+// without, not less with more predicates.
+//
+// BEELINE_LAW_MODELS sets how many models are tried (default 500), BEELINE_LAW_SEED where they start.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include <gtest/gtest.h>
+
+#include "ir/state_cells.h"
+#include "predicates/predicate_estimate.h"
+#include "support/environment.h"
+#include "support/judged.h"
+#include "support/random_network.h"
+#include "support/region_explorer.h"
+#include "support/region_zone.h"
+#include "support/show.h"
+#include "util/random.h"
+
+namespace beeline::test {
+namespace {
+
+using namespace predicates;
+using estimate::dead_end;
+using estimate::Distance;
+
+constexpr std::uint64_t plenty = 30'000'000;  // of effort; what takes more is not judged by its predicates
+
+Options draw(util::Random& random) {
+  Options options;
+  const std::uint64_t split = random.below(4);
+  if (split > 0) options.split = split;
+  options.combine = static_cast<Combine>(random.below(3));
+  options.effort = plenty;
+  return options;
+}
+
+class Looker {
+ public:
+  Looker(const RandomModel& model, const analysis::ValueRanges& ranges, const Options& options)
+      : cells_(model.network),
+        memory_(model.network.cells.size()),
+        estimator_(make_estimate({model.network, ranges, model.target}, options, &parts)) {}
+
+  Distance operator()(const Landscape::Point& point, const RegionZone& zone) {
+    cells_.to_memory(*point.values, memory_.data());
+    return estimator_->estimate_at(memory_.data(), {zone.zone(), zone.rows()});
+  }
+  Distance without_clocks(const Landscape::Point& point) {
+    cells_.to_memory(*point.values, memory_.data());
+    return estimator_->estimate(memory_.data());
+  }
+  bool complete() const {
+    return std::all_of(parts.begin(), parts.end(), [](const PartReport& part) { return part.complete; });
+  }
+
+  std::vector<PartReport> parts;
+
+ private:
+  ir::StateCells cells_;
+  std::vector<std::int32_t> memory_;
+  std::unique_ptr<estimate::Estimator> estimator_;
+};
+
+std::optional<Landscape> landscape_of(const RandomModel& model) {
+  try {
+    return RegionExplorer(model.network, model.target, {}, {.max_states = 3'000}).landscape();
+  } catch (const std::runtime_error&) {
+    return std::nullopt;
+  }
+}
+
+template <class Try>
+void each_model(const Features& features, std::uint64_t salt, Try attempt) {
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 500);
+  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  for (std::uint64_t seed = first; seed < first + models && !testing::Test::HasFatalFailure(); ++seed) {
+    const RandomModel model = random_model(seed, features);
+    const std::optional<Landscape> landscape = landscape_of(model);
+    if (!landscape) continue;
+    SCOPED_TRACE(testing::Message() << "seed " << seed << "\n" << show(model.network));
+    attempt(model, *landscape, seed);
+  }
+}
+
+void check_distances(const Features& features, std::uint64_t salt) {
+  Judged judged{"a distance above 1",   "a true dead end", "an exact distance above 1",
+                "clocks that say more", "several parts",   "effort that ends"};
+  each_model(features, salt, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
+    util::Random random(seed);
+    Options options = draw(random);
+    if (random.below(3) == 0) options.effort = random.below(20'000);
+    const analysis::ValueRanges ranges(model.network);
+    Looker look(model, ranges, options);
+    const bool one_part = options.split >= model.network.processes.size();
+    const bool admissible = options.combine != Combine::Sum || one_part;
+    judged.count("several parts", look.parts.size() > 1);
+    judged.count("effort that ends", !look.complete());
+    for (const Landscape::Point& point : landscape.points) {
+      const RegionZone zone(point.clocks, landscape.ticks);
+      const Distance h = look(point, zone), blind = look.without_clocks(point);
+      judged.count("a true dead end", h == dead_end);
+      judged.count("a distance above 1", h > 1 && h != dead_end);
+      judged.count("clocks that say more", h > blind);
+      ASSERT_GE(h, blind);
+      if (point.distance == Landscape::never) continue;
+      judged.count("an exact distance above 1", admissible && h > 1 && h == point.distance);
+      ASSERT_NE(h, dead_end);
+      if (!admissible) continue;
+      ASSERT_LE(h, point.distance);
+    }
+  });
+  judged.expect_each();
+}
+
+Features timed() {
+  Features f;
+  f.diagonals = false;
+  f.max_locations = 4;
+  return f;
+}
+
+TEST(PredicateLaws, Timed) { check_distances(timed(), 21); }
+TEST(PredicateLaws, Everything) { check_distances(all_features(), 22); }
+TEST(PredicateLaws, Differences) {
+  Features f = timed();
+  f.diagonals = true;
+  f.sums = false;
+  check_distances(f, 23);
+}
+TEST(PredicateLaws, Vectors) {
+  Features f = timed();
+  f.vectors = true;
+  f.several_starts = true;
+  check_distances(f, 24);
+}
+
+// Some of the part's own, and perhaps bounds of clocks that are in no formula.
+std::vector<Atom> some_predicates(const Part& part, std::uint64_t seed, bool more) {
+  util::Random random(seed);
+  std::vector<Atom> all;
+  for (const Atom& atom : part.syntax())
+    if (random.below(2) == 0 || more) all.push_back(atom);
+  for (Var x = 1; x < part.variables().clocks() && more; ++x) {
+    if (!part.variables().is_tracked(x)) continue;
+    Atom atom;
+    atom.form = Atom::Form::Difference;
+    atom.left = x;
+    atom.bound = dbm::le<dbm::WideBound>(static_cast<std::int64_t>(random.below(4)));
+    all.push_back(atom);
+  }
+  return all;
+}
+
+TEST(PredicateLaws, MorePredicatesNeverLower) {
+  Judged judged{"a greater distance", "a new dead end", "a finite distance that stays"};
+  each_model(timed(), 25, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
+    util::Random random(seed);
+    Options options = draw(random);
+    const analysis::ValueRanges ranges(model.network);
+    options.predicates = [&](const Part& part) { return some_predicates(part, seed, false); };
+    Looker fewer(model, ranges, options);
+    options.predicates = [&](const Part& part) { return some_predicates(part, seed, true); };
+    Looker more(model, ranges, options);
+    if (!fewer.complete() || !more.complete()) return;
+    for (const Landscape::Point& point : landscape.points) {
+      const RegionZone zone(point.clocks, landscape.ticks);
+      const Distance little = fewer(point, zone), much = more(point, zone);
+      judged.count("a greater distance", much > little && much != dead_end);
+      judged.count("a new dead end", much == dead_end && little != dead_end);
+      judged.count("a finite distance that stays", much == little && much > 0 && much != dead_end);
+      ASSERT_LE(little, much);
+    }
+  });
+  judged.expect_each();
+}
+
+}  // namespace
+}  // namespace beeline::test

@@ -1,0 +1,129 @@
+#include "predicates/split.h"
+
+#include <gtest/gtest.h>
+
+#include "abstraction.h"
+
+namespace beeline::predicates {
+namespace {
+
+using estimate::dead_end;
+using test::NetworkBuilder;
+using test::Op;
+
+using Weights = std::vector<std::vector<std::uint64_t>>;
+
+Weights interactions_of(const NetworkBuilder& m) {
+  const analysis::ValueRanges ranges(m.network);
+  const auto factors = analysis::Factors::of(m.network, ranges);
+  return interactions(m.network, ranges, factors->labels());
+}
+
+TEST(Split, InteractionsGoThroughChainsOfAssignments) {
+  NetworkBuilder m({"A", "B", "C", "D"});
+  const auto u = m.variable("u", 0, 1), v = m.variable("v", 0, 1), w = m.variable("w", 0, 1);
+  for (std::uint32_t p = 0; p < 4; ++p) m.location(p, "l");
+  m.edge(0, 0, 0, {}, m.set(u, 1));
+  m.edge(1, 0, 0, {}, m.set(v, m.var(u)));
+  m.edge(2, 0, 0, m.both(m.is(v, 1), m.is(w, 0)), {});
+  const Weights all = interactions_of(m);
+  EXPECT_EQ(all[0][1], 0u);  // B only passes it on
+  EXPECT_EQ(all[0][2], 1u);
+  EXPECT_EQ(all[1][2], 1u);
+  EXPECT_EQ(all[2][0], all[0][2]);
+  EXPECT_EQ(all[3], (std::vector<std::uint64_t>{0, 0, 0, 0}));
+}
+
+TEST(Split, SynchronisationIsAnInteraction) {
+  NetworkBuilder m({"A", "B", "C"});
+  const auto c = m.channel("c");
+  for (std::uint32_t p = 0; p < 3; ++p) m.location(p, "l");
+  m.send(c, 0, 0, 0);
+  m.receive(c, 1, 0, 0);
+  m.receive(c, 1, 0, 0);
+  m.receive(c, 2, 0, 0);
+  const Weights all = interactions_of(m);
+  EXPECT_GT(all[0][1], all[0][2]);
+  EXPECT_GT(all[0][2], 0u);
+  EXPECT_EQ(all[1][2], 0u);
+}
+
+TEST(Split, TheMostInteractionsFirstAsLongAsThereIsRoom) {
+  const Weights w{{0, 5, 4, 0}, {5, 0, 9, 1}, {4, 9, 0, 0}, {0, 1, 0, 0}};
+  using Parts = std::vector<Processes>;
+  EXPECT_EQ(split(w, 1), (Parts{{0}, {1}, {2}, {3}}));
+  EXPECT_EQ(split(w, 2), (Parts{{0}, {1, 2}, {3}}));
+  EXPECT_EQ(split(w, 3), (Parts{{0, 1, 2}, {3}}));
+  EXPECT_EQ(split(w, 4), (Parts{{0, 1, 2, 3}}));
+}
+
+// Both go to their ends in one joint step.
+struct Together : NetworkBuilder {
+  Together() : NetworkBuilder({"A", "B"}) {
+    const auto c = channel("c");
+    for (std::uint32_t p = 0; p < 2; ++p) {
+      location(p, "start");
+      location(p, "end");
+    }
+    send(c, 0, 0, 1);
+    receive(c, 1, 0, 1);
+    target = both(at(0, 1), at(1, 1));
+  }
+  ir::ExprId target;
+};
+
+TEST(Parts, AJointStepIsChargedToOneOfThem) {
+  Together m;
+  EXPECT_EQ(Abstracted(m, m.target).anywhere(), 1u);
+  EXPECT_EQ(Abstracted(m, m.target, {.split = 1, .combine = Combine::Sum}).anywhere(), 2u);
+  EXPECT_EQ(Abstracted(m, m.target, {.split = 1, .combine = Combine::Charged}).anywhere(), 1u);
+  EXPECT_EQ(Abstracted(m, m.target, {.split = 1, .combine = Combine::Max}).anywhere(), 1u);
+}
+
+TEST(Parts, WhatOthersWriteIsUnknown) {
+  NetworkBuilder m({"A", "B"});
+  const auto v = m.variable("v", 0, 3, 1), mine = m.variable("mine", 0, 9);
+  const auto x = m.clock("x");
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  // What A asks of v and x, B decides.
+  m.edge(1, 0, 0, m.is(v, 1), m.set(v, 3));
+  m.edge(1, 0, 0, {}, m.reset(x));
+  m.edge(0, 0, 1, m.both(m.op(Op::Gt, m.var(v), m.num(0)), m.when(x, Op::Ge, 2)), m.set(mine, m.var(v)));
+  const ir::ExprId target = m.both(m.at(0, 1), m.both(m.is(v, 3), m.op(Op::Ge, m.var(mine), m.num(2))));
+  Abstracted parts(m, target, {.split = 1});
+  ASSERT_EQ(parts.parts.size(), 2u);
+  EXPECT_EQ(parts.parts[0].processes, Processes{0});
+  EXPECT_EQ(parts.at({0}), 2u);  // a step of each
+  EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.op(Op::Ge, m.var(mine), m.num(4))), {.split = 1}).at({0}), dead_end);
+}
+
+TEST(Parts, OneWithoutAWayIsConclusive) {
+  NetworkBuilder m({"A", "B"});
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  m.edge(0, 0, 1);
+  m.edge(1, 1, 0);
+  for (const Combine combine : {Combine::Sum, Combine::Charged, Combine::Max})
+    EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.at(1, 1)), {.split = 1, .combine = combine}).anywhere(), dead_end);
+}
+
+TEST(Parts, ReceiversOfABroadcastMayStay) {
+  NetworkBuilder m({"A", "B"});
+  const auto c = m.channel("c", ir::ChannelKind::Broadcast);
+  for (std::uint32_t p = 0; p < 2; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  m.send(c, 0, 0, 1);
+  m.receive(c, 1, 0, 1);
+  EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.at(1, 0))).anywhere(), 1u);
+  EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.at(1, 1))).anywhere(), 1u);
+}
+
+}  // namespace
+}  // namespace beeline::predicates
