@@ -1,6 +1,7 @@
 // The region of a point as a zone: what an estimate that reads clocks is shown of it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <numeric>
 #include <span>
@@ -25,6 +26,12 @@ class RegionZone {
     }
   }
 
+  // Of both.
+  RegionZone hull(const RegionZone& other) const {
+    RegionZone out = *this;
+    for (std::size_t i = 0; i < zone_.size(); ++i) out.zone_[i] = std::max(zone_[i], other.zone_[i]);
+    return out;
+  }
   dbm::AnyZone zone() const { return {zone_.data(), rows_.size()}; }
   std::span<const std::uint32_t> rows() const { return rows_; }
 

@@ -107,6 +107,7 @@ struct Case {
   Case() : said(any_atoms(w, 4)), asked(any_atoms(w, 6)), layout(*w.variables) {
     for (const Conjunction* atoms : {&said, &asked})
       for (const Atom& atom : *atoms) layout.add(atom);
+    asked.insert(asked.end(), said.begin(), said.end());
   }
 
   // No state of the facts may break what they entail.

@@ -87,8 +87,8 @@ void each_model(const Features& features, std::uint64_t salt, Try attempt) {
 }
 
 void check_distances(const Features& features, std::uint64_t salt) {
-  Judged judged{"a distance above 1",   "a true dead end", "an exact distance above 1",
-                "clocks that say more", "several parts",   "effort that ends"};
+  Judged judged{"a distance above 1", "a true dead end",  "an exact distance above 1", "clocks that say more",
+                "several parts",      "effort that ends", "a zone of several points"};
   each_model(features, salt, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
     util::Random random(seed);
     Options options = draw(random);
@@ -111,6 +111,12 @@ void check_distances(const Features& features, std::uint64_t salt) {
       ASSERT_NE(h, dead_end);
       if (!admissible) continue;
       ASSERT_LE(h, point.distance);
+      // A zone around two points is as near as the nearer one.
+      const Landscape::Point& other = landscape.points[random.below(landscape.points.size())];
+      if (other.values != point.values) continue;
+      const RegionZone around = zone.hull(RegionZone(other.clocks, landscape.ticks));
+      judged.count("a zone of several points", &other != &point);
+      ASSERT_LE(look(point, around), std::min(point.distance, other.distance));
     }
   });
   judged.expect_each();

@@ -30,6 +30,12 @@ class Abstracted {
     const test::RegionZone zone(clocks, 1);
     return estimator_->estimate_at(memory_.data(), {zone.zone(), zone.rows()});
   }
+  // The only clock is somewhere between the two.
+  estimate::Distance between(std::int32_t low, std::int32_t high) {
+    const std::uint32_t rows[] = {0, 1};
+    const dbm::Bound zone[] = {dbm::le_zero, dbm::le(-low), dbm::le(high), dbm::le_zero};
+    return estimator_->estimate_at(memory_.data(), {dbm::AnyZone(zone, 2), rows});
+  }
   estimate::Distance anywhere() { return estimator_->estimate(memory_.data()); }
 
   std::vector<PartReport> parts;

@@ -78,6 +78,28 @@ TEST(Regression, TheInvariantBehindAStepIsPartOfIt) {
   EXPECT_EQ(h.at({1}), 0u);
 }
 
+TEST(Regression, TheInvariantBehindAStepCountsWhereTheTargetNamesNoLocation) {
+  NetworkBuilder m({"P"});
+  const auto x = m.clock("x");
+  const auto v = m.variable("v", 0, 1);
+  m.location(0, "start");
+  m.location(0, "short", m.when(x, Op::Le, 1));
+  m.edge(0, 0, 1, m.when(x, Op::Ge, 2), m.set(v, 1));
+  Abstracted h(m, m.is(v, 1));
+  EXPECT_EQ(h.at({0}), dead_end);
+}
+
+TEST(Regression, TheInvariantHoldsFromTheBeginningOfADelay) {
+  NetworkBuilder m({"P"});
+  const auto x = m.clock("x");
+  m.location(0, "late", m.when(x, Op::Ge, 2));
+  m.location(0, "end");
+  m.edge(0, 0, 1, m.when(x, Op::Ge, 5));
+  Abstracted h(m, m.at(0, 1));
+  EXPECT_EQ(h.at({2}), 1u);
+  EXPECT_EQ(h.at({1}), dead_end);
+}
+
 TEST(Regression, TheTargetBeginsWithADelay) {
   Worker m(3);
   Abstracted h(m, m.both(m.is_done, m.when(m.x, Op::Ge, 8)));
@@ -181,6 +203,38 @@ TEST(Regression, ClocksAreComparedWithVariables) {
   EXPECT_EQ(h.at({0}), 1u);  // v >= 8 follows before the step, but is no predicate
   EXPECT_EQ(h.at({5}), 1u);
   EXPECT_EQ(h.at({6}), dead_end);
+}
+
+TEST(Regression, WholeNumbersHaveNoStrictBounds) {
+  NetworkBuilder m({"P"});
+  const auto x = m.clock("x");
+  const auto v = m.variable("v", 0, 1000, 5);
+  m.location(0, "start", m.when(x, Op::Le, m.var(v)));
+  m.location(0, "end");
+  m.edge(0, 0, 1, m.when(x, Op::Gt, 7));
+  m.edge(0, 0, 0, m.op(Op::Lt, m.var(v), m.num(8)), m.set(v, m.op(Op::Add, m.var(v), m.num(1))));
+  m.edge(0, 0, 0, {}, m.set(v, 1000));
+  Abstracted h(m, m.at(0, 1));
+  h[v] = 8;
+  EXPECT_EQ(h.at({0}), 1u);
+  h[v] = 7;
+  EXPECT_EQ(h.at({0}), 2u);
+}
+
+TEST(Lookup, AZoneMayHaveBothSidesOfAConstraint) {
+  NetworkBuilder m({"P"});
+  const auto x = m.clock("x");
+  m.urgent(0, "start");
+  m.location(0, "early");
+  m.location(0, "late");
+  m.edge(0, 0, 1, m.when(x, Op::Le, 3));
+  m.edge(0, 0, 2, m.when(x, Op::Gt, 3));
+  for (const std::int32_t end : {1, 2}) {
+    Abstracted h(m, m.at(0, static_cast<std::uint32_t>(end)));
+    EXPECT_EQ(h.between(2, 5), 1u);
+    EXPECT_EQ(h.between(0, 2), end == 1 ? 1u : dead_end);
+    EXPECT_EQ(h.between(4, 5), end == 1 ? dead_end : 1u);
+  }
 }
 
 TEST(Regression, WhenTheEffortEndsTheRestIsEquallyFar) {

@@ -80,6 +80,78 @@ TEST(Parts, AJointStepIsChargedToOneOfThem) {
   EXPECT_EQ(Abstracted(m, m.target, {.split = 1, .combine = Combine::Max}).anywhere(), 1u);
 }
 
+TEST(Parts, AStepIsAsCheapAsTheCheapestOfThoseThatLookLikeIt) {
+  NetworkBuilder m({"Other", "A", "B"});
+  const auto c = m.channel("c");
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  // Where the other one sends, B pays; where A does, A pays for both.
+  m.send(c, 0, 0, 0);
+  m.send(c, 1, 0, 1);
+  m.receive(c, 2, 0, 1);
+  const ir::ExprId target = m.both(m.at(1, 1), m.at(2, 1));
+  EXPECT_EQ(Abstracted(m, target, {.split = 1, .combine = Combine::Charged}).anywhere(), 1u);
+  EXPECT_EQ(Abstracted(m, target, {.split = 1, .combine = Combine::Sum}).anywhere(), 2u);
+}
+
+// B is led by A and has so much to look at that the effort does not do.
+TEST(Parts, WhenTheEffortEndsAmongFreeStepsNothingIsKnown) {
+  NetworkBuilder m({"A", "B"});
+  const auto c = m.channel("c");
+  constexpr std::uint32_t length = 8, scenery = 300;
+  for (std::uint32_t l = 0; l <= length; ++l)
+    for (std::uint32_t p = 0; p < 2; ++p) m.location(p, "l" + std::to_string(l));
+  m.location(1, "aside");
+  for (std::uint32_t l = 0; l < length; ++l) m.send(c, 0, l, l + 1);
+  for (std::uint32_t l = 0; l < length; ++l) m.receive(c, 1, l, l + 1);
+  for (std::uint32_t e = 0; e < scenery; ++e) m.edge(1, length + 1, length + 1);
+  Abstracted h(m, m.both(m.at(0, length), m.at(1, length)), {.split = 1, .effort = 2 * 1000});
+  ASSERT_EQ(h.parts.size(), 2u);
+  EXPECT_TRUE(h.parts[0].complete);
+  EXPECT_FALSE(h.parts[1].complete);
+  EXPECT_EQ(h.anywhere(), length);
+}
+
+TEST(Parts, WhoIsCommittedElsewhereIsUnknown) {
+  NetworkBuilder m({"P", "Q", "R"});
+  const auto c = m.channel("c");
+  const auto v = m.variable("v", 0, 1);
+  m.committed(0, "hurry");
+  m.location(0, "calm");
+  m.location(1, "start");
+  m.location(1, "end");
+  m.committed(2, "hurry");
+  m.location(2, "calm");
+  m.edge(0, 0, 1, m.is(v, 0), m.set(v, 1));
+  m.send(c, 1, 0, 1, m.is(v, 0), m.set(v, 0));
+  m.receive(c, 2, 0, 1);
+  Abstracted h(m, m.both(m.at(1, 1), m.at(0, 0)), {.split = 2});
+  ASSERT_EQ(h.parts.size(), 1u);
+  EXPECT_EQ(h.parts[0].processes, (Processes{0, 1}));
+  EXPECT_EQ(h.anywhere(), 1u);
+}
+
+// More receivers than all ways to choose among them are looked at for.
+TEST(Parts, ManyReceiversMayWriteBehindTheSender) {
+  constexpr std::uint32_t receivers = 8;
+  std::vector<std::string> names{"S"};
+  for (std::uint32_t r = 0; r < receivers; ++r) names.push_back("R" + std::to_string(r));
+  NetworkBuilder m(names);
+  const auto c = m.channel("c", ir::ChannelKind::Broadcast);
+  const auto v = m.variable("v", 0, 3);
+  for (std::uint32_t p = 0; p <= receivers; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  m.send(c, 0, 0, 1, {}, m.set(v, 1));
+  for (std::uint32_t r = 1; r <= receivers; ++r) m.receive(c, r, 0, 1, {}, m.set(v, 2));
+  m.edge(1, 1, 1, {}, m.set(v, 3));
+  EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.is(v, 2))).anywhere(), 1u);
+  EXPECT_EQ(Abstracted(m, m.both(m.at(0, 1), m.both(m.is(v, 1), m.at(1, 0)))).anywhere(), 1u);
+}
+
 TEST(Parts, WhatOthersWriteIsUnknown) {
   NetworkBuilder m({"A", "B"});
   const auto v = m.variable("v", 0, 3, 1), mine = m.variable("mine", 0, 9);
