@@ -1,0 +1,48 @@
+#include "components/entry.h"
+#include "predicates/predicate_estimate.h"
+
+namespace beeline::components {
+
+namespace {
+
+estimate::Traits traits(const Use& use) {
+  const bool adds = static_cast<predicates::Combine>(use.choice("combine")) == predicates::Combine::Sum;
+  return {.admissible = !adds || use.is_word("split"), .safe_dead_ends = true, .reads_clocks = true};
+}
+
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+  const util::Making making(p.watch, "the distances of predicates");
+  predicates::Options options;
+  if (!use.is_word("split")) options.split = static_cast<std::size_t>(use.count("split"));
+  options.combine = static_cast<predicates::Combine>(use.choice("combine"));
+  options.effort = use.count("effort") * 1000;
+  return predicates::make_estimate(p, options);
+}
+
+}  // namespace
+
+Component estimate_predicates() {
+  const Choice from{"source", {{"syntax", "The guards and invariants of the model, and the target."}}};
+  const Choice combine{"way",
+                       {{"sum", "They are added. A joint step counts in each part: may be too much."},
+                        {"charged", "They are added, and a joint step counts in one part only."},
+                        {"max", "The greatest one."}}};
+  return {
+      .name = "predicates",
+      .summary = "Distance in an abstraction that knows which of some constraints hold, clocks included.",
+      .more =
+          "Hoffmann, Smaus, Rybalchenko, Kupferschmid and Podelski, SPIN 2007. The processes are split into parts; "
+          "from the target backwards each part is abstracted to locations and to linear constraints over "
+          "variables, clocks and differences of clocks, time included. A look-up reads off which constraints may "
+          "hold in a state. See docs/predicates.md.",
+      .notes = {"a part that cannot get to its share of the target proves that nothing can"},
+      .options = {{"from", from, "syntax", "where constraints come from"},
+                  {"split", Count{1, 1'000'000, "all"}, "2", "processes of a part at most; all: one part"},
+                  {"combine", combine, "charged", "what the values of parts become"},
+                  {"effort", Count{1, 1'000'000'000}, "200000",
+                   "thousands of constraints to look at; then states beyond what is known count as equally far"}},
+      .is = Estimate{.traits = traits, .make = make},
+  };
+}
+
+}  // namespace beeline::components
