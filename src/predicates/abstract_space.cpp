@@ -1,5 +1,7 @@
 #include "predicates/abstract_space.h"
 
+#include <algorithm>
+#include <set>
 #include <utility>
 
 #include "predicates/regression.h"
@@ -20,6 +22,13 @@ class SpaceMaker {
         after_(nothing_),
         before_(nothing_) {
     const std::size_t rows = part.layout().with_row().size();
+    known_.resize(part.variables().count());
+    for (const Step& step : part.steps()) {
+      std::set<Var> all;
+      for (const Move& m : step.moves) all.insert(part.location(m.process));
+      for (const Update& u : step.updates) all.insert(u.var);
+      written_.emplace_back(all.begin(), all.end());
+    }
     cost_ = 10 + rows * rows + vocabulary.predicates().size();
   }
 
@@ -62,6 +71,20 @@ class SpaceMaker {
     to.insert(to.end(), literals_.begin(), literals_.end());
   }
 
+  // Whoever gets to the state by a delay is in it.
+  bool is_closed(const LiteralSet& state) {
+    before_ = after_;
+    if (!regression_.wait(before_)) return false;
+    vocabulary_.abstract(before_, solver_, literals_);
+    for (std::size_t w = 0; w < state.size(); ++w)
+      if ((state[w] & ~literals_[w]) != 0) return false;
+    return true;
+  }
+
+  bool knows_any(const std::vector<Var>& variables) const {
+    return std::any_of(variables.begin(), variables.end(), [&](Var v) { return known_[v]; });
+  }
+
   void expand(const LiteralSet& state) {
     effort_.spend(1);
     // It was met again, closer.
@@ -69,9 +92,14 @@ class SpaceMaker {
     after_ = nothing_;
     vocabulary_.concretise(state, after_);
     if (!regression_.complete(after_)) return;
-    for (const Step& step : part_.steps()) {
+    effort_.spend(cost_);
+    const bool closed = is_closed(state);
+    for (const Var v : part_.layout().with_row()) known_[v] = after_.knows(v);
+    for (const Var v : part_.layout().with_set()) known_[v] = after_.knows(v);
+    for (std::size_t s = 0; s < part_.steps().size(); ++s) {
+      const Step& step = part_.steps()[s];
       effort_.spend(1);
-      if (!regression_.may_lead_to(after_, step)) continue;
+      if (!regression_.may_lead_to(after_, step) || (closed && !knows_any(written_[s]))) continue;
       effort_.spend(cost_);
       before_ = after_;
       if (regression_.before(step, before_)) store(layer_ + step.cost);
@@ -86,6 +114,8 @@ class SpaceMaker {
   const Facts nothing_;
   Facts after_, before_;
   std::uint64_t cost_ = 0;
+  std::vector<std::vector<Var>> written_;  // by step
+  std::vector<bool> known_;                // by variable, of the state that is expanded
   AbstractSpace space_;
   std::uint32_t layer_ = 0;
   Sets now_, next_;

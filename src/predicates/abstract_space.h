@@ -2,7 +2,8 @@
 //
 // Breadth first, backwards from the target: the facts of an abstract state are taken back over every step and
 // abstracted again. A state of which a subset is known with no greater distance says nothing new and is left out. Steps
-// may be free (of cost 0); a layer then grows until there is nothing more in it.
+// may be free (of cost 0); a layer then grows until there is nothing more in it. A step that writes nothing that a
+// state knows of leads to it from itself only, where its delays do, and is passed over.
 //
 // A state of the network whose literals include no stored set cannot reach the target, if the construction was
 // completed. If it was not, because the effort was spent, all that is known about it is that it is not in one of the

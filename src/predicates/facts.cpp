@@ -29,6 +29,7 @@ void Layout::need_row(Var v) {
   if (rows_[v] != none) return;
   rows_[v] = static_cast<std::uint32_t>(with_row_.size());
   with_row_.push_back(v);
+  has_cell_rows_ |= !variables_->is_clock(v);
 }
 
 void Layout::need(Var v) {
@@ -86,8 +87,24 @@ Facts::Range Facts::range(Var v) const {
 
 WideBound Facts::difference(Var left, Var right) const {
   const std::uint32_t i = layout_->row(left), j = layout_->row(right);
-  const WideBound apart = dbm::add(range(left).high, range(right).low);
-  return i == Layout::none || j == Layout::none ? apart : std::min(apart, at(i, j));
+  if (i != Layout::none && j != Layout::none) return at(i, j);
+  return dbm::add(range(left).high, range(right).low);
+}
+
+bool Facts::knows(Var v) const {
+  if (const std::uint32_t set = layout_->set(v);
+      set != Layout::none && sets_[set] != layout_->variables().all_values(v))
+    return true;
+  if (const std::uint32_t row = layout_->row(v); row != Layout::none) {
+    const Range all = domain(v);
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (i == row) continue;
+      if (at(row, i) < dbm::add(all.high, at(0, i)) || at(i, row) < dbm::add(at(i, 0), all.low)) return true;
+    }
+  }
+  return std::any_of(sums_.begin(), sums_.end(), [&](const Atom& atom) {
+    return std::any_of(atom.terms.begin(), atom.terms.end(), [&](const Term& t) { return t.var == v; });
+  });
 }
 
 void Facts::constrain(std::size_t i, std::size_t j, WideBound bound) {
@@ -149,6 +166,7 @@ bool Facts::agree() {
 
 // Bounds between whole numbers are not strict; whether something changed.
 bool Facts::round() {
+  if (!layout_->has_cell_rows()) return false;
   bool changed = false;
   const std::span<const Var> rows = layout_->with_row();
   const auto whole = [&](std::size_t i) { return i == 0 || !layout_->variables().is_clock(rows[i]); };
@@ -260,17 +278,19 @@ void Facts::undo(Var v, const Sum& sum) {
   sums_.push_back(atom);
 }
 
+// What stands still bounds clocks from above as before, and from below by what must have been there at the beginning:
+// that no clock was negative, with the differences between clocks.
 void Facts::before_delay() {
   const std::span<const Var> rows = layout_->with_row();
   const auto moves = [&](std::size_t i) { return i != 0 && layout_->variables().is_clock(rows[i]); };
-  bool any = false;
   for (std::size_t x = 1; x < rows.size(); ++x) {
     if (!moves(x)) continue;
-    any = true;
+    WideBound least = dbm::le_zero;
+    for (std::size_t y = 1; y < rows.size(); ++y)
+      if (moves(y)) least = std::min(least, at(y, x));
     for (std::size_t s = 0; s < rows.size(); ++s)
-      if (!moves(s)) at(s, x) = s == 0 ? WideBound{dbm::le_zero} : infinity;
+      if (!moves(s)) at(s, x) = dbm::add(at(s, 0), least);
   }
-  if (any && !impossible_ && !dbm::close(matrix_.data(), size())) impossible_ = true;
   std::erase_if(sums_, [&](const Atom& atom) {
     return std::any_of(atom.terms.begin(), atom.terms.end(),
                        [&](const Term& t) { return layout_->variables().is_clock(t.var); });

@@ -34,6 +34,7 @@ class Layout {
   std::uint32_t set(Var v) const { return sets_[v]; }
   std::span<const Var> with_row() const { return with_row_; }  // the zero clock first
   std::span<const Var> with_set() const { return with_set_; }
+  bool has_cell_rows() const { return has_cell_rows_; }
 
  private:
   void need_row(Var v);
@@ -42,6 +43,7 @@ class Layout {
   const Variables* variables_;
   std::vector<std::uint32_t> rows_, sets_;  // by variable
   std::vector<Var> with_row_, with_set_;
+  bool has_cell_rows_ = false;
 };
 
 class Facts {
@@ -65,6 +67,8 @@ class Facts {
   // Of settled facts.
   const ValueSet& values(Var v) const { return sets_[layout_->set(v)]; }  // that has a set
   dbm::WideBound difference(Var left, Var right) const;
+  // Whether they say more about it than its domain does.
+  bool knows(Var v) const;
   std::span<const Atom> sums() const { return sums_; }
   const Layout& layout() const { return *layout_; }
 

@@ -64,6 +64,9 @@ Part::Part(const PartOf& of, std::vector<std::uint32_t> processes, std::span<con
       place.committed = l.committed;
       if (invariant.size() == 1) place.invariant = invariant.front();
     }
+    const auto some = [&](auto is) { return std::any_of(places_[p].begin(), places_[p].end(), is); };
+    if (some([](const Place& place) { return !place.invariant.empty(); })) with_invariants_.push_back(p);
+    if (some([](const Place& place) { return place.stops_time; })) with_haste_.push_back(p);
   }
   target_ = cases.read(of.target);
   for (const Conjunction& all : target_) say(all);

@@ -51,6 +51,9 @@ class Part {
 
   Var location(std::uint32_t process) const { return variables_.cell(of_.network.processes[process].cell); }
   const Place& place(std::uint32_t process, std::uint32_t location) const { return places_[process][location]; }
+  // The processes of which some location has an invariant, or is urgent or committed.
+  std::span<const std::uint32_t> with_invariants() const { return with_invariants_; }
+  std::span<const std::uint32_t> with_haste() const { return with_haste_; }
   // Every atom of guards, invariants and target that says what the model says, locations apart; an atom and its
   // negation count as one.
   std::vector<Atom> syntax() const;
@@ -69,6 +72,7 @@ class Part {
   std::vector<Step> steps_;
   bool has_free_steps_ = false;
   std::vector<std::vector<Place>> places_;  // by process; of others, none
+  std::vector<std::uint32_t> with_invariants_, with_haste_;
   Cases target_;
   std::vector<Atom> said_;  // each once
 };

@@ -19,7 +19,7 @@ bool Regression::surely(const Facts& facts, std::uint32_t process, Is is) const 
 
 bool Regression::meet_invariants(Facts& facts) const {
   if (!facts.settle()) return false;
-  for (const std::uint32_t p : part_.processes()) {
+  for (const std::uint32_t p : part_.with_invariants()) {
     const Var v = part_.location(p);
     if (facts.layout().set(v) == Layout::none || !facts.values(v).is_single()) continue;
     const std::int64_t at = part_.variables().domain(v).low + facts.values(v).least();
@@ -29,7 +29,7 @@ bool Regression::meet_invariants(Facts& facts) const {
 }
 
 bool Regression::delay(Facts& facts) const {
-  for (const std::uint32_t p : part_.processes())
+  for (const std::uint32_t p : part_.with_haste())
     if (surely(facts, p, [](const Place& place) { return place.stops_time; })) return true;
   facts.before_delay();
   return meet_invariants(facts);
@@ -47,7 +47,7 @@ bool Regression::is_blocked(const Facts& facts, const Step& step) const {
   if (!step.alone) return false;
   for (const Move& m : step.moves)
     if (part_.place(m.process, m.source).committed) return false;
-  return std::any_of(part_.processes().begin(), part_.processes().end(), [&](std::uint32_t p) {
+  return std::any_of(part_.with_haste().begin(), part_.with_haste().end(), [&](std::uint32_t p) {
     return surely(facts, p, [](const Place& place) { return place.committed; });
   });
 }

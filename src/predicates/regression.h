@@ -22,6 +22,8 @@ class Regression {
   bool target(Facts& facts) const { return meet_invariants(facts) && delay(facts); }
   // The facts with all that invariants add to them.
   bool complete(Facts& facts) const { return meet_invariants(facts); }
+  // From complete facts to those before a delay.
+  bool wait(Facts& facts) const { return delay(facts); }
   // Of complete facts whether the step may lead there, without looking any closer.
   bool may_lead_to(const Facts& after, const Step& step) const;
   // From complete facts behind the step to those before it.

@@ -25,7 +25,14 @@ class ValueSet {
     for (const std::uint64_t w : words_) all += std::popcount(w);
     return all;
   }
-  bool is_single() const { return size() == 1; }
+  bool is_single() const {
+    std::uint64_t some = 0, more = 0;
+    for (const std::uint64_t w : words_) {
+      more |= (w & (w - 1)) | (some != 0 ? w : 0);
+      some |= w;
+    }
+    return some != 0 && more == 0;
+  }
   // Of a set that is not empty.
   std::int64_t least() const {
     std::size_t w = 0;
