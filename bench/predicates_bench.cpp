@@ -85,7 +85,8 @@ void measure(const std::string& name) {
   const space::Compiled compiled(model.network, {{target}, {}});
   const auto space = space::ZoneSpace::make(compiled, space::Abstraction::LU, std::span(&target, 1));
   fmt::print("{}  {}\n", name.substr(name.rfind('/') + 1), model.properties[0].text);
-  for (const std::size_t split : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{4}}) {
+  constexpr std::size_t all = SIZE_MAX;
+  for (const std::size_t split : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{4}, all}) {
     for (const std::size_t remembered : {std::size_t{1} << 15, std::size_t{0}}) {
       std::vector<predicates::PartReport> parts;
       const auto start = Clock::now();
@@ -96,18 +97,24 @@ void measure(const std::string& name) {
       const double made = std::chrono::duration<double>(Clock::now() - start).count();
       std::vector<std::int32_t> cells(model.network.cells.size());
       std::vector<std::int64_t> times;
-      std::uint64_t total = 0;
+      std::uint64_t total = 0, dead_ends = 0;
       Walk(*space).visit(20'000, [&](space::StateView state) {
         space->values(state.key, cells.data());
         const estimate::Clocks clocks{space->zone(state), space->rows(state.key)};
         const auto before = Clock::now();
-        total += estimator->estimate_at(cells.data(), clocks);
+        const estimate::Distance h = estimator->estimate_at(cells.data(), clocks);
         times.push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - before).count());
+        if (h == estimate::dead_end) ++dead_ends;
+        else total += h;
       });
       std::sort(times.begin(), times.end());
-      fmt::print("  split={} {:10} made in {:7.3f} s  median {:5} ns  99% {:6} ns  mean estimate {:6.2f}  parts:",
-                 split, remembered > 0 ? "remembers" : "", made, times[times.size() / 2],
-                 times[times.size() * 99 / 100], static_cast<double>(total) / static_cast<double>(times.size()));
+      fmt::print(
+          "  split={:3} {:10} made in {:7.3f} s  median {:5} ns  99% {:6} ns  mean estimate {:6.2f}, {} dead ends  "
+          "parts:",
+          split == all ? "all" : std::to_string(split), remembered > 0 ? "remembers" : "", made,
+          times[times.size() / 2], times[times.size() * 99 / 100],
+          static_cast<double>(total) / static_cast<double>(std::max<std::size_t>(times.size() - dead_ends, 1)),
+          dead_ends);
       for (const predicates::PartReport& part : parts)
         fmt::print(" [{} processes, {} predicates, {} states, {} literals{}]", part.processes.size(),
                    part.predicates.size(), part.states, part.literals, part.complete ? "" : ", incomplete");

@@ -135,6 +135,11 @@ TEST(Registry, TraitsAreThoseOfTheWholeSpec) {
   EXPECT_FALSE(traits("max(hL, dL)").refutes);
   EXPECT_FALSE(traits("weight(hL, by=1.5)").admissible);
   EXPECT_TRUE(traits("weight(max(hL, zero), by=0.5)").admissible);
+  EXPECT_TRUE(traits("predicates").admissible && traits("predicates").safe_dead_ends);
+  EXPECT_FALSE(traits("predicates(combine=sum)").admissible);
+  EXPECT_TRUE(traits("predicates(combine=sum, split=all)").admissible);
+  EXPECT_TRUE(traits("max(predicates, hL)").reads_clocks);
+  EXPECT_FALSE(traits("max(predicates, hL)").consistent);
 }
 
 // What follows from what, for every search and estimate that can be drawn.
@@ -194,7 +199,7 @@ TEST(Registry, PromisesAreDerived) {
             (std::vector<std::string>{"admissible", "consistent", "safe dead ends", "can leave out a transition"}));
   EXPECT_EQ(of(Kind::Estimate, "sum"),
             std::vector<std::string>{"as its parts: safe dead ends, can leave out a transition, extracts a trace, can "
-                                     "prove by itself"});
+                                     "prove by itself, reads clocks"});
   EXPECT_EQ(of(Kind::Store, "alu"),
             std::vector<std::string>{"not with deadlock, priorities, clock differences, sup/inf of clocks"});
   EXPECT_EQ(of(Kind::Preference, "preferred"),

@@ -96,6 +96,24 @@ TEST(Parts, AStepIsAsCheapAsTheCheapestOfThoseThatLookLikeIt) {
   EXPECT_EQ(Abstracted(m, target, {.split = 1, .combine = Combine::Sum}).anywhere(), 2u);
 }
 
+TEST(Parts, WhoTheTargetSpeaksAboutPays) {
+  NetworkBuilder m({"Leader", "A", "B"});
+  const auto a = m.channel("a"), b = m.channel("b");
+  for (std::uint32_t p = 0; p < 3; ++p) {
+    m.location(p, "start");
+    m.location(p, "end");
+  }
+  m.send(a, 0, 0, 0);
+  m.send(b, 0, 0, 0);
+  m.receive(a, 1, 0, 1);
+  m.receive(b, 2, 0, 1);
+  m.receive(b, 2, 1, 1);
+  Abstracted h(m, m.both(m.at(1, 1), m.at(2, 1)), {.split = 2, .combine = Combine::Charged});
+  ASSERT_EQ(h.parts.size(), 2u);
+  EXPECT_EQ(h.parts[0].processes, (Processes{0, 2}));
+  EXPECT_EQ(h.anywhere(), 2u);
+}
+
 // B is led by A and has so much to look at that the effort does not do.
 TEST(Parts, WhenTheEffortEndsAmongFreeStepsNothingIsKnown) {
   NetworkBuilder m({"A", "B"});
