@@ -92,7 +92,7 @@ void measure(const std::string& name) {
       const auto start = Clock::now();
       const auto estimator = predicates::make_estimate(
           {model.network, compiled.ranges, target},
-          {.split = split, .combine = predicates::Combine::Charged, .effort = 1'000'000'000, .remembered = remembered},
+          {.split = split, .combine = predicates::Combine::Charged, .effort = 200'000'000, .remembered = remembered},
           &parts);
       const double made = std::chrono::duration<double>(Clock::now() - start).count();
       std::vector<std::int32_t> cells(model.network.cells.size());

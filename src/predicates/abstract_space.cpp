@@ -29,7 +29,7 @@ class SpaceMaker {
       for (const Update& u : step.updates) all.insert(u.var);
       written_.emplace_back(all.begin(), all.end());
     }
-    cost_ = 10 + rows * rows + vocabulary.predicates().size();
+    cost_ = 30 + rows * rows / 4 + vocabulary.predicates().size() + vocabulary.places().size();
   }
 
   AbstractSpace make() {
@@ -39,12 +39,13 @@ class SpaceMaker {
         before_.meet(alternative);
         if (regression_.target(before_)) store(0);
       }
+      met_target_ = true;
       for (; !now_.empty(); ++layer_) {
         while (!now_.empty()) expand(pop());
         now_.swap(next_);
       }
     } catch (const abstraction::OutOfEffort&) {
-      space_.beyond = part_.has_free_steps() ? layer_ : layer_ + 1;
+      space_.beyond = part_.has_free_steps() || !met_target_ ? layer_ : layer_ + 1;
     }
     return std::move(space_);
   }
@@ -62,7 +63,10 @@ class SpaceMaker {
   // The facts in before_, unless they say nothing new.
   void store(std::uint32_t distance) {
     vocabulary_.abstract(before_, solver_, literals_);
-    if (space_.states.least(literals_, distance + 1) <= distance) return;
+    const bool known = space_.states.least(literals_, distance + 1) <= distance;
+    effort_.spend(space_.states.visited() - counted_);
+    counted_ = space_.states.visited();
+    if (known) return;
     vocabulary_.reduce(literals_, members_);
     space_.states.insert(members_, distance);
     ++space_.count;
@@ -113,11 +117,13 @@ class SpaceMaker {
   Regression regression_;
   const Facts nothing_;
   Facts after_, before_;
-  std::uint64_t cost_ = 0;
+  std::uint64_t cost_ = 0;                 // of one step
+  std::uint64_t counted_ = 0;              // of what queries have looked at
   std::vector<std::vector<Var>> written_;  // by step
   std::vector<bool> known_;                // by variable, of the state that is expanded
   AbstractSpace space_;
   std::uint32_t layer_ = 0;
+  bool met_target_ = false;  // all of it is stored
   Sets now_, next_;
   LiteralSet literals_;
   std::vector<Literal> members_;

@@ -16,15 +16,6 @@ namespace {
 
 Cases truth(bool value) { return value ? Cases{{}} : Cases{}; }
 
-Cases either(Cases a, const Cases& b) {
-  const auto is_true = [](const Cases& c) {
-    return std::any_of(c.begin(), c.end(), [](const Conjunction& all) { return all.empty(); });
-  };
-  if (is_true(a) || is_true(b) || a.size() + b.size() > CaseReader::most_cases) return truth(true);
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
-
 std::int64_t floor_div(std::int64_t a, std::int64_t b) {
   const std::int64_t q = a / b;
   return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
@@ -54,9 +45,18 @@ bool may_hold(std::int64_t low, std::int64_t high, Op relation) {
 
 }  // namespace
 
-Cases CaseReader::conjoin(const Cases& a, const Cases& b) {
+Cases CaseReader::either(Cases a, const Cases& b) const {
+  const auto is_true = [](const Cases& c) {
+    return std::any_of(c.begin(), c.end(), [](const Conjunction& all) { return all.empty(); });
+  };
+  if (is_true(a) || is_true(b) || a.size() + b.size() > most_cases_) return truth(true);
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+Cases CaseReader::conjoin(const Cases& a, const Cases& b) const {
   if (a.empty() || b.empty()) return {};
-  if (a.size() * b.size() > most_cases) return a.size() <= b.size() ? a : b;
+  if (a.size() * b.size() > most_cases_) return a.size() <= b.size() ? a : b;
   Cases all;
   for (const Conjunction& left : a) {
     for (const Conjunction& right : b) {

@@ -55,7 +55,7 @@ EdgeInstance EdgeReader::instance(const ir::Edge& edge, std::optional<std::uint3
     Sum number = sums_.read(edge.channel);
     number.low -= *channel;
     number.high -= *channel;
-    out.guard = CaseReader::conjoin(cases_.compare(number, Op::Eq), out.guard);
+    out.guard = cases_.conjoin(cases_.compare(number, Op::Eq), out.guard);
   }
   for (const ExprId s : ir::statements(network_.arena, edge.update)) statement(s, out.updates);
   return out;

@@ -34,7 +34,7 @@ class EdgeReader {
   std::vector<Update> anything(ir::ExprId update) const;
   // Whether it is the same on every channel.
   bool has_fixed_channel(ir::EdgeId edge) const;
-  Cases formula(ir::ExprId id) { return cases_.read(id); }
+  Cases both(const Cases& a, const Cases& b) const { return cases_.conjoin(a, b); }
 
  private:
   EdgeInstance instance(const ir::Edge& edge, std::optional<std::uint32_t> channel);

@@ -68,7 +68,7 @@ Part::Part(const PartOf& of, std::vector<std::uint32_t> processes, std::span<con
     if (some([](const Place& place) { return !place.invariant.empty(); })) with_invariants_.push_back(p);
     if (some([](const Place& place) { return place.stops_time; })) with_haste_.push_back(p);
   }
-  target_ = cases.read(of.target);
+  target_ = CaseReader(of.network, variables_, sums, CaseReader::most_cases_of_a_target).read(of.target);
   for (const Conjunction& all : target_) say(all);
   lay_out();
 }
@@ -76,7 +76,7 @@ Part::Part(const PartOf& of, std::vector<std::uint32_t> processes, std::span<con
 bool Part::is_indifferent(const PartOf& of, std::span<const std::uint32_t> processes) {
   const Variables variables(of.network, of.ranges, own_variables(of, chosen(of.network.processes.size(), processes)));
   SumReader sums(of.network, of.ranges, variables);
-  const Cases target = CaseReader(of.network, variables, sums).read(of.target);
+  const Cases target = CaseReader(of.network, variables, sums, CaseReader::most_cases_of_a_target).read(of.target);
   return std::any_of(target.begin(), target.end(), [](const Conjunction& all) { return all.empty(); });
 }
 

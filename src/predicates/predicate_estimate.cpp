@@ -73,48 +73,68 @@ std::vector<std::vector<std::uint32_t>> costs(const PartOf& of, const std::vecto
   return all;
 }
 
+std::vector<Processes> parts_of(const PartOf& of, std::size_t most) {
+  std::vector<Processes> parts;
+  if (most >= of.network.processes.size()) {
+    Processes& all = parts.emplace_back();
+    for (std::uint32_t p = 0; p < of.network.processes.size(); ++p) all.push_back(p);
+  } else {
+    parts = split(interactions(of.network, of.ranges, of.labels), most);
+  }
+  std::erase_if(parts, [&](const Processes& part) { return Part::is_indifferent(of, part); });
+  return parts;
+}
+
+struct Made {
+  std::vector<Lookup> lookups;
+  std::vector<PartReport> report;
+  bool complete = true;
+};
+
+Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options& options, util::Watch& watch) {
+  Made out;
+  const std::vector<Processes> parts = parts_of(of, most);
+  const auto cost = costs(of, parts, options.combine);
+  util::Making making(watch, "parts abstracted", parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    Part part(of, parts[i], cost[i]);
+    std::vector<Atom> predicates = options.predicates ? options.predicates(part) : part.syntax();
+    part.want(predicates);
+    const Vocabulary vocabulary(part, predicates);
+    BoundsSolver solver;
+    abstraction::Effort effort(watch, limit / parts.size());
+    const AbstractSpace space = make_space(part, vocabulary, solver, effort);
+    const std::size_t remembered = std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
+    const Lookup& made = out.lookups.emplace_back(part, vocabulary, space, remembered);
+    const bool complete = space.beyond == AbstractSpace::complete;
+    out.complete &= complete;
+    out.report.push_back({parts[i], std::move(predicates), space.count, made.literals(), complete});
+    making.done(i + 1);
+  }
+  return out;
+}
+
 }  // namespace
 
 std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& problem, const Options& options,
                                                    std::vector<PartReport>* report) {
   const ir::Network& network = problem.network;
-  std::vector<Lookup> lookups;
-  const auto finished = [&] {
-    return std::make_unique<PredicateEstimate>(std::move(lookups), options.combine, network.clocks.size());
-  };
-  const auto factors = analysis::Factors::of(network, problem.ranges);
-  if (!factors) return finished();
-  const analysis::Footprints footprints(network, problem.ranges);
-  const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target};
-  std::vector<Processes> parts;
-  if (options.split >= network.processes.size()) {
-    Processes& all = parts.emplace_back();
-    for (std::uint32_t p = 0; p < network.processes.size(); ++p) all.push_back(p);
-  } else {
-    parts = split(interactions(network, problem.ranges, of.labels), options.split);
+  Made made;
+  if (const auto factors = analysis::Factors::of(network, problem.ranges)) {
+    const analysis::Footprints footprints(network, problem.ranges);
+    const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target};
+    std::size_t most = std::min(options.split, network.processes.size());
+    std::uint64_t left = options.effort;
+    for (;;) {
+      const bool last = !options.smaller || most <= 1;
+      if (!last) left /= 2;
+      made = make(of, most, left, options, problem.watch);
+      if (last || made.complete) break;
+      most = std::min<std::size_t>(most / 2, 8);
+    }
   }
-  std::erase_if(parts, [&](const Processes& part) { return Part::is_indifferent(of, part); });
-  const std::size_t remembered =
-      parts.empty() ? 0 : std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
-  const auto cost = costs(of, parts, options.combine);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const util::Making making(problem.watch, "parts abstracted", parts.size());
-    problem.watch.advance(i);
-    Part part(of, parts[i], cost[i]);
-    std::vector<Atom> predicates = options.predicates ? options.predicates(part) : part.syntax();
-    part.want(predicates);
-    if (report != nullptr) report->push_back({parts[i], predicates, 0, 0, true});
-    const Vocabulary vocabulary(part, std::move(predicates));
-    BoundsSolver solver;
-    abstraction::Effort effort(problem.watch, options.effort / parts.size());
-    const AbstractSpace space = make_space(part, vocabulary, solver, effort);
-    lookups.emplace_back(part, vocabulary, space, remembered);
-    if (report == nullptr) continue;
-    report->back().states = space.count;
-    report->back().literals = lookups.back().literals();
-    report->back().complete = space.beyond == AbstractSpace::complete;
-  }
-  return finished();
+  if (report != nullptr) *report = std::move(made.report);
+  return std::make_unique<PredicateEstimate>(std::move(made.lookups), options.combine, network.clocks.size());
 }
 
 }  // namespace beeline::predicates

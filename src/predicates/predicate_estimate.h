@@ -10,6 +10,9 @@
 //   Charged  added, where each joint step counts in one part only and is free in the others: never too much.
 //   Max      the greatest one: never too much.
 // Where one part is all there is they are the same.
+//
+// The larger the parts the better the distances, as long as the effort does: distances that end somewhere know no dead
+// ends. So parts can be made smaller until all of them are complete.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +31,7 @@ enum class Combine : std::uint8_t { Sum, Charged, Max };
 
 struct Options {
   std::size_t split = SIZE_MAX;  // processes of a part at most
+  bool smaller = false;          // where the effort does not do for parts of that size; half of what is left for each
   Combine combine = Combine::Charged;
   std::uint64_t effort = UINT64_MAX;  // for all parts together
   std::size_t remembered = 1 << 15;   // answers, in all parts together; 0: none

@@ -27,7 +27,7 @@ void SetTrie::insert(std::span<const Literal> set, std::uint32_t number) {
 
 void SetTrie::search(std::uint32_t node, std::span<const std::uint64_t> set, std::uint32_t& best) const {
   best = std::min(best, nodes_[node].number);
-  for (std::uint32_t c = nodes_[node].first; c != none; c = nodes_[c].next)
+  for (std::uint32_t c = nodes_[node].first; c != none; c = nodes_[c].next, ++visited_)
     if (nodes_[c].least < best && contains(set, nodes_[c].literal)) search(c, set, best);
 }
 

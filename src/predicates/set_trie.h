@@ -34,6 +34,8 @@ class SetTrie {
     walk(0, path, visit);
   }
   std::size_t nodes() const { return nodes_.size(); }
+  // Nodes that queries have looked at.
+  std::uint64_t visited() const { return visited_; }
 
  private:
   struct Node {
@@ -55,6 +57,7 @@ class SetTrie {
   void search(std::uint32_t node, std::span<const std::uint64_t> set, std::uint32_t& best) const;
 
   std::vector<Node> nodes_;
+  mutable std::uint64_t visited_ = 0;
 };
 
 }  // namespace beeline::predicates

@@ -151,7 +151,7 @@ class StepMaker {
       Step longer = begun;
       append(i.updates, longer.updates);
       append(disturbed, longer.updates);
-      select(joining, edges.subspan(1), disturbed, longer, CaseReader::conjoin(guard, i.guard));
+      select(joining, edges.subspan(1), disturbed, longer, reader_.both(guard, i.guard));
     }
   }
 

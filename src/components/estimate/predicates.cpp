@@ -7,13 +7,15 @@ namespace {
 
 estimate::Traits traits(const Use& use) {
   const bool adds = static_cast<predicates::Combine>(use.choice("combine")) == predicates::Combine::Sum;
-  return {.admissible = !adds || use.is_word("split"), .safe_dead_ends = true, .reads_clocks = true};
+  const bool one_part = !use.is_word("split") && use.count("split") == 0;
+  return {.admissible = !adds || one_part, .safe_dead_ends = true, .reads_clocks = true};
 }
 
 std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
   const util::Making making(p.watch, "the distances of predicates");
   predicates::Options options;
-  if (!use.is_word("split")) options.split = static_cast<std::size_t>(use.count("split"));
+  options.smaller = use.is_word("split");
+  if (!options.smaller && use.count("split") > 0) options.split = static_cast<std::size_t>(use.count("split"));
   options.combine = static_cast<predicates::Combine>(use.choice("combine"));
   options.effort = use.count("effort") * 1000;
   return predicates::make_estimate(p, options);
@@ -37,7 +39,8 @@ Component estimate_predicates() {
           "hold in a state. See docs/predicates.md.",
       .notes = {"a part that cannot get to its share of the target proves that nothing can"},
       .options = {{"from", from, "syntax", "where constraints come from"},
-                  {"split", Count{1, 1'000'000, "all"}, "2", "processes of a part at most; all: one part"},
+                  {"split", Count{0, 1'000'000, "auto"}, "auto",
+                   "processes of a part at most; 0: one part of all; auto: as many as the effort does for"},
                   {"combine", combine, "charged", "what the values of parts become"},
                   {"effort", Count{1, 1'000'000'000}, "200000",
                    "thousands of constraints to look at; then states beyond what is known count as equally far"}},

@@ -33,6 +33,7 @@ Options draw(util::Random& random) {
   Options options;
   const std::uint64_t split = random.below(4);
   if (split > 0) options.split = split;
+  options.smaller = random.below(3) == 0;
   options.combine = static_cast<Combine>(random.below(3));
   options.effort = plenty;
   return options;
@@ -95,7 +96,7 @@ void check_distances(const Features& features, std::uint64_t salt) {
     if (random.below(3) == 0) options.effort = random.below(20'000);
     const analysis::ValueRanges ranges(model.network);
     Looker look(model, ranges, options);
-    const bool one_part = options.split >= model.network.processes.size();
+    const bool one_part = options.split >= model.network.processes.size() && !options.smaller;
     const bool admissible = options.combine != Combine::Sum || one_part;
     judged.count("several parts", look.parts.size() > 1);
     judged.count("effort that ends", !look.complete());

@@ -245,7 +245,7 @@ TEST(Regression, WhenTheEffortEndsTheRestIsEquallyFar) {
   m.edge(0, length, 0);
   m.location(0, "nowhere");
   Abstracted all(m, m.at(0, length));
-  Abstracted some(m, m.at(0, length), {.effort = 150});
+  Abstracted some(m, m.at(0, length), {.effort = 400});
   ASSERT_TRUE(all.parts[0].complete);
   ASSERT_FALSE(some.parts[0].complete);
   estimate::Distance greatest = 0;

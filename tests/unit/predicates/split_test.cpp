@@ -132,6 +132,28 @@ TEST(Parts, WhenTheEffortEndsAmongFreeStepsNothingIsKnown) {
   EXPECT_EQ(h.anywhere(), length);
 }
 
+TEST(Parts, BecomeSmallerWhereTheEffortDoesNotDo) {
+  NetworkBuilder m({"A", "B", "C", "D"});
+  const auto v = m.variable("v", 0, 1);
+  std::vector<ir::ExprId> ends;
+  for (std::uint32_t p = 0; p < 4; ++p) {
+    for (std::uint32_t l = 0; l <= 6; ++l) m.location(p, "l" + std::to_string(l));
+    for (std::uint32_t l = 0; l < 6; ++l) m.edge(p, l, l + 1, m.is(v, 0), m.set(v, 0));
+    ends.push_back(m.at(p, 6));
+  }
+  const ir::ExprId target = m.both(m.both(ends[0], ends[1]), m.both(ends[2], ends[3]));
+  const auto processes = [&](std::uint64_t effort) {
+    Abstracted h(m, target, {.smaller = true, .effort = effort});
+    EXPECT_TRUE(h.parts.front().complete);
+    EXPECT_EQ(h.anywhere(), 24u);
+    return h.parts.front().processes.size();
+  };
+  EXPECT_EQ(processes(10'000'000), 4u);
+  EXPECT_EQ(processes(100'000), 2u);
+  EXPECT_EQ(processes(16'000), 1u);
+  EXPECT_FALSE(Abstracted(m, target, {.effort = 16'000}).parts.front().complete);
+}
+
 TEST(Parts, WhoIsCommittedElsewhereIsUnknown) {
   NetworkBuilder m({"P", "Q", "R"});
   const auto c = m.channel("c");
