@@ -221,6 +221,17 @@ TEST(Regression, WholeNumbersHaveNoStrictBounds) {
   EXPECT_EQ(h.at({0}), 2u);
 }
 
+TEST(Regression, WhenTheEffortEndsWithinTheTargetNothingIsKnown) {
+  NetworkBuilder m({"P"});
+  for (const char* l : {"a", "b", "c"}) m.location(0, l);
+  Abstracted h(m, m.either(m.at(0, 1), m.at(0, 2)), {.effort = 0});
+  EXPECT_FALSE(h.parts[0].complete);
+  for (const std::int32_t l : {0, 1, 2}) {
+    h.move(0, l);
+    EXPECT_EQ(h.anywhere(), 0u) << l;
+  }
+}
+
 TEST(Lookup, AZoneMayHaveBothSidesOfAConstraint) {
   NetworkBuilder m({"P"});
   const auto x = m.clock("x");
