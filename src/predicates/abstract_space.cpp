@@ -33,6 +33,7 @@ class SpaceMaker {
   }
 
   AbstractSpace make() {
+    util::Making making(effort_.watch(), "abstract states");
     try {
       for (const Conjunction& alternative : part_.target()) {
         before_ = nothing_;
@@ -41,7 +42,10 @@ class SpaceMaker {
       }
       met_target_ = true;
       for (; !now_.empty(); ++layer_) {
-        while (!now_.empty()) expand(pop());
+        while (!now_.empty()) {
+          expand(pop());
+          making.done(space_.count);
+        }
         now_.swap(next_);
       }
     } catch (const abstraction::OutOfEffort&) {

@@ -1,5 +1,6 @@
 #include "predicates/split.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "abstraction.h"
@@ -71,6 +72,26 @@ struct Together : NetworkBuilder {
   }
   ir::ExprId target;
 };
+
+TEST(Parts, TellHowFarTheyAre) {
+  class Told final : public util::Watch {
+   public:
+    void look(std::uint64_t) override {}
+    void enter(util::Stage stage) override { stages.push_back(std::move(stage)); }
+    void advance(std::uint64_t done) override { stages.back().done = done; }
+    void leave() override {
+      finished.push_back(fmt::format("{} {}", stages.back().done, stages.back().what));
+      stages.pop_back();
+    }
+    std::vector<util::Stage> stages;
+    std::vector<std::string> finished;
+  } told;
+  Together m;
+  const analysis::ValueRanges ranges(m.network);
+  make_estimate({m.network, ranges, m.target, nullptr, told}, {.split = 1});
+  EXPECT_EQ(told.finished, (std::vector<std::string>{"2 abstract states", "2 abstract states", "2 parts abstracted"}));
+  EXPECT_TRUE(told.stages.empty());
+}
 
 TEST(Parts, AJointStepIsChargedToOneOfThem) {
   Together m;
