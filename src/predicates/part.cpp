@@ -40,7 +40,7 @@ Part::Part(const PartOf& of, std::vector<std::uint32_t> processes, std::span<con
       is_here_(chosen(of.network.processes.size(), processes_)),
       variables_(of.network, of.ranges, own_variables(of, is_here_)),
       layout_(variables_),
-      steps_(make_steps(of.network, of.ranges, of.labels, is_here_, costs, variables_)),
+      steps_(make_steps(of.network, of.ranges, of.labels, is_here_, costs, variables_, {}, of.watch)),
       places_(of.network.processes.size()) {
   SumReader sums(of.network, of.ranges, variables_);
   CaseReader cases(of.network, variables_, sums);
@@ -54,6 +54,7 @@ Part::Part(const PartOf& of, std::vector<std::uint32_t> processes, std::span<con
     has_free_steps_ |= step.cost == 0;
   }
   for (const std::uint32_t p : processes_) {
+    of.watch.look();
     for (const ir::Location& l : of.network.processes[p].locations) {
       const Cases invariant = cases.read(l.invariant);
       for (const Conjunction& all : invariant) say(all);
@@ -103,6 +104,7 @@ void Part::lay_out() {
   for (const Atom& atom : said_) layout_.add(atom);
   for (bool more = true; more;) {
     more = false;
+    of_.watch.look();
     for (const Step& step : steps_)
       for (const Update& u : step.updates) more |= !u.anything && layout_.spread(u.var, u.value);
   }

@@ -23,6 +23,7 @@ struct PartOf {
   const analysis::Footprints& footprints;
   std::span<const analysis::Label> labels;
   ir::ExprId target;
+  util::Watch& watch = util::nobody();
 };
 
 class Part {

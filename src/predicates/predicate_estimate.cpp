@@ -32,6 +32,7 @@ Distance PredicateEstimate::combined(const std::int32_t* cells) {
 
 namespace {
 
+constexpr std::size_t most_rows = 200;         // of a part: to close a larger matrix once takes a second
 constexpr std::size_t most_remembered = 4096;  // of a part: beyond, reading the memory takes as long as finding out
 
 // The processes that the target speaks about: where they are, or what they write.
@@ -79,9 +80,12 @@ std::vector<Processes> parts_of(const PartOf& of, std::size_t most) {
     Processes& all = parts.emplace_back();
     for (std::uint32_t p = 0; p < of.network.processes.size(); ++p) all.push_back(p);
   } else {
-    parts = split(interactions(of.network, of.ranges, of.labels), most);
+    parts = split(interactions(of.network, of.ranges, of.labels, of.watch), most, of.watch);
   }
-  std::erase_if(parts, [&](const Processes& part) { return Part::is_indifferent(of, part); });
+  std::erase_if(parts, [&](const Processes& part) {
+    of.watch.look();
+    return Part::is_indifferent(of, part);
+  });
   return parts;
 }
 
@@ -103,7 +107,9 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     const Vocabulary vocabulary(part, predicates);
     BoundsSolver solver;
     abstraction::Effort effort(watch, limit / parts.size());
-    const AbstractSpace space = make_space(part, vocabulary, solver, effort);
+    AbstractSpace space;
+    if (part.layout().with_row().size() > most_rows) space.beyond = 0;  // nothing is known
+    else space = make_space(part, vocabulary, solver, effort);
     const std::size_t remembered = std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
     const Lookup& made = out.lookups.emplace_back(part, vocabulary, space, remembered);
     const bool complete = space.beyond == AbstractSpace::complete;
@@ -122,7 +128,7 @@ std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& prob
   Made made;
   if (const auto factors = analysis::Factors::of(network, problem.ranges)) {
     const analysis::Footprints footprints(network, problem.ranges);
-    const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target};
+    const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target, problem.watch};
     std::size_t most = std::min(options.split, network.processes.size());
     std::uint64_t left = options.effort;
     for (;;) {

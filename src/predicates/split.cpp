@@ -19,23 +19,31 @@ namespace {
 // Variables by number: clocks, then cells.
 class Influences {
  public:
-  Influences(const ir::Network& network, const analysis::ValueRanges& ranges)
+  Influences(const ir::Network& network, const analysis::ValueRanges& ranges, util::Watch& watch)
       : network_(network),
         ranges_(ranges),
         clocks_(static_cast<std::uint32_t>(network.clocks.size())),
         effects_(clocks_ + network.cells.size()),
         asks_(effects_.size()),
         flows_(effects_.size()) {
-    for (const ir::Edge& edge : network.edges)
+    for (const ir::Edge& edge : network.edges) {
+      watch.look();
       for (const ExprId s : ir::statements(network.arena, edge.update)) effect(edge.process, s);
+    }
     reached_.resize(flows_.size());
-    for (const ir::Edge& edge : network.edges) condition(edge.process, edge.guard);
-    for (std::uint32_t p = 0; p < network.processes.size(); ++p)
+    for (const ir::Edge& edge : network.edges) {
+      watch.look();
+      condition(edge.process, edge.guard);
+    }
+    for (std::uint32_t p = 0; p < network.processes.size(); ++p) {
+      watch.look();
       for (const ir::Location& l : network.processes[p].locations) condition(p, l.invariant);
+    }
   }
 
-  void count(std::vector<std::vector<std::uint64_t>>& pairs) const {
+  void count(std::vector<std::vector<std::uint64_t>>& pairs, util::Watch& watch) const {
     for (std::size_t v = 0; v < flows_.size(); ++v) {
+      watch.look();
       for (const auto& [from, effects] : effects_[v]) {
         for (const auto& [to, conditions] : asks_[v]) {
           if (from == to) continue;
@@ -102,11 +110,13 @@ class Influences {
 }  // namespace
 
 std::vector<std::vector<std::uint64_t>> interactions(const ir::Network& network, const analysis::ValueRanges& ranges,
-                                                     std::span<const analysis::Label> labels) {
+                                                     std::span<const analysis::Label> labels, util::Watch& watch) {
   const std::size_t count = network.processes.size();
+  watch.look(2 * count * count * sizeof(std::uint64_t));  // and a copy of it
   std::vector<std::vector<std::uint64_t>> all(count, std::vector<std::uint64_t>(count));
-  Influences(network, ranges).count(all);
+  Influences(network, ranges, watch).count(all, watch);
   for (const analysis::Label& label : labels) {
+    watch.look();
     std::set<std::uint32_t> strong, together;
     for (const ir::EdgeId e : label.edges) strong.insert(network.edge(e).process);
     together = strong;
@@ -122,7 +132,8 @@ std::vector<std::vector<std::uint64_t>> interactions(const ir::Network& network,
   return all;
 }
 
-std::vector<Processes> split(const std::vector<std::vector<std::uint64_t>>& interactions, std::size_t most) {
+std::vector<Processes> split(const std::vector<std::vector<std::uint64_t>>& interactions, std::size_t most,
+                             util::Watch& watch) {
   std::vector<Processes> parts;
   for (std::uint32_t p = 0; p < interactions.size(); ++p) parts.push_back({p});
   std::vector<std::vector<std::uint64_t>> between = interactions;
@@ -130,6 +141,7 @@ std::vector<Processes> split(const std::vector<std::vector<std::uint64_t>>& inte
     std::uint64_t best = 0;
     std::size_t a = 0, b = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
+      watch.look();
       for (std::size_t j = i + 1; j < parts.size(); ++j) {
         if (parts[i].size() + parts[j].size() > most || between[i][j] <= best) continue;
         best = between[i][j];

@@ -171,11 +171,14 @@ class StepMaker {
 
 std::vector<Step> make_steps(const ir::Network& network, const analysis::ValueRanges& ranges,
                              std::span<const Label> labels, const std::vector<bool>& processes,
-                             std::span<const std::uint32_t> costs, const Variables& variables,
-                             const StepLimits& limits) {
+                             std::span<const std::uint32_t> costs, const Variables& variables, const StepLimits& limits,
+                             util::Watch& watch) {
   EdgeReader reader(network, ranges, variables, limits.selections);
   StepMaker maker(network, processes, variables, limits, reader);
-  for (std::size_t l = 0; l < labels.size(); ++l) maker.add(labels[l], costs[l]);
+  for (std::size_t l = 0; l < labels.size(); ++l) {
+    watch.look();
+    maker.add(labels[l], costs[l]);
+  }
   return std::move(maker.steps);
 }
 

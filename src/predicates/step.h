@@ -17,6 +17,7 @@
 
 #include "analysis/factors.h"
 #include "predicates/cases.h"
+#include "util/watch.h"
 
 namespace beeline::predicates {
 
@@ -48,6 +49,6 @@ struct StepLimits {
 std::vector<Step> make_steps(const ir::Network& network, const analysis::ValueRanges& ranges,
                              std::span<const analysis::Label> labels, const std::vector<bool>& processes,
                              std::span<const std::uint32_t> costs, const Variables& variables,
-                             const StepLimits& limits = {});
+                             const StepLimits& limits = {}, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::predicates
