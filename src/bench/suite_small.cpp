@@ -70,7 +70,7 @@ Suite pinned() {
   suite.about = "small models whose counts a test holds to those of a committed file";
   suite.duration = "about ten seconds";
   suite.intro = "Counts repeat exactly for the same program; a change of any of them is a change of the search.";
-  suite.limits = {60, 2ull << 30};
+  suite.limits = {600, 2ull << 30};
   suite.instances = some(papers_models(), {"F5", "S1", "M1", "N1", "H3", "H4"});
   for (Instance& more : std::vector<Instance>{made("arbiter2", "arbiter", {"2"}), made("csmacd4", "csmacd", {"4"}),
                                               made("fddi3", "fddi", {"3"}), made("traingate4", "traingate", {"4"}),
