@@ -58,7 +58,7 @@ TEST(Width, ANarrowSpaceSaysThatItsBoundsDoNotDo) {
 TEST(Width, ExtrapolationMayAddUpConstants) {
   NetworkBuilder b({"P"});
   const auto x = b.clock("x"), y = b.clock("y");
-  const std::int64_t c = dbm::room<dbm::Bound>(b.network.clocks.size());
+  const std::int32_t c = dbm::room<dbm::Bound>(b.network.clocks.size());
   const auto early = b.location(0, "early", b.when(y, Op::Le, c)), late = b.location(0, "late", b.when(x, Op::Le, c));
   const auto end = b.location(0, "end");
   b.edge(0, early, late, {}, b.reset(x));
