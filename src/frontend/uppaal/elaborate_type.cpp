@@ -22,7 +22,7 @@ bool Elaborator::constant(const ast::Expr& tree, std::int32_t& value) {
 const Symbol* Elaborator::variable_in(const ast::Expr& tree) const {
   if (tree.kind == ast::Expr::Kind::Name) {
     const Symbol* symbol = scope_->find(tree.name);
-    return symbol && symbol->kind == Symbol::Kind::Place ? symbol : nullptr;
+    return symbol && symbol->kind == Symbol::Kind::Place && !symbol->is_const ? symbol : nullptr;
   }
   for (const ast::Expr* part : {tree.a, tree.b, tree.c}) {
     if (part == nullptr) continue;

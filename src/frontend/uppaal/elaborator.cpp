@@ -47,8 +47,8 @@ Value Elaborator::failed(Position position, std::string message) {
 }
 
 Value Elaborator::failed_once(Position position, std::string message) {
-  ++failures_;
   if (in_query_ || first_time(message)) error(position, std::move(message));
+  else ++failures_;
   return {};
 }
 
