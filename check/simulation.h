@@ -56,7 +56,7 @@ class Simulation {
   std::string undo();
   std::string load(const result::Trace& trace);  // throws what the watch does, and nothing has changed
 
-  // The run up to here and now.
+  // The run up to here and now; throws what the watch does, where a copy does not fit.
   result::Trace trace() const;
 
  private:
