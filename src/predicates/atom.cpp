@@ -74,20 +74,34 @@ std::string within(dbm::WideBound bound) {
   return fmt::format("{} {}", dbm::is_strict(bound) ? "<" : "<=", dbm::value_of(bound));
 }
 
+// One value, all but one, those from or up to one, or a list.
+std::string readable_values(const ir::Network& network, const Variables& variables, const Atom& atom) {
+  const std::uint32_t cell = variables.cell_of(atom.left);
+  const ir::Cell& about = network.cells[cell];
+  const auto text = [&](std::int64_t v) { return value_name(network, cell, v + variables.domain(atom.left).low); };
+  const bool location = about.kind == ir::CellKind::Location;
+  const auto one = [&](std::int64_t v) { return about.name + (location ? "." : " == ") + text(v); };
+  const ValueSet &values = atom.values, &all = variables.all_values(atom.left);
+  if (values.empty()) return "false";
+  if (values == all) return "true";
+  if (values.is_single()) return one(values.least());
+  if (const ValueSet others = values.complement(all); others.is_single() && values.size() > 2)
+    return location ? "!" + one(others.least()) : about.name + " != " + text(others.least());
+  const bool gaps = values.greatest() - values.least() + 1 != values.size();
+  if (!location && !gaps && values.size() > 2) {
+    if (values.greatest() == all.greatest()) return about.name + " >= " + text(values.least());
+    if (values.least() == all.least()) return about.name + " <= " + text(values.greatest());
+    return fmt::format("{} >= {} && {} <= {}", about.name, text(values.least()), about.name, text(values.greatest()));
+  }
+  std::string out;
+  values.for_each([&](std::int64_t v) { out += (out.empty() ? "" : " || ") + one(v); });
+  return out;
+}
+
 }  // namespace
 
 std::string readable(const ir::Network& network, const Variables& variables, const Atom& atom) {
-  if (atom.form == Atom::Form::Values) {
-    const std::uint32_t cell = variables.cell_of(atom.left);
-    const bool location = network.cells[cell].kind == ir::CellKind::Location;
-    std::string out;
-    atom.values.for_each([&](std::int64_t v) {
-      const std::string value = value_name(network, cell, v + variables.domain(atom.left).low);
-      if (!out.empty()) out += " or ";
-      out += location ? network.cells[cell].name + "." + value : network.cells[cell].name + " == " + value;
-    });
-    return out.empty() ? "false" : out;
-  }
+  if (atom.form == Atom::Form::Values) return readable_values(network, variables, atom);
   if (atom.form == Atom::Form::Difference) {
     if (atom.right == zero) return name(network, variables, atom.left) + " " + within(atom.bound);
     if (atom.left == zero)
