@@ -297,4 +297,50 @@ void Facts::before_delay() {
   });
 }
 
+Conjunction Facts::told() const {
+  Conjunction out;
+  for (const Var v : layout_->with_set()) {
+    if (values(v) == layout_->variables().all_values(v)) continue;
+    Atom& atom = out.emplace_back();
+    atom.left = v;
+    atom.values = values(v);
+  }
+  const Facts nothing(*layout_);
+  const std::span<const Var> rows = layout_->with_row();
+  const auto has_set = [&](std::size_t i) { return layout_->set(rows[i]) != Layout::none; };
+  const auto add = [&](std::size_t i, std::size_t j) {
+    if (at(i, j) >= nothing.at(i, j)) return;
+    Atom& atom = out.emplace_back();
+    atom.form = Atom::Form::Difference;
+    atom.left = rows[i];
+    atom.right = rows[j];
+    atom.bound = at(i, j);
+  };
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    if (has_set(i)) continue;
+    add(i, 0);
+    add(0, i);
+  }
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    for (std::size_t j = 1; j < rows.size(); ++j)
+      if (i != j) add(i, j);
+  out.insert(out.end(), sums_.begin(), sums_.end());
+  return out;
+}
+
+bool Facts::implies(const Facts& others) const {
+  for (std::size_t s = 0; s < sets_.size(); ++s)
+    if (!sets_[s].is_subset_of(others.sets_[s])) return false;
+  for (std::size_t i = 0; i < matrix_.size(); ++i)
+    if (matrix_[i] > others.matrix_[i]) return false;
+  return std::all_of(others.sums_.begin(), others.sums_.end(), [&](const Atom& asked) {
+    return std::any_of(sums_.begin(), sums_.end(),
+                       [&](const Atom& known) { return known.terms == asked.terms && known.bound <= asked.bound; });
+  });
+}
+
+std::size_t Facts::bytes() const {
+  return matrix_.size() * sizeof(WideBound) + sets_.size() * sizeof(ValueSet) + sums_.size() * sizeof(Atom);
+}
+
 }  // namespace beeline::predicates

@@ -70,6 +70,11 @@ class Facts {
   // Whether they say more about it than its domain does.
   bool knows(Var v) const;
   std::span<const Atom> sums() const { return sums_; }
+  // All that they say beyond domains, what a set of values says first, sums last.
+  Conjunction told() const;
+  // Read off, not looked for: false may be wrong.
+  bool implies(const Facts& others) const;
+  std::size_t bytes() const;
   const Layout& layout() const { return *layout_; }
 
  private:

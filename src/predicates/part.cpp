@@ -115,16 +115,56 @@ void Part::want(std::span<const Atom> predicates) {
   lay_out();
 }
 
+bool Part::is_location(const Atom& atom) const {
+  return atom.form == Atom::Form::Values &&
+         of_.network.cells[variables_.cell_of(atom.left)].kind == ir::CellKind::Location;
+}
+
 std::vector<Atom> Part::syntax() const {
   std::vector<Atom> out;
   std::set<Atom> known;
   for (const Atom& atom : said_) {
     if (!atom.exact) continue;
-    if (atom.form == Atom::Form::Values &&
-        of_.network.cells[variables_.cell_of(atom.left)].kind == ir::CellKind::Location)
-      continue;
+    if (is_location(atom)) continue;
     if (known.contains(negated(variables_, atom))) continue;
     if (known.insert(atom).second) out.push_back(atom);
+  }
+  return out;
+}
+
+Conjunction Part::initial() const {
+  Conjunction out;
+  const auto is = [&](Var v, std::int64_t value) {
+    Atom& most = out.emplace_back();
+    most.form = Atom::Form::Difference;
+    most.left = v;
+    most.bound = dbm::le<dbm::WideBound>(value);
+    Atom& least = out.emplace_back();
+    least.form = Atom::Form::Difference;
+    least.right = v;
+    least.bound = dbm::le<dbm::WideBound>(-value);
+  };
+  std::vector<const std::vector<std::uint32_t>*> others(of_.network.cells.size());
+  for (const std::uint32_t p : processes_)
+    others[of_.network.processes[p].cell] = &of_.network.processes[p].also_initial;
+  for (Var v = 1; v < variables_.count(); ++v) {
+    if (!variables_.is_tracked(v)) continue;
+    if (variables_.is_clock(v)) {
+      if (layout_.row(v) != Layout::none) is(v, of_.network.clocks[v].initial);
+      continue;
+    }
+    const std::uint32_t cell = variables_.cell_of(v);
+    const bool one = others[cell] == nullptr || others[cell]->empty();
+    if (layout_.set(v) != Layout::none) {
+      Atom& atom = out.emplace_back();
+      atom.left = v;
+      const auto may_be = [&](std::int64_t value) { atom.values.insert(value - variables_.domain(v).low); };
+      may_be(of_.network.cells[cell].initial);
+      if (!one)
+        for (const std::uint32_t also : *others[cell]) may_be(also);
+    } else if (layout_.row(v) != Layout::none && one) {
+      is(v, of_.network.cells[cell].initial);
+    }
   }
   return out;
 }

@@ -58,6 +58,10 @@ class Part {
   // Every atom of guards, invariants and target that says what the model says, locations apart; an atom and its
   // negation count as one.
   std::vector<Atom> syntax() const;
+  // It says where a process is.
+  bool is_location(const Atom& atom) const;
+  // Where runs begin, as far as there is room for it in the layout.
+  Conjunction initial() const;
   // Room in the layout for what somebody wants to know besides; before there are facts.
   void want(std::span<const Atom> predicates);
 

@@ -102,19 +102,28 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
   util::Making making(watch, "parts abstracted", parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part part(of, parts[i], cost[i]);
-    std::vector<Atom> predicates = options.predicates ? options.predicates(part) : part.syntax();
-    part.want(predicates);
-    const Vocabulary vocabulary(part, predicates);
     BoundsSolver solver;
-    abstraction::Effort effort(watch, limit / parts.size());
+    const std::uint64_t share = limit / parts.size();
+    PartReport& report = out.report.emplace_back();
+    report.processes = parts[i];
+    abstraction::Effort search(watch, share / 2);
+    if (part.layout().with_row().size() <= most_rows && options.refinement) {
+      report.refined = refine(part, solver, search, *options.refinement);
+      report.predicates = report.refined->predicates;
+    } else {
+      report.predicates = options.predicates ? options.predicates(part) : part.syntax();
+    }
+    part.want(report.predicates);
+    const Vocabulary vocabulary(part, report.predicates);
+    abstraction::Effort effort(watch, share - std::min(share, search.spent()));
     AbstractSpace space;
     if (part.layout().with_row().size() > most_rows) space.beyond = 0;  // nothing is known
-    else space = make_space(part, vocabulary, solver, effort);
+    else space = make_space(part, vocabulary, solver, effort, options.perimeter);
     const std::size_t remembered = std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
-    const Lookup& made = out.lookups.emplace_back(part, vocabulary, space, remembered);
-    const bool complete = space.beyond == AbstractSpace::complete;
-    out.complete &= complete;
-    out.report.push_back({parts[i], std::move(predicates), space.count, made.literals(), complete});
+    report.literals = out.lookups.emplace_back(part, vocabulary, space, remembered).literals();
+    report.states = space.count;
+    report.complete = space.beyond == AbstractSpace::complete;
+    out.complete &= report.complete;
     making.done(i + 1);
   }
   return out;

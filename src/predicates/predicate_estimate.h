@@ -18,11 +18,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "estimate/estimator.h"
 #include "estimate/problem.h"
 #include "predicates/lookup.h"
+#include "predicates/refinement.h"
 #include "predicates/split.h"
 
 namespace beeline::predicates {
@@ -35,14 +37,17 @@ struct Options {
   Combine combine = Combine::Charged;
   std::uint64_t effort = UINT64_MAX;  // for all parts together
   std::size_t remembered = 1 << 15;   // answers, in all parts together; 0: none
-  // The predicates of a part, in place of those of its syntax.
+  std::uint32_t perimeter = 0;        // layers around the target in which nothing is forgotten
+  // The predicates of a part, in place of those of its syntax; or how they are found.
   std::function<std::vector<Atom>(const Part&)> predicates = {};
+  std::optional<Refinement> refinement = {};
 };
 
 // Of a part that the target speaks about, for those who want to know what was made.
 struct PartReport {
   Processes processes;
   std::vector<Atom> predicates;
+  std::optional<Refined> refined;  // how they were found
   std::size_t states = 0, literals = 0;
   bool complete = true;
 };

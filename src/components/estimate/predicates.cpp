@@ -18,13 +18,26 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   if (!options.smaller && use.count("split") > 0) options.split = static_cast<std::size_t>(use.count("split"));
   options.combine = static_cast<predicates::Combine>(use.choice("combine"));
   options.effort = use.count("effort") * 1000;
+  options.perimeter = static_cast<std::uint32_t>(use.count("perimeter"));
+  if (use.choice("from") == 1) {
+    predicates::Refinement& refinement = options.refinement.emplace();
+    if (!use.is_word("rounds")) refinement.rounds = use.count("rounds");
+    refinement.exclude = static_cast<predicates::Exclude>(use.choice("exclude"));
+    refinement.perimeter = options.perimeter;
+  }
   return predicates::make_estimate(p, options);
 }
 
 }  // namespace
 
 Component estimate_predicates() {
-  const Choice from{"source", {{"syntax", "The guards and invariants of the model, and the target."}}};
+  const Choice from{"source",
+                    {{"syntax", "The guards and invariants of the model, and the target."},
+                     {"refinement", "Abstract ways to the target that no run follows, and why none does."}}};
+  const Choice exclude{"kind",
+                       {{"path", "One, by interpolants."},
+                        {"all", "All of the same length (32 at most), by few predicates."},
+                        {"guards", "One, by guards and invariants that do not hold on it."}}};
   const Choice combine{"way",
                        {{"sum", "They are added. A joint step counts in each part: may be too much."},
                         {"charged", "They are added, and a joint step counts in one part only."},
@@ -42,6 +55,13 @@ Component estimate_predicates() {
                   {"split", Count{0, 1'000'000, "auto"}, "auto",
                    "processes of a part at most; 0: one part of all; auto: as many as the effort does for"},
                   {"combine", combine, "charged", "what the values of parts become"},
+                  {"rounds",
+                   Count{0, 1'000, "auto"},
+                   "auto",
+                   "of refinement; auto: as long as each makes abstract ways longer",
+                   {"from", "refinement"}},
+                  {"exclude", exclude, "path", "what a round of refinement excludes", {"from", "refinement"}},
+                  {"perimeter", Count{0, 100}, "0", "steps around the target of which nothing is forgotten"},
                   {"effort", Count{1, 1'000'000'000}, "200000",
                    "thousands of constraints to look at; then states beyond what is known count as equally far"}},
       .is = Estimate{.traits = traits, .make = make},

@@ -36,7 +36,17 @@ Options draw(util::Random& random) {
   options.smaller = random.below(3) == 0;
   options.combine = static_cast<Combine>(random.below(3));
   options.effort = plenty;
+  if (random.below(3) == 0) options.perimeter = static_cast<std::uint32_t>(random.below(4));
   return options;
+}
+
+Refinement draw_refinement(util::Random& random, std::uint32_t perimeter) {
+  Refinement refinement;
+  if (random.below(3) > 0) refinement.rounds = random.below(6);
+  refinement.exclude = static_cast<Exclude>(random.below(3));
+  refinement.perimeter = perimeter;
+  refinement.most_paths = 1 + random.below(8);
+  return refinement;
 }
 
 class Looker {
@@ -89,17 +99,20 @@ void each_model(const Features& features, std::uint64_t salt, Try attempt) {
 
 void check_distances(const Features& features, std::uint64_t salt) {
   Judged judged{"a distance above 1", "a true dead end",  "an exact distance above 1", "clocks that say more",
-                "several parts",      "effort that ends", "a zone of several points"};
+                "several parts",      "effort that ends", "a zone of several points",  "refined predicates"};
   each_model(features, salt, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
     util::Random random(seed);
     Options options = draw(random);
     if (random.below(3) == 0) options.effort = random.below(20'000);
+    if (random.below(2) == 0) options.refinement = draw_refinement(random, options.perimeter);
     const analysis::ValueRanges ranges(model.network);
     Looker look(model, ranges, options);
     const bool one_part = options.split >= model.network.processes.size() && !options.smaller;
     const bool admissible = options.combine != Combine::Sum || one_part;
     judged.count("several parts", look.parts.size() > 1);
     judged.count("effort that ends", !look.complete());
+    for (const PartReport& part : look.parts)
+      judged.count("refined predicates", part.refined && !part.refined->predicates.empty());
     for (const Landscape::Point& point : landscape.points) {
       const RegionZone zone(point.clocks, landscape.ticks);
       const Distance h = look(point, zone), blind = look.without_clocks(point);
