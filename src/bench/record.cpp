@@ -109,6 +109,7 @@ Record read_record(const Json& value) {
   record.counts = read_counts(value.at("counts"));
   read_optional(value, "seconds", record.seconds);
   read_optional(value, "wall_seconds", record.wall_seconds);
+  read_optional(value, "making_seconds", record.making_seconds);
   read_optional(value, "cpu_seconds", record.cpu_seconds);
   read_optional(value, "peak_bytes", record.peak_bytes);
   read_optional(value, "started", record.started);
@@ -195,6 +196,7 @@ Json value_of(const Record& record) {
   value["counts"] = counts_value(record.counts);
   value["seconds"] = record.seconds;
   value["wall_seconds"] = record.wall_seconds;
+  value["making_seconds"] = record.making_seconds;
   value["cpu_seconds"] = record.cpu_seconds;
   value["peak_bytes"] = record.peak_bytes;
   value["started"] = record.started;
@@ -210,8 +212,9 @@ std::string to_json_line(const Record& record) { return line_of(value_of(record)
 
 std::string pin_line(const Record& record) {
   Json value = value_of(record);
-  for (const char* key : {"search", "command", "version", "build", "machine", "parallel", "limits", "reason", "seconds",
-                          "wall_seconds", "cpu_seconds", "peak_bytes", "started", "expected", "shortest"}) {
+  for (const char* key :
+       {"search", "command", "version", "build", "machine", "parallel", "limits", "reason", "seconds", "wall_seconds",
+        "making_seconds", "cpu_seconds", "peak_bytes", "started", "expected", "shortest"}) {
     value.erase(key);
   }
   return line_of(value);

@@ -102,6 +102,7 @@ struct Record {
   std::string verdict;  // "satisfied", "not_satisfied", "unknown", ...; empty without an answer
   std::string reason;   // for everything but a plain yes or no
   Counts counts;
+  double making_seconds = 0;     // of `seconds`, to make estimates
   double seconds = 0;            // until the answer, as the tool reports it; where tools are compared, wall_seconds
   double wall_seconds = 0;       // of the whole process, reading the model included
   double cpu_seconds = 0;        // user and system

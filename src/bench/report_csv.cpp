@@ -53,14 +53,17 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
   std::string out;
   {
     Line head(out);
-    for (const char* column :
-         {"suite",     "job",           "instance",     "config",       "round",       "family",
-          "model",     "model_hash",    "query",        "tool",         "spec",        "search",
-          "command",   "version",       "build",        "cpu",          "cores",       "memory",
-          "parallel",  "limit_seconds", "limit_bytes",  "status",       "exit_code",   "verdict",
-          "expected",  "reason",        "explored",     "generated",    "transitions", "evaluated",
-          "dead_ends", "stored",        "kept",         "trace_length", "shortest",    "context_switches",
-          "queues",    "seconds",       "wall_seconds", "cpu_seconds",  "peak_bytes",  "started"})
+    for (const char* column : {"suite",       "job",          "instance",     "config",
+                               "round",       "family",       "model",        "model_hash",
+                               "query",       "tool",         "spec",         "search",
+                               "command",     "version",      "build",        "cpu",
+                               "cores",       "memory",       "parallel",     "limit_seconds",
+                               "limit_bytes", "status",       "exit_code",    "verdict",
+                               "expected",    "reason",       "explored",     "generated",
+                               "transitions", "evaluated",    "dead_ends",    "stored",
+                               "kept",        "trace_length", "shortest",     "context_switches",
+                               "queues",      "seconds",      "wall_seconds", "making_seconds",
+                               "cpu_seconds", "peak_bytes",   "started"})
       head.field(column);
   }
   const Runs runs(suite, records);
@@ -76,7 +79,11 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
     line.field(counts.explored).field(counts.generated).field(counts.transitions).field(counts.evaluated);
     line.field(counts.dead_ends).field(counts.stored).field(counts.kept).field(counts.trace_length);
     line.field(run->shortest).field(counts.context_switches).field(queues_of(*run)).field(run->seconds);
-    line.field(run->wall_seconds).field(run->cpu_seconds).field(run->peak_bytes).field(run->started);
+    line.field(run->wall_seconds)
+        .field(run->making_seconds)
+        .field(run->cpu_seconds)
+        .field(run->peak_bytes)
+        .field(run->started);
   }
   return out;
 }

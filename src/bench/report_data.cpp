@@ -101,6 +101,7 @@ constexpr Field fields[] = {
     {"queues", queues_of},
     {"seconds", [](const Record& run) { return Json(rounded(run.seconds)); }},
     {"wall", [](const Record& run) { return Json(rounded(run.wall_seconds)); }},
+    {"overhead", [](const Record& run) { return Json(rounded(run.making_seconds)); }},
     {"cpu", [](const Record& run) { return Json(rounded(run.cpu_seconds)); }},
     {"peak", [](const Record& run) { return Json(rounded(static_cast<double>(run.peak_bytes) / (1024.0 * 1024.0))); }},
 };

@@ -50,7 +50,8 @@ std::string format_ratio(double ratio) {
 
 std::string format(Measure measure, double value) {
   switch (measure) {
-    case Measure::Seconds: return format_seconds(value);
+    case Measure::Seconds:
+    case Measure::Overhead: return format_seconds(value);
     case Measure::Peak: return format_count(value, value < 99.95 ? 1 : 0);
     default: return format_count(value);
   }

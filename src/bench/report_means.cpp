@@ -85,7 +85,8 @@ Cell averaged(const Behind& from, Measure measure) {
   }
   const auto average = mean(values);
   if (!average) return {.text = "–", .absent = true, .detail = detail};
-  const bool as_single = measure == Measure::Seconds || measure == Measure::Peak || *average >= 100;
+  const bool as_single =
+      measure == Measure::Seconds || measure == Measure::Overhead || measure == Measure::Peak || *average >= 100;
   std::string text = as_single ? format(measure, *average) : format_count(*average, 1);
   if (from.solved < from.runs.size()) text = "≥ " + text;
   return {.text = std::move(text), .order = average, .detail = detail};

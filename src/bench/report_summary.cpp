@@ -22,7 +22,9 @@ std::vector<std::string> solved_by_all(const Runs& runs, const Table& table, con
 }
 
 std::string format_average(Measure measure, double value) {
-  return measure == Measure::Seconds || measure == Measure::Peak ? format(measure, value) : format_count(value, 1);
+  return measure == Measure::Seconds || measure == Measure::Overhead || measure == Measure::Peak
+             ? format(measure, value)
+             : format_count(value, 1);
 }
 
 }  // namespace

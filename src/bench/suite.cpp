@@ -14,13 +14,14 @@ struct MeasureNames {
   const char* name;
   const char* title;
 };
-constexpr std::array<MeasureNames, 8> measures = {{
+constexpr std::array<MeasureNames, 9> measures = {{
     {Measure::Explored, "explored", "explored states"},
     {Measure::Generated, "generated", "generated states"},
     {Measure::Transitions, "transitions", "transitions"},
     {Measure::Evaluated, "evaluated", "evaluated states"},
     {Measure::Stored, "stored", "stored states"},
     {Measure::Seconds, "seconds", "runtime in s"},
+    {Measure::Overhead, "overhead", "s to make estimates"},
     {Measure::Peak, "peak", "peak memory in MB"},
     {Measure::TraceLength, "trace_length", "trace length"},
 }};
@@ -60,6 +61,7 @@ std::optional<double> value(const Record& record, Measure measure) {
     case Measure::Evaluated: return number(record.counts.evaluated);
     case Measure::Stored: return number(record.counts.stored);
     case Measure::Seconds: return record.seconds;
+    case Measure::Overhead: return record.making_seconds;
     case Measure::Peak: return static_cast<double>(record.peak_bytes) / (1024.0 * 1024.0);
     case Measure::TraceLength: return number(record.counts.trace_length);
   }

@@ -42,7 +42,7 @@ const std::string& set_of(const T& one) {
   return one.set.empty() ? one.id : one.set;
 }
 
-enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Peak, TraceLength };
+enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Overhead, Peak, TraceLength };
 
 const char* name(Measure measure);   // "explored", ..., "trace_length": as in published data
 const char* title(Measure measure);  // "explored states", "runtime in s", ...

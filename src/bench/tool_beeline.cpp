@@ -101,6 +101,7 @@ class Beeline final : public Tool {
     const bool has_trace = !result.contains("trace") || !result["trace"].is_null();
     if (has_trace) record.counts.trace_length = count(stats, "trace_length");
     record.seconds = stats.value("seconds", record.seconds);
+    record.making_seconds = stats.value("making_seconds", 0.0);
     record.peak_bytes = stats.value("peak_bytes", record.peak_bytes);
   }
 

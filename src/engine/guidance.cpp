@@ -8,6 +8,7 @@ namespace beeline::engine {
 Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
                    util::Watch& watch, estimate::SharedGraphs* graphs, util::Shelf* shelf)
     : space_(space), targets_(targets), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
+  const auto start = std::chrono::steady_clock::now();
   const space::Compiled& compiled = space.compiled();
   for (const components::Use& estimate : estimates) {
     Estimators& per_target = estimators_.emplace_back();
@@ -17,6 +18,7 @@ Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace&
           estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch, shelf}));
     }
   }
+  spent_.making_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 std::optional<result::AbstractProof> Guidance::refutation(std::size_t target) const {

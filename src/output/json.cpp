@@ -133,6 +133,7 @@ Json statistics_value(const result::Answer& answer) {
                 {"evaluated", s.evaluated},
                 {"dead_ends", s.dead_ends},
                 {"estimate_seconds", s.estimate_seconds},
+                {"making_seconds", s.making_seconds},
                 {"seconds", s.seconds},
                 {"peak_bytes", s.peak_bytes},
                 {"trace_length", answer.trace ? answer.trace->steps.size() : 0},

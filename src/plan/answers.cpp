@@ -88,6 +88,7 @@ result::Statistics Answers::statistics(const engine::Effort& effort, const util:
   s.evaluated = effort.counts.evaluated;
   s.dead_ends = effort.counts.dead_ends;
   s.estimate_seconds = effort.counts.estimate_seconds;
+  s.making_seconds = effort.counts.making_seconds;
   s.stored = effort.stored;
   s.kept = effort.kept;
   s.queues = effort.queues;

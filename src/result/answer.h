@@ -44,6 +44,7 @@ struct Statistics {
   std::uint64_t evaluated = 0;    // estimates made
   std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
   double estimate_seconds = 0;    // of `seconds`, spent on estimates
+  double making_seconds = 0;      // of `seconds`, spent on what estimates are read from, before the search
   double seconds = 0;
   std::uint64_t peak_bytes = 0;                   // of the process
   std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference

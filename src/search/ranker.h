@@ -35,6 +35,7 @@ class Ranker {
   struct Spent {
     std::uint64_t evaluated = 0, effort = 0;
     double seconds = 0;
+    double making_seconds = 0;  // of estimates, before the first question
   };
   virtual Spent spent() const = 0;
 };

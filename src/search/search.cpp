@@ -38,6 +38,7 @@ Counts& Counts::operator+=(const Counts& more) {
   dead_ends += more.dead_ends;
   effort += more.effort;
   estimate_seconds += more.estimate_seconds;
+  making_seconds += more.making_seconds;
   return *this;
 }
 
@@ -164,6 +165,7 @@ void Search::count_estimates() {
   counts_.evaluated = spent.evaluated;
   counts_.effort = spent.effort;
   counts_.estimate_seconds = spent.seconds;
+  counts_.making_seconds = spent.making_seconds;
 }
 
 void Search::close(store::NodeId node) {

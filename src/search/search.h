@@ -29,6 +29,7 @@ struct Counts {
   std::uint64_t dead_ends = 0;  // states dropped because an estimate sees no way from them
   std::uint64_t effort = 0;     // spent on estimates, or on choosing one transition of many
   double estimate_seconds = 0;
+  double making_seconds = 0;  // of estimates
 
   // Effort in units of about one successor, so that turns and limits repeat exactly.
   std::uint64_t work() const { return explored + generated + effort; }

@@ -136,6 +136,7 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
                            .evaluated = 7,
                            .dead_ends = 8,
                            .estimate_seconds = 0.25,
+                           .making_seconds = 0.125,
                            .seconds = 0.5,
                            .peak_bytes = 6,
                            .queues = {},
@@ -165,6 +166,7 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
       {"evaluated", 7},
       {"dead_ends", 8},
       {"estimate_seconds", 0.25},
+      {"making_seconds", 0.125},
       {"first_trace_length", 9},
       {"trace_at_least", 1},
       {"left_out", {{"processes", {"W"}}, {"variables", {"n", "m"}}, {"clocks", nlohmann::json::array()}}}};
