@@ -64,6 +64,13 @@ struct TraceOptions {
   bool all_clocks = false;
 };
 
+struct PredicatesOptions {
+  QueryOptions input;
+  std::string estimate = "predicates(from=refinement)";
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+};
+
 struct BenchOptions {
   std::vector<std::string> what;               // a suite, or own models; empty: list the suites
   std::vector<std::string> queries, searches;  // for own models
@@ -89,6 +96,7 @@ std::string simulate_commands();  // what can be typed there
 ExitCode trace(const TraceOptions& options);
 ExitCode verify(const std::string& model, const std::string& certificate);
 ExitCode components(const std::string& name);
+ExitCode show_predicates(const PredicatesOptions& options);
 ExitCode generate_model(const std::vector<std::string>& arguments);
 
 int run(int argc, char** argv);

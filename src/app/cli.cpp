@@ -49,10 +49,12 @@ struct Commands {
   QueryOptions info;
   SimulateOptions simulate;
   TraceOptions trace;
+  PredicatesOptions predicates;
   std::string verify_model, verify_certificate, component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
   std::string simulate_memory, trace_memory;
+  std::string predicates_time, predicates_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -173,7 +175,7 @@ void declare_bench(CLI::App& app, Commands& to) {
       ->type_name("FILE");
   bench
       .add_option("--figures", options.figures,
-                  "distance-preserving: draw the paper's figures 6 to 8 instead; --only 6 chooses")
+                  "distance-preserving, predicate-abstraction: draw the paper's figures instead; --only 6 chooses")
       ->type_name("FILE.html");
   bench
       .add_option("--compare", options.compare,
@@ -236,6 +238,18 @@ void declare(CLI::App& app, Commands& to) {
   CLI::App& components = *app.add_subcommand("components", "List what --search can name");
   components.add_option("NAME", to.component, "One component, in full");
 
+  CLI::App& predicates = *app.add_subcommand(
+      "predicates",
+      "Show what predicate abstraction makes of a query: predicates, rounds of refinement, abstract paths");
+  predicates.add_option("MODEL", to.predicates.input.model, model_help)->required()->type_name("");
+  add_queries(predicates, to.predicates.input);
+  predicates.add_option("--estimate", to.predicates.estimate, "Which predicates; see beeline components predicates")
+      ->type_name("SPEC")
+      ->capture_default_str();
+  predicates.add_option("--time", to.predicates_time, "Give up after so long, e.g. 500ms, 60s, 5m")->type_name("TIME");
+  predicates.add_option("--memory", to.predicates_memory, "Give up when the process is larger, e.g. 500M, 4G")
+      ->type_name("SIZE");
+
   // Its options depend on the family, which knows them.
   CLI::App& generate = *app.add_subcommand("generate", "Write a benchmark model whose verdict is known");
   generate.prefix_command()->set_help_flag();
@@ -280,7 +294,9 @@ std::string read_limits(Commands& commands) {
         read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
         read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes),
         read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes),
-        read_amount("--memory", commands.trace_memory, parse_bytes, commands.trace.bytes, sizes)}) {
+        read_amount("--memory", commands.trace_memory, parse_bytes, commands.trace.bytes, sizes),
+        read_amount("--time", commands.predicates_time, parse_seconds, commands.predicates.seconds, times),
+        read_amount("--memory", commands.predicates_memory, parse_bytes, commands.predicates.bytes, sizes)}) {
     if (!problem.empty()) return problem;
   }
   return "";
@@ -345,6 +361,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
   if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);
+  if (app.got_subcommand("predicates")) return show_predicates(commands.predicates);
   if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
   if (app.got_subcommand("components")) return components(commands.component);
   fmt::print("{}", app.got_subcommand("man") ? manual_page(app, version()) : completion(app, commands.shell));

@@ -95,6 +95,27 @@ struct Made {
   bool complete = true;
 };
 
+void explain(const Part& part, Solver& solver, const Options& options, abstraction::Effort& effort,
+             PartReport& report) {
+  try {
+    if (report.refined) {
+      std::vector<Atom> known;
+      for (const Round& round : report.refined->rounds) {
+        if (round.paths == 0) continue;
+        report.of_rounds.push_back(legs_of(part, Vocabulary(part, known), solver, effort, round.path));
+        known.insert(known.end(), round.found.begin(), round.found.end());
+      }
+    }
+    const Vocabulary vocabulary(part, report.predicates);
+    const ShortestPaths shortest = shortest_paths(part, vocabulary, solver, effort, options.perimeter, 1);
+    report.path.emplace();
+    if (shortest.paths.empty()) return;
+    report.length = shortest.length;
+    *report.path = legs_of(part, vocabulary, solver, effort, shortest.paths.front());
+  } catch (const abstraction::OutOfEffort&) {
+  }
+}
+
 Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options& options, util::Watch& watch) {
   Made out;
   const std::vector<Processes> parts = parts_of(of, most);
@@ -124,6 +145,7 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     report.states = space.count;
     report.complete = space.beyond == AbstractSpace::complete;
     out.complete &= report.complete;
+    if (options.explain) explain(part, solver, options, effort, report);
     making.done(i + 1);
   }
   return out;

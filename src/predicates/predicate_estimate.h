@@ -26,6 +26,7 @@
 #include "predicates/lookup.h"
 #include "predicates/refinement.h"
 #include "predicates/split.h"
+#include "predicates/way.h"
 
 namespace beeline::predicates {
 
@@ -41,6 +42,7 @@ struct Options {
   // The predicates of a part, in place of those of its syntax; or how they are found.
   std::function<std::vector<Atom>(const Part&)> predicates = {};
   std::optional<Refinement> refinement = {};
+  bool explain = false;  // reports have abstract paths
 };
 
 // Of a part that the target speaks about, for those who want to know what was made.
@@ -48,6 +50,11 @@ struct PartReport {
   Processes processes;
   std::vector<Atom> predicates;
   std::optional<Refined> refined;  // how they were found
+  // If that was asked for: of each round the path that it looked at, and a shortest one with all predicates (the
+  // initial state has none: nothing), unless the effort ended before.
+  std::vector<std::vector<Leg>> of_rounds;
+  std::optional<std::vector<Leg>> path;
+  std::optional<std::uint32_t> length;  // of the path
   std::size_t states = 0, literals = 0;
   bool complete = true;
 };

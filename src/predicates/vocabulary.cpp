@@ -38,17 +38,28 @@ void Vocabulary::abstract(const Facts& facts, Solver& solver, LiteralSet& out) c
   }
 }
 
+Atom Vocabulary::possible(const Place& place, std::span<const std::uint64_t> literals) {
+  Atom atom;
+  atom.left = place.cell;
+  for (std::int64_t l = 0; l < place.count; ++l)
+    if (!contains(literals, place.first + static_cast<Literal>(2 * l) + 1)) atom.values.insert(l);
+  return atom;
+}
+
 void Vocabulary::concretise(std::span<const std::uint64_t> literals, Facts& facts) const {
-  for (const Place& place : places_) {
-    Atom atom;
-    atom.left = place.cell;
-    for (std::int64_t l = 0; l < place.count; ++l)
-      if (!contains(literals, place.first + static_cast<Literal>(2 * l) + 1)) atom.values.insert(l);
-    facts.meet(atom);
-  }
+  for (const Place& place : places_) facts.meet(possible(place, literals));
   for (const Predicate& p : predicates_) {
     if (contains(literals, p.literal)) facts.meet(p.atom);
     if (contains(literals, p.literal + 1)) facts.meet(p.opposite);
+  }
+}
+
+void Vocabulary::spell(std::span<const std::uint64_t> literals, Conjunction& out) const {
+  for (const Place& place : places_)
+    if (Atom atom = possible(place, literals); atom.values.size() < place.count) out.push_back(std::move(atom));
+  for (const Predicate& p : predicates_) {
+    if (contains(literals, p.literal)) out.push_back(p.atom);
+    if (contains(literals, p.literal + 1)) out.push_back(p.opposite);
   }
 }
 

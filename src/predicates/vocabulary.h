@@ -46,10 +46,14 @@ class Vocabulary {
   void abstract(const Facts& facts, Solver& solver, LiteralSet& out) const;
   // Facts that say what the literals say.
   void concretise(std::span<const std::uint64_t> literals, Facts& facts) const;
+  // The same as a list of constraints: the places that a process may be in, where these are not all, and predicates.
+  void spell(std::span<const std::uint64_t> literals, Conjunction& out) const;
   // As few of the entailed literals as say the same, ascending.
   void reduce(std::span<const std::uint64_t> literals, std::vector<Literal>& out) const;
 
  private:
+  static Atom possible(const Place& place, std::span<const std::uint64_t> literals);
+
   std::vector<Place> places_;
   std::vector<Predicate> predicates_;
   Literal count_ = 0;

@@ -1,5 +1,6 @@
+#include "components/estimate/predicates.h"
+
 #include "components/entry.h"
-#include "predicates/predicate_estimate.h"
 
 namespace beeline::components {
 
@@ -13,6 +14,12 @@ estimate::Traits traits(const Use& use) {
 
 std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
   const util::Making making(p.watch, "the distances of predicates");
+  return predicates::make_estimate(p, options_of_predicates(use));
+}
+
+}  // namespace
+
+predicates::Options options_of_predicates(const Use& use) {
   predicates::Options options;
   options.smaller = use.is_word("split");
   if (!options.smaller && use.count("split") > 0) options.split = static_cast<std::size_t>(use.count("split"));
@@ -25,10 +32,8 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
     refinement.exclude = static_cast<predicates::Exclude>(use.choice("exclude"));
     refinement.perimeter = options.perimeter;
   }
-  return predicates::make_estimate(p, options);
+  return options;
 }
-
-}  // namespace
 
 Component estimate_predicates() {
   const Choice from{"source",
