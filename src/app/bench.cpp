@@ -37,7 +37,7 @@ void list_suites() {
       "Runs an experiment and writes its report: one of these suites, or searches on models of your own.\n\nSuites:\n");
   for (const std::string& name : bench::suite_names()) {
     const bench::Suite suite = *bench::find_suite(name);
-    fmt::print("  {:<21}{}\n  {:<21}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
+    fmt::print("  {:<23}{}\n  {:<23}{} runs, {}\n", name, suite.about, "", suite.jobs().size(), suite.duration);
   }
   fmt::print("\nbeeline bench --help explains the options; beeline bench --compare A B compares two results.\n");
 }
@@ -200,8 +200,8 @@ ExitCode bench(const BenchOptions& options) {
     suite = std::move(own.suite);
   }
   if (!options.figures.empty()) {
-    if (suite->name != "distance-preserving") return complain(fmt::format("{} has no figures", suite->name));
-    return bench_figures(options);
+    if (!has_figures(suite->name)) return complain(fmt::format("{} has no figures", suite->name));
+    return bench_figures(suite->name, options);
   }
   if (options.rounds && suite->rounds == 0) {
     return complain(

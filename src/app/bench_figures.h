@@ -1,4 +1,4 @@
-// Figures 6, 7 and 8 of the distance-preserving paper, measured and drawn.
+// The figures of a suite, measured and drawn.
 #pragma once
 
 #include <string>
@@ -7,7 +7,9 @@
 
 namespace beeline::app {
 
-// `--figures FILE`: those that --only names by their numbers, or all. Says on stderr what goes wrong.
-ExitCode bench_figures(const BenchOptions& options);
+bool has_figures(const std::string& suite);
+
+// `--figures FILE`: those that --only names, or all. Says on stderr what goes wrong.
+ExitCode bench_figures(const std::string& suite, const BenchOptions& options);
 
 }  // namespace beeline::app

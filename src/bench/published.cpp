@@ -56,6 +56,7 @@ Published parse_published(std::string_view json) {
 
 Published context_enhanced_figures() { return parse_published(published_context_enhanced.text); }
 Published distance_preserving_figures() { return parse_published(published_distance_preserving.text); }
+Published predicate_abstraction_figures() { return parse_published(published_predicate_abstraction.text); }
 Published error_finding_figures() { return parse_published(published_error_finding.text); }
 
 }  // namespace beeline::bench

@@ -18,6 +18,7 @@ Published parse_published(std::string_view json);
 
 Published context_enhanced_figures();
 Published distance_preserving_figures();
+Published predicate_abstraction_figures();
 Published error_finding_figures();
 
 }  // namespace beeline::bench

@@ -5,7 +5,8 @@ namespace beeline::bench {
 namespace {
 
 std::vector<Suite> all() {
-  return {smoke(), pinned(), context_enhanced(), distance_preserving(), error_finding(), throughput(), trace_length()};
+  return {smoke(),         pinned(),     context_enhanced(), distance_preserving(), predicate_abstraction(),
+          error_finding(), throughput(), trace_length()};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ Suite pinned();
 Suite context_enhanced();
 Suite error_finding();
 Suite distance_preserving();
+Suite predicate_abstraction();
 Suite throughput();
 Suite trace_length();
 

@@ -209,7 +209,7 @@ class Compare(Case):
 class Usage(Case):
     def test_list(self):
         listed = self.bench("bench").stdout
-        for suite in ("smoke", "pinned", "context-enhanced", "distance-preserving", "error-finding", "throughput", "trace-length"):
+        for suite in ("smoke", "pinned", "context-enhanced", "distance-preserving", "predicate-abstraction", "error-finding", "throughput", "trace-length"):
             self.assertIn(f"  {suite} ", listed)
 
     def test_mistakes(self):
@@ -228,6 +228,14 @@ class Usage(Case):
         ratios = report[report.index("as ratios"):]
         self.assertRegex(ratios, r"\| arbiter +\| +0\.\d+ \| +1 \| +0 \| +0 \|")
         self.assertRegex(ratios, r"\| random +\| +0\.\d+ \| +2 \|")
+
+    def test_the_overhead_of_predicates(self):
+        self.bench("bench", "predicate-abstraction", "--only", "FA5/syntax-b1", "--only", "FA5/refine-b1-r4", "-o", "out")
+        report = (self.folder / "out" / "report.md").read_text()
+        table = report[report.index("## Table 2"):report.index("## Table 3")]
+        states, overhead = table.split("s to make estimates")
+        self.assertRegex(states, r"\| FA5 +\|.*\(80\)")
+        self.assertRegex(overhead, r"\| FA5 +\| +\*\*0\.\d+\*\* \(0\.1\)")
 
     def test_reports(self):
         self.bench("bench", "pinned", "--only", "H3", "-o", "out")
@@ -273,6 +281,14 @@ class Figures(Case):
             self.assertTrue(0 < float(error) < 100, errors)
         self.assertLess(float(errors["7: by rank"]), float(errors["7: as defined"]))
         self.assertEqual(list(self.folder.iterdir()), [self.folder / "f.html"])
+
+    def test_rounds_of_refinement(self):
+        self.bench("bench", "predicate-abstraction", "--figures", "f.html", "--only", "lengths")
+        page = self.Balance()
+        page.feed((self.folder / "f.html").read_text())
+        self.assertEqual((page.open, page.wrong), ([], []))
+        self.assertEqual(page.seen["section"], 1)
+        self.assertGreater(page.seen["polyline"], 0)
 
     def test_mistakes(self):
         for arguments in (["pinned", "--figures", "f.html"], ["--figures", "f.html"],

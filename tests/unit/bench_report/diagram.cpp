@@ -9,7 +9,7 @@
 #include <fstream>
 #include <pugixml.hpp>
 
-#include "bench/time_curve.h"
+#include "bench/run_curve.h"
 
 namespace beeline::bench {
 namespace {
@@ -79,10 +79,10 @@ class Times : public testing::Test {
   }
   ~Times() override { std::filesystem::remove_all(folder); }
 
-  TimeCurve timed(const std::vector<Timed>& searches) {
+  RunCurve timed(const std::vector<Varied>& searches, Measure measure = Measure::Seconds) {
     ToolSettings settings;
     settings.beeline = program;
-    return time_curve(settings, {}, model, "curve", searches, 3, {30, 0});
+    return run_curve(settings, {}, model, "curve", searches, measure, 3, {30, 0});
   }
   std::size_t runs() const {
     std::ifstream in(folder + "/runs");
@@ -96,7 +96,7 @@ class Times : public testing::Test {
 };
 
 TEST_F(Times, APointForEachSearchThatAlwaysFinishes) {
-  const TimeCurve curve = timed({{5, "dfs"}, {10, "slow"}, {20, "bfs"}});
+  const RunCurve curve = timed({{5, "dfs"}, {10, "slow"}, {20, "bfs"}});
   EXPECT_EQ(curve.error, "");
   ASSERT_EQ(curve.curve.points.size(), 2u);
   EXPECT_EQ(curve.curve.points[0].x, 5);
@@ -104,6 +104,12 @@ TEST_F(Times, APointForEachSearchThatAlwaysFinishes) {
   EXPECT_GT(curve.curve.points[1].y, 0);
   EXPECT_EQ(curve.unfinished, std::vector<std::string>{"slow"});
   EXPECT_EQ(runs(), 7u) << "three rounds, one of which is enough where time runs out";
+}
+
+TEST_F(Times, CountsAsWell) {
+  const RunCurve curve = timed({{5, "dfs"}}, Measure::Explored);
+  ASSERT_EQ(curve.curve.points.size(), 1u);
+  EXPECT_EQ(curve.curve.points[0].y, 3);
 }
 
 TEST_F(Times, AWrongAnswerIsNoTime) {

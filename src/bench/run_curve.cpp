@@ -1,4 +1,4 @@
-#include "bench/time_curve.h"
+#include "bench/run_curve.h"
 
 #include <algorithm>
 
@@ -8,15 +8,15 @@
 
 namespace beeline::bench {
 
-TimeCurve time_curve(const ToolSettings& settings, const Instance& instance, const Model& model,
-                     const std::string& name, const std::vector<Timed>& searches, unsigned rounds, const Limits& limits,
-                     const std::function<void(const Timed&)>& told) {
+RunCurve run_curve(const ToolSettings& settings, const Instance& instance, const Model& model, const std::string& name,
+                   const std::vector<Varied>& searches, Measure measure, unsigned rounds, const Limits& limits,
+                   const std::function<void(const Varied&)>& told) {
   const auto tool = make_beeline(settings);
-  TimeCurve out;
+  RunCurve out;
   out.curve.name = name;
-  for (const Timed& search : searches) {
+  for (const Varied& search : searches) {
     if (told) told(search);
-    std::vector<double> seconds;
+    std::vector<double> values;
     for (unsigned round = 0; round < rounds; ++round) {
       const Tool::Asked asked = tool->ask(instance, model, {search.spec, "", "", "beeline", search.spec}, limits);
       Record record;
@@ -33,10 +33,10 @@ TimeCurve time_curve(const ToolSettings& settings, const Instance& instance, con
         return out;
       }
       if (at_limit) break;
-      seconds.push_back(record.wall_seconds);
+      values.push_back(measure == Measure::Seconds ? record.wall_seconds : value(record, measure).value_or(0));
     }
-    if (seconds.size() < rounds) out.unfinished.push_back(search.spec);
-    else out.curve.points.push_back({search.x, *median(seconds)});
+    if (values.size() < rounds) out.unfinished.push_back(search.spec);
+    else out.curve.points.push_back({search.x, *median(values)});
   }
   return out;
 }
