@@ -17,7 +17,7 @@ add_library(beeline_library STATIC ${objects})
 set_target_properties(beeline_library PROPERTIES OUTPUT_NAME beeline EXPORT_NAME beeline LINKER_LANGUAGE CXX)
 target_compile_features(beeline_library PUBLIC cxx_std_17)
 target_include_directories(beeline_library PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(beeline_library PRIVATE GMP::gmpxx fmt::fmt pugixml::pugixml)
+target_link_libraries(beeline_library PRIVATE GMP::gmpxx fmt::fmt pugixml::pugixml ${CMAKE_DL_LIBS})
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/beeline)
 install(TARGETS beeline_library EXPORT beeline ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -13,6 +13,7 @@ import sys
 
 allowed = {
     "util": "",
+    "smt": "util",
     "ir": "util",
     "dbm": "util",
     "lang": "util ir",
@@ -25,9 +26,9 @@ allowed = {
     "search": "util space store open",
     "estimate": "util ir dbm lang analysis space result",
     "abstraction": "util ir analysis estimate result",
-    "predicates": "util ir dbm analysis estimate abstraction",
+    "predicates": "util smt ir dbm analysis estimate abstraction",
     "prefer": "util ir lang analysis space search",
-    "check": "util ir result",
+    "check": "util smt ir result",
     "output": "util ir result check",
     "components": "util ir analysis space store open search estimate abstraction predicates prefer",
     "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
