@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "predicates/split.h"
+#include "predicates/z3_solver.h"
 
 namespace beeline::predicates {
 
@@ -95,6 +96,11 @@ struct Made {
   bool complete = true;
 };
 
+std::unique_ptr<Solver> make_solver(bool z3, util::Watch& watch) {
+  if (z3) return std::make_unique<Z3Solver>(watch);
+  return std::make_unique<BoundsSolver>();
+}
+
 void explain(const Part& part, Solver& solver, const Options& options, abstraction::Effort& effort,
              PartReport& report) {
   try {
@@ -123,13 +129,13 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
   util::Making making(watch, "parts abstracted", parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part part(of, parts[i], cost[i]);
-    BoundsSolver solver;
+    const std::unique_ptr<Solver> solver = make_solver(options.z3, watch);
     const std::uint64_t share = limit / parts.size();
     PartReport& report = out.report.emplace_back();
     report.processes = parts[i];
     abstraction::Effort search(watch, share / 2);
     if (part.layout().with_row().size() <= most_rows && options.refinement) {
-      report.refined = refine(part, solver, search, *options.refinement);
+      report.refined = refine(part, *solver, search, *options.refinement);
       report.predicates = report.refined->predicates;
     } else {
       report.predicates = options.predicates ? options.predicates(part) : part.syntax();
@@ -139,13 +145,13 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     abstraction::Effort effort(watch, share - std::min(share, search.spent()));
     AbstractSpace space;
     if (part.layout().with_row().size() > most_rows) space.beyond = 0;  // nothing is known
-    else space = make_space(part, vocabulary, solver, effort, options.perimeter);
+    else space = make_space(part, vocabulary, *solver, effort, options.perimeter);
     const std::size_t remembered = std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
     report.literals = out.lookups.emplace_back(part, vocabulary, space, remembered).literals();
     report.states = space.count;
     report.complete = space.beyond == AbstractSpace::complete;
     out.complete &= report.complete;
-    if (options.explain) explain(part, solver, options, effort, report);
+    if (options.explain) explain(part, *solver, options, effort, report);
     making.done(i + 1);
   }
   return out;

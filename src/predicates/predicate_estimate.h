@@ -36,6 +36,7 @@ struct Options {
   std::size_t split = SIZE_MAX;  // processes of a part at most
   bool smaller = false;          // where the effort does not do for parts of that size; half of what is left for each
   Combine combine = Combine::Charged;
+  bool z3 = true;                     // asked where bounds cannot tell, if it is there
   std::uint64_t effort = UINT64_MAX;  // for all parts together
   std::size_t remembered = 1 << 15;   // answers, in all parts together; 0: none
   std::uint32_t perimeter = 0;        // layers around the target in which nothing is forgotten

@@ -30,7 +30,7 @@ allowed = {
     "prefer": "util ir lang analysis space search",
     "check": "util smt ir result",
     "output": "util ir result check",
-    "components": "util ir analysis space store open search estimate abstraction predicates prefer",
+    "components": "util smt ir analysis space store open search estimate abstraction predicates prefer",
     "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
     "plan": "util ir lang dbm analysis result space store search components engine check",
     "api": "util ir result frontend check output components plan",

@@ -1,6 +1,7 @@
 #include "components/estimate/predicates.h"
 
 #include "components/entry.h"
+#include "smt/context.h"
 
 namespace beeline::components {
 
@@ -24,6 +25,7 @@ predicates::Options options_of_predicates(const Use& use) {
   options.smaller = use.is_word("split");
   if (!options.smaller && use.count("split") > 0) options.split = static_cast<std::size_t>(use.count("split"));
   options.combine = static_cast<predicates::Combine>(use.choice("combine"));
+  options.z3 = use.choice("solver") != 1;
   options.effort = use.count("effort") * 1000;
   options.perimeter = static_cast<std::uint32_t>(use.count("perimeter"));
   if (use.choice("from") == 1) {
@@ -34,6 +36,15 @@ predicates::Options options_of_predicates(const Use& use) {
   }
   return options;
 }
+
+namespace {
+
+std::string objection(const Use& use, const ir::Network&) {
+  if (use.choice("solver") != 2 || smt::missing().empty()) return "";
+  return "'solver=z3' is not possible: " + smt::missing();
+}
+
+}  // namespace
 
 Component estimate_predicates() {
   const Choice from{"source",
@@ -47,6 +58,10 @@ Component estimate_predicates() {
                        {{"sum", "They are added. A joint step counts in each part: may be too much."},
                         {"charged", "They are added, and a joint step counts in one part only."},
                         {"max", "The greatest one."}}};
+  const Choice solver{"solver",
+                      {{"auto", "Bounds, and Z3 where they cannot tell, if it is there."},
+                       {"bounds", "Bounds of variables, and of differences."},
+                       {"z3", "As auto, but not without Z3."}}};
   return {
       .name = "predicates",
       .summary = "Distance in an abstraction that knows which of some constraints hold, clocks included.",
@@ -67,9 +82,10 @@ Component estimate_predicates() {
                    {"from", "refinement"}},
                   {"exclude", exclude, "path", "what a round of refinement excludes", {"from", "refinement"}},
                   {"perimeter", Count{0, 100}, "0", "steps around the target of which nothing is forgotten"},
+                  {"solver", solver, "auto", "who says which constraints follow from others; sums need Z3"},
                   {"effort", Count{1, 1'000'000'000}, "200000",
                    "thousands of constraints to look at; then states beyond what is known count as equally far"}},
-      .is = Estimate{.traits = traits, .make = make},
+      .is = Estimate{.traits = traits, .make = make, .objection = objection},
   };
 }
 
