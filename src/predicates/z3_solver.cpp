@@ -1,6 +1,7 @@
 #include "predicates/z3_solver.h"
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 namespace beeline::predicates {
@@ -18,6 +19,7 @@ constexpr std::uint64_t effort_of_a_question = 1'000;
 
 template <class Number>
 void append(std::string& out, Number n) {
+  static_assert(std::has_unique_object_representations_v<Number>);
   out.append(reinterpret_cast<const char*>(&n), sizeof n);
 }
 
@@ -28,7 +30,10 @@ void append(std::string& out, const Atom& atom) {
   append(out, atom.bound);
   if (atom.form == Atom::Form::Values) append(out, atom.values);
   append(out, atom.terms.size());
-  for (const Term& t : atom.terms) append(out, t);
+  for (const Term& t : atom.terms) {
+    append(out, t.var);
+    append(out, t.factor);
+  }
 }
 
 // Read from its beginning, it tells what comes next.

@@ -15,8 +15,7 @@ using Sort = Term::Sort;
 #ifdef BEELINE_Z3
 
 const std::string& missing() {
-  static const std::string what =
-      Library::get() != nullptr ? "" : "the library of Z3, libz3.so.4, is not on this machine";
+  static const std::string what = Library::get() != nullptr ? "" : "libz3.so.4 (Debian: libz3-4) cannot be loaded";
   return what;
 }
 

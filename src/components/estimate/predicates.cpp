@@ -41,7 +41,7 @@ namespace {
 
 std::string objection(const Use& use, const ir::Network&) {
   if (use.choice("solver") != 2 || smt::missing().empty()) return "";
-  return "'solver=z3' is not possible: " + smt::missing();
+  return "solver=z3 needs Z3, and " + smt::missing();
 }
 
 }  // namespace
