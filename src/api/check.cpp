@@ -1,3 +1,4 @@
+#include "api/conditions.h"
 #include "api/convert.h"
 #include "components/registry.h"
 #include "plan/run.h"
@@ -32,6 +33,7 @@ const char* name(Verdict verdict) { return result::name(api::verdict(verdict)); 
 CheckResult Queries::check(const CheckOptions& options) const {
   CheckResult result;
   plan::Options run;
+  util::Sources sources = impl_->sources;  // and conditions
   result.error = read_search(options.search, run.search);
   if (result.error) return result;
   run.limits = {options.limits.seconds, options.limits.bytes, options.limits.cancel};
@@ -52,16 +54,28 @@ CheckResult Queries::check(const CheckOptions& options) const {
     };
   }
   if (options.on_warning) {
-    run.on_warning = [&](const util::Diagnostic& d) { options.on_warning(api::diagnostic(impl_->sources, d)); };
+    run.on_warning = [&](const util::Diagnostic& d) { options.on_warning(api::diagnostic(sources, d)); };
   }
   result.answers.resize(size());
   run.on_answer = [&](std::size_t index, const result::Answer& answer) {
     result.answers[index] = api::answer(*impl_, answer);
     if (options.on_answer) options.on_answer(index, result.answers[index]);
   };
+  ir::Network with_conditions;
+  const ir::Network* network = &impl_->content.network;
+  if (!components::standard().files(run.search).empty()) {
+    with_conditions = impl_->content.network;
+    network = &with_conditions;
+    const util::Diagnostics diagnostics =
+        api::read_conditions(*impl_->model.impl().document, run.search, sources, with_conditions, run.conditions);
+    if (diagnostics.has_errors()) {
+      result.error = api::diagnostics(sources, diagnostics).front();
+      return result;
+    }
+  }
   std::optional<result::Coverage> coverage;
   if (options.coverage) run.coverage = &coverage.emplace(impl_->content.network);
-  plan::run(impl_->content.network, impl_->content.properties, run);
+  plan::run(*network, impl_->content.properties, run);
   if (coverage) result.coverage = api::coverage(impl_->content.network, *coverage);
   return result;
 }

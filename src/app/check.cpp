@@ -250,6 +250,8 @@ ExitCode check(const CheckOptions& options) {
     explain_missing_query(model);
     return ExitCode::Usage;
   }
+  ir::Conditions conditions;
+  if (const auto problem = load_conditions(model, *search, conditions)) return *problem;
   if (options.expect && nothing_expected(model)) {
     fmt::print(
         stderr,
@@ -287,6 +289,7 @@ ExitCode check(const CheckOptions& options) {
     InterruptGuard interrupt;
     plan::Options run;
     run.search = *search;
+    run.conditions = std::move(conditions);
     run.limits = {options.seconds, options.bytes, interrupt.flag()};
     run.seconds_per_query = options.seconds_per_query;
     run.slice = options.slice == "on";

@@ -30,6 +30,7 @@ void list_values(const Registry& registry, const Type& type) {
   if (const auto* kind = std::get_if<Kind>(&type)) list(registry, *kind, "    ");
   if (const auto* choice = std::get_if<Choice>(&type)) {
     for (const Choice::Value& value : choice->values) item("    ", value.name, value.summary);
+    if (!choice->file.empty()) item("    ", "\"FILE\"", choice->file);
   }
 }
 

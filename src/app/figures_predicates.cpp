@@ -70,10 +70,9 @@ std::string add_lengths(bench::Diagram& diagram, const BenchOptions&) {
   const std::string estimate = estimate_of("path", std::to_string(most_rounds + 1));
   if (std::string wrong = registry.read(estimate, spec, components::Kind::Estimate); !wrong.empty()) return wrong;
   spec = registry.complete(spec, components::Kind::Estimate);
-  std::vector<predicates::PartReport> parts;
-  predicates::make_estimate(
-      {network, ranges, queries.impl().content.properties.at(0).target()},
-      components::options_of_predicates(components::Use(registry, spec, components::Kind::Estimate)), &parts);
+  const std::vector<predicates::PartReport> parts =
+      components::explain_predicates(components::Use(registry, spec, components::Kind::Estimate),
+                                     {network, ranges, queries.impl().content.properties.at(0).target()});
   for (const predicates::PartReport& part : parts) {
     bench::Curve& curve = diagram.curves.emplace_back();
     for (const std::uint32_t p : part.processes)

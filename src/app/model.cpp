@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "api/conditions.h"
+#include "components/registry.h"
 #include "util/file.h"
 
 namespace beeline::app {
@@ -118,6 +120,16 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
   model.sources = queries.impl().sources;
   model.properties = queries.impl().content.properties;
   return std::nullopt;
+}
+
+std::optional<ExitCode> load_conditions(Model& model, const components::Spec& search, ir::Conditions& conditions) {
+  if (components::standard().files(search).empty()) return std::nullopt;
+  const beeline::Model::Impl& loaded = model.queries->model().impl();
+  ir::Network& network = model.with_conditions.emplace(model.network());
+  const util::Diagnostics diagnostics =
+      api::read_conditions(*loaded.document, search, model.sources, network, conditions);
+  for (const util::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model.sources.render(d));
+  return diagnostics.has_errors() ? std::optional(ExitCode::Usage) : std::nullopt;
 }
 
 }  // namespace beeline::app

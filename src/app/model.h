@@ -7,6 +7,8 @@
 
 #include "api/impl.h"
 #include "app/app.h"
+#include "components/spec.h"
+#include "ir/conditions.h"
 #include "util/sink.h"
 #include "util/watch.h"
 
@@ -17,8 +19,9 @@ struct Model {
   std::optional<Queries> queries;
   util::Sources sources;
   std::vector<ir::Property> properties;
+  std::optional<ir::Network> with_conditions;  // the network, where there are any
 
-  const ir::Network& network() const { return queries->impl().content.network; }
+  const ir::Network& network() const { return with_conditions ? *with_conditions : queries->impl().content.network; }
 };
 
 // Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the
@@ -33,6 +36,9 @@ Loading load_model(const std::string& name);
 // the model; without those, the file beside it with the ending .q (it says so). May end with no query at all. What is
 // wrong with a query is said here; it is among the properties as a broken one.
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
+
+// The conditions of the files that a search names, behind its queries. What is wrong with them is said here.
+std::optional<ExitCode> load_conditions(Model& model, const components::Spec& search, ir::Conditions& conditions);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.
 std::optional<std::string> read_file(const std::string& name, util::Watch* watch = nullptr);

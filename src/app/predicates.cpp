@@ -120,17 +120,13 @@ void tell_sum(const std::vector<PartReport>& parts, predicates::Combine combine)
   fmt::print("   estimate of the initial state: {}\n", all);
 }
 
-ExitCode show(const ir::Network& network, const ir::Property& property, const components::Use& use,
-              util::Budget& budget) {
+void show(const ir::Network& network, const ir::Property& property, const components::Use& use, util::Budget& budget) {
   const analysis::ValueRanges ranges(network);
-  predicates::Options options = components::options_of_predicates(use);
-  options.explain = true;
-  std::vector<PartReport> parts;
-  predicates::make_estimate({network, ranges, property.target(), nullptr, budget}, options, &parts);
+  const std::vector<PartReport> parts =
+      components::explain_predicates(use, {network, ranges, property.target(), nullptr, budget});
   const Teller teller(network, ranges);
   for (std::size_t i = 0; i < parts.size(); ++i) teller.tell(parts[i], i + 1, parts.size());
-  tell_sum(parts, options.combine);
-  return ExitCode::Satisfied;
+  tell_sum(parts, static_cast<predicates::Combine>(use.choice("combine")));
 }
 
 }  // namespace

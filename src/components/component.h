@@ -53,6 +53,9 @@ struct Choice {  // one of some names; Use::choice() gives its position
   };
   std::string what;  // they are: "order"
   std::vector<Value> values;
+  // What stands in a file whose name, in double quotes, may take the place of a value: conditions that whoever reads
+  // the queries has to read as well (Registry::files). Empty: none may.
+  std::string file = {};
 };
 struct Text {        // in double quotes, or a word in its place
   std::string what;  // it is: "patterns"
@@ -85,8 +88,8 @@ struct Arguments {  // positional: so many of one type, or the default
 struct Estimate {
   std::function<estimate::Traits(const Use&)> traits;
   std::function<std::unique_ptr<estimate::Estimator>(const Use&, const estimate::Problem&)> make;
-  // Why it cannot be used for this network, the whole one; empty: it can.
-  std::function<std::string(const Use&, const ir::Network&)> objection = {};
+  // Why it cannot be used for this network, the whole one, with what was written down for it; empty: it can.
+  std::function<std::string(const Use&, const ir::Network&, const ir::Conditions&)> objection = {};
 };
 
 // --- Preferences

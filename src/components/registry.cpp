@@ -105,9 +105,12 @@ std::string unknown(std::string_view what, const Spec& spec, const std::vector<s
 std::string mistake(const Registry& registry, const Spec& value, const Type& type, const std::string& where) {
   if (const auto* kind = std::get_if<Kind>(&type)) return registry.validate(value, *kind);
   if (const auto* choice = std::get_if<Choice>(&type)) {
+    if (is_quoted(value) && !choice->file.empty())
+      return is_plain(value) && value.name.size() > 2 ? "" : fmt::format("{}: this is no name of a file", where);
     if (position(*choice, value.name) == choice->values.size()) {
       std::vector<std::string> known;
       for (const auto& v : choice->values) known.push_back(v.name);
+      if (!choice->file.empty()) known.push_back("\"FILE\"");
       return unknown(choice->what, value, known);
     }
     return is_plain(value) ? "" : fmt::format("'{}' takes no arguments", value.name);
@@ -218,6 +221,23 @@ std::string Registry::read(std::string_view text, Spec& spec, Kind kind) const {
   return problem;
 }
 
+std::vector<std::string> Registry::files(const Spec& spec, Kind kind) const {
+  std::vector<std::string> all;
+  const Component* component = find(kind, spec.name);
+  if (component == nullptr) return all;
+  const auto look = [&](const Spec& value, const Type& type) {
+    if (const auto* its = std::get_if<Kind>(&type)) {
+      for (std::string& name : files(value, *its)) all.push_back(std::move(name));
+    } else if (std::holds_alternative<Choice>(type) && is_quoted(value)) {
+      all.push_back(unquoted(value));
+    }
+  };
+  for (const Spec& argument : spec.arguments) look(argument, component->arguments.type);
+  for (const Option& option : component->options)
+    if (const Spec* value = spec.option(option.name)) look(*value, option.type);
+  return all;
+}
+
 Spec Registry::complete(Spec spec, Kind kind) const {
   const Component* component = find(kind, spec.name);
   if (component == nullptr) return spec;
@@ -264,6 +284,10 @@ double Use::number(std::string_view name) const {
 bool Use::is_word(std::string_view name) const {
   const std::string word = word_of(option(name).type);
   return !word.empty() && spec_->option(name)->name == word;
+}
+
+bool Use::is_file(std::string_view name) const {
+  return std::holds_alternative<Choice>(option(name).type) && is_quoted(*spec_->option(name));
 }
 
 std::string Use::text(std::string_view name) const {

@@ -29,6 +29,9 @@ class Registry {
   // Reads a spec in full; the message says why there is none.
   std::string read(std::string_view text, Spec& spec, Kind kind = Kind::Search) const;
 
+  // The files of conditions that a valid spec names.
+  std::vector<std::string> files(const Spec& spec, Kind kind = Kind::Search) const;
+
   // With every option that was left out and means something at its default. Needs a valid spec.
   Spec complete(Spec spec, Kind kind = Kind::Search) const;
 
@@ -53,6 +56,8 @@ class Use {
   double number(std::string_view option) const;
   // Whether a word stands in the place of the number or the text.
   bool is_word(std::string_view option) const;
+  // Whether a file's name stands in the place of one of the values.
+  bool is_file(std::string_view option) const;
   // What is between the quotes.
   std::string text(std::string_view option) const;
   // The position of the value among those of the option, or of the positional argument.

@@ -58,7 +58,7 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
 void ExplicitEngine::assemble(util::Budget& budget) {
   const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_.graphs, task_.shelf);
+    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_);
   }
   const ir::Network& network = task_.compiled.network;
   preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});

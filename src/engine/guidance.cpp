@@ -6,7 +6,7 @@
 namespace beeline::engine {
 
 Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-                   util::Watch& watch, estimate::SharedGraphs* graphs, util::Shelf* shelf)
+                   util::Watch& watch, Task* task)
     : space_(space), targets_(targets), cells_(space.compiled().network.cells.size()), left_(cells_.size()) {
   const auto start = std::chrono::steady_clock::now();
   const space::Compiled& compiled = space.compiled();
@@ -14,8 +14,14 @@ Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace&
     Estimators& per_target = estimators_.emplace_back();
     read_clocks_ |= estimate.estimate().traits(estimate).reads_clocks;
     for (const ir::ExprId target : targets.formulas()) {
-      per_target.push_back(
-          estimate.estimate().make(estimate, {compiled.network, compiled.ranges, target, graphs, watch, shelf}));
+      estimate::Problem problem{compiled.network, compiled.ranges, target, nullptr, watch};
+      if (task != nullptr) {
+        problem.graphs = &task->graphs;
+        problem.shelf = task->shelf;
+        problem.conditions = task->conditions;
+        problem.warn = task->warn;
+      }
+      per_target.push_back(estimate.estimate().make(estimate, problem));
     }
   }
   spent_.making_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

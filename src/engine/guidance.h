@@ -7,8 +7,8 @@
 
 #include "components/registry.h"
 #include "engine/targets.h"
+#include "engine/task.h"
 #include "estimate/estimator.h"
-#include "estimate/problem.h"
 #include "search/judge.h"
 #include "search/ranker.h"
 #include "space/zone_space.h"
@@ -19,8 +19,9 @@ namespace beeline::engine {
 // them can be reached.
 class Guidance final : public search::Ranker, public search::Judge {
  public:
+  // `task`: what estimates share, keep and are told, if anything.
   Guidance(std::span<const components::Use> estimates, space::ZoneSpace& space, const Targets& targets,
-           util::Watch& watch, estimate::SharedGraphs* graphs = nullptr, util::Shelf* shelf = nullptr);
+           util::Watch& watch, Task* task = nullptr);
 
   std::size_t estimates() const override { return estimators_.size(); }
   void rank(std::span<search::Candidate> candidates, std::span<std::uint32_t> ranks, util::Watch& watch) override;

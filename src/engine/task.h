@@ -1,10 +1,14 @@
 // What engines work on, made once per group of properties: all of it outlives them.
 #pragma once
 
+#include <functional>
+
 #include "components/registry.h"
 #include "engine/time_locks.h"
 #include "estimate/problem.h"
+#include "ir/conditions.h"
 #include "space/zone_space.h"
+#include "util/diagnostic.h"
 
 namespace beeline::engine {
 
@@ -16,7 +20,9 @@ struct Task {
   space::Comparison comparison = space::Comparison::Inclusion;
   TimeLocks* time_locks = nullptr;  // to be told of
   estimate::SharedGraphs graphs = {};
-  util::Shelf* shelf = nullptr;  // for what estimates want to keep
+  util::Shelf* shelf = nullptr;                            // for what estimates want to keep
+  const ir::Conditions* conditions = nullptr;              // and want to know
+  std::function<void(const util::Diagnostic&)> warn = {};  // and have to say
 };
 
 }  // namespace beeline::engine

@@ -1,12 +1,15 @@
 // What an estimator is made for: a network and a target, with what is known of them.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 
 #include "analysis/value_ranges.h"
 #include "estimate/relaxed_graph.h"
+#include "ir/conditions.h"
 #include "ir/network.h"
+#include "util/diagnostic.h"
 #include "util/shelf.h"
 
 namespace beeline::estimate {
@@ -18,10 +21,12 @@ using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
 struct Problem {
   const ir::Network& network;
   const analysis::ValueRanges& ranges;
-  ir::ExprId target;                    // none: true
-  SharedGraphs* graphs = nullptr;       // of this network
-  util::Watch& watch = util::nobody();  // asked while an estimator is made
-  util::Shelf* shelf = nullptr;         // for what takes long
+  ir::ExprId target;                           // none: true
+  SharedGraphs* graphs = nullptr;              // of this network
+  util::Watch& watch = util::nobody();         // asked while an estimator is made
+  util::Shelf* shelf = nullptr;                // for what takes long
+  const ir::Conditions* conditions = nullptr;  // that were written down for it
+  std::function<void(const util::Diagnostic&)> warn = {};
 };
 
 // From the shared ones, where there are any.

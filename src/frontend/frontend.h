@@ -37,6 +37,11 @@ class Document {
   virtual void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                             util::Diagnostics& diagnostics) const = 0;
 
+  // Reads conditions, one a line, written like the formulas of queries, and appends them as queries whether they are
+  // reachable; otherwise as read_queries() does.
+  virtual void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                               util::Diagnostics& diagnostics) const = 0;
+
   // The property "a state that carries all these labels is reachable" (comma-separated). Only TChecker models have
   // labels; elsewhere an error.
   virtual void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const;

@@ -75,11 +75,11 @@ std::string objection(const Use& search, const ir::Network& network, std::span<c
 
 }  // namespace
 
-std::string objection_to_model(const Use& use, const ir::Network& network) {
+std::string objection_to_model(const Use& use, const ir::Network& network, const ir::Conditions& conditions) {
   for (const Use& part : use.parts())
-    if (std::string reason = objection_to_model(part, network); !reason.empty()) return reason;
+    if (std::string reason = objection_to_model(part, network, conditions); !reason.empty()) return reason;
   if (use.component().kind() != Kind::Estimate || !use.estimate().objection) return {};
-  const std::string reason = use.estimate().objection(use, network);
+  const std::string reason = use.estimate().objection(use, network, conditions);
   return reason.empty() ? reason : cannot(use.component().name, reason);
 }
 

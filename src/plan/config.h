@@ -32,7 +32,8 @@ struct Config {
 
 // Why an estimate of this search, or the estimate itself, cannot be used for this network, the whole one; empty: it
 // can.
-std::string objection_to_model(const components::Use& use, const ir::Network& network);
+std::string objection_to_model(const components::Use& use, const ir::Network& network,
+                               const ir::Conditions& conditions);
 
 // `targets` of the network; both for what depends on more than demands.
 Config configure(const components::Registry& registry, const Spec& search, const Demands& demands,

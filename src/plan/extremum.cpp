@@ -224,6 +224,8 @@ class Extremes {
       return why_stuck(*prepared.compiled, path, key, nullptr, budget_);
     });
     engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);
+    task.conditions = &options_.conditions;
+    task.warn = options_.on_warning;
     engine::Targets targets(std::span(&asked_.formula, 1), true);
     engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
     std::optional<engine::GraphWriter> graph;

@@ -52,6 +52,8 @@ class Exploration final : public engine::Listener {
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {
     task_.shelf = options_.shelf;
+    task_.conditions = &options_.conditions;
+    task_.warn = options_.on_warning;
   }
 
   // The properties that are left open.

@@ -52,7 +52,7 @@ bool settled(const ir::Network& network, const ir::Property& property, const std
 std::string refusal_for(const ir::Network& network, const Options& options) {
   if (!options.registry->validate(options.search).empty()) return {};
   const components::Spec search = options.registry->complete(options.search);
-  return objection_to_model({*options.registry, search}, network);
+  return objection_to_model({*options.registry, search}, network, options.conditions);
 }
 
 void warn_about_meta(Answers& answers) {

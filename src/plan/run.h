@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/conditions.h"
 #include "ir/property.h"
 #include "components/registry.h"
 #include "result/answer.h"
@@ -49,6 +50,7 @@ struct Options {
   std::string certificate;        // write certificates of unreachability here; empty: none
   std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
   util::Shelf* shelf = nullptr;   // where tables are kept from run to run
+  ir::Conditions conditions;      // of the files that the search names, read into the network
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.
   std::function<std::ostream&(std::size_t)> graph;

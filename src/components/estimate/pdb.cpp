@@ -49,7 +49,7 @@ std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Proble
   return kept_or_made<CanonicalSums>(p, print(use.spec()), anew);
 }
 
-std::string objection(const Use& use, const ir::Network& network) {
+std::string objection(const Use& use, const ir::Network& network, const ir::Conditions&) {
   if (!has_own_patterns(use)) return {};
   if (is_partition(use)) return "combine=partition is for patterns that are found";
   return abstraction::unknown_name(abstraction::read_patterns(use.text("patterns")), network);

@@ -1,6 +1,9 @@
 #include "components/estimate/predicates.h"
 
+#include <fmt/format.h>
+
 #include "components/entry.h"
+#include "predicates/written.h"
 #include "smt/context.h"
 
 namespace beeline::components {
@@ -13,14 +16,14 @@ estimate::Traits traits(const Use& use) {
   return {.admissible = !adds || one_part, .safe_dead_ends = true, .reads_clocks = true};
 }
 
-std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
-  const util::Making making(p.watch, "the distances of predicates");
-  return predicates::make_estimate(p, options_of_predicates(use));
+// What was written down in the file that it names.
+std::span<const ir::Property> conditions(const Use& use, const ir::Conditions* all) {
+  const auto found = all == nullptr ? ir::Conditions::const_iterator() : all->find(use.text("from"));
+  if (all == nullptr || found == all->end()) return {};
+  return found->second;
 }
 
-}  // namespace
-
-predicates::Options options_of_predicates(const Use& use) {
+predicates::Options options_of(const Use& use) {
   predicates::Options options;
   options.smaller = use.is_word("split");
   if (!options.smaller && use.count("split") > 0) options.split = static_cast<std::size_t>(use.count("split"));
@@ -37,19 +40,55 @@ predicates::Options options_of_predicates(const Use& use) {
   return options;
 }
 
-namespace {
+std::unique_ptr<estimate::Estimator> make_and_report(const Use& use, const estimate::Problem& p, bool explain,
+                                                     std::vector<predicates::PartReport>& parts) {
+  const util::Making making(p.watch, "the distances of predicates");
+  predicates::Options options = options_of(use);
+  options.explain = explain;
+  std::optional<predicates::Written> written;
+  if (use.is_file("from")) {
+    written.emplace(conditions(use, p.conditions), p.ranges);
+    options.predicates = [&](const predicates::Part& part) { return written->of(part); };
+  }
+  auto made = predicates::make_estimate(p, options, &parts);
+  if (written && p.warn) {
+    for (const ir::Property* condition : written->unused(parts)) {
+      p.warn(
+          {util::Severity::Warning, condition->position,
+           "'" + condition->text + "' is of no use: no part that the target depends on has its variables to itself"});
+    }
+  }
+  return made;
+}
 
-std::string objection(const Use& use, const ir::Network&) {
-  if (use.choice("solver") != 2 || smt::missing().empty()) return "";
-  return "solver=z3 needs Z3, and " + smt::missing();
+std::unique_ptr<estimate::Estimator> make(const Use& use, const estimate::Problem& p) {
+  std::vector<predicates::PartReport> parts;
+  return make_and_report(use, p, false, parts);
+}
+
+std::string objection(const Use& use, const ir::Network& network, const ir::Conditions& all) {
+  if (use.choice("solver") == 2 && !smt::missing().empty()) return "solver=z3 needs Z3, and " + smt::missing();
+  if (!use.is_file("from")) return {};
+  if (!all.contains(use.text("from"))) return use.text("from") + " was not read";
+  const auto problem = predicates::objection_to(conditions(use, &all), network, analysis::ValueRanges(network));
+  if (!problem) return {};
+  return fmt::format("{}:{}:{}: {}", use.text("from"), problem->position.line, problem->position.column,
+                     problem->message);
 }
 
 }  // namespace
 
+std::vector<predicates::PartReport> explain_predicates(const Use& use, const estimate::Problem& problem) {
+  std::vector<predicates::PartReport> parts;
+  make_and_report(use, problem, true, parts);
+  return parts;
+}
+
 Component estimate_predicates() {
   const Choice from{"source",
                     {{"syntax", "The guards and invariants of the model, and the target."},
-                     {"refinement", "Abstract ways to the target that no run follows, and why none does."}}};
+                     {"refinement", "Abstract ways to the target that no run follows, and why none does."}},
+                    "The comparisons that this file has, one a line, in the syntax of queries."};
   const Choice exclude{"kind",
                        {{"path", "One, by interpolants."},
                         {"all", "All of the same length (32 at most), by few predicates."},

@@ -1,12 +1,14 @@
-// What a spec of `predicates` asks for, for who wants to see how it is made.
+// How the distances of `predicates` come about, for who wants to see it.
 #pragma once
+
+#include <vector>
 
 #include "components/registry.h"
 #include "predicates/predicate_estimate.h"
 
 namespace beeline::components {
 
-// Needs a use of that estimate.
-predicates::Options options_of_predicates(const Use& use);
+// Makes what a use of that estimate asks for, to tell about it.
+std::vector<predicates::PartReport> explain_predicates(const Use& use, const estimate::Problem& problem);
 
 }  // namespace beeline::components

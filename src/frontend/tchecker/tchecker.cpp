@@ -46,6 +46,11 @@ class TckDocument final : public Document {
     scope_.read(into, sources, file, diagnostics);
   }
 
+  void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                       util::Diagnostics& diagnostics) const override {
+    scope_.read_conditions(into, sources, file, diagnostics);
+  }
+
   void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const override;
 
   ir::Network& network_under_construction() { return model_.network; }

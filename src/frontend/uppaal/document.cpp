@@ -33,7 +33,9 @@ util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std
   return own;
 }
 
-void read(const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
+enum class Lines : std::uint8_t { Queries, Conditions };
+
+void read(Lines kind, const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
           util::Diagnostics& diagnostics) {
   const LineTable lines(source.text, file);
   const Text text(source.text, lines);
@@ -41,7 +43,7 @@ void read(const Elaborator& model, ir::Model& into, const util::SourceFile& sour
   ast::Ast ast;
   util::Diagnostics syntax(std::numeric_limits<std::size_t>::max());
   Parser parser(text, Dialect::Query, names, ast, syntax);
-  std::vector<ast::Query> queries = parser.query_list();
+  std::vector<ast::Query> queries = kind == Lines::Queries ? parser.query_list() : parser.condition_list();
   mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
   Elaborator elaborator(model, into.network, names);
   for (const ast::Query& query : queries) {
@@ -81,7 +83,12 @@ class UppaalDocument : public Document {
 
   void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                     util::Diagnostics& diagnostics) const override {
-    read(elaborator_, into, sources.file(file), file, diagnostics);
+    read(Lines::Queries, elaborator_, into, sources.file(file), file, diagnostics);
+  }
+
+  void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                       util::Diagnostics& diagnostics) const override {
+    read(Lines::Conditions, elaborator_, into, sources.file(file), file, diagnostics);
   }
 
  private:
@@ -143,7 +150,12 @@ void QueryScope::add_process(std::uint32_t process) { state_->elaborator.declare
 
 void QueryScope::read(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                       util::Diagnostics& diagnostics) const {
-  uppaal::read(state_->elaborator, into, sources.file(file), file, diagnostics);
+  uppaal::read(Lines::Queries, state_->elaborator, into, sources.file(file), file, diagnostics);
+}
+
+void QueryScope::read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                                 util::Diagnostics& diagnostics) const {
+  uppaal::read(Lines::Conditions, state_->elaborator, into, sources.file(file), file, diagnostics);
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -31,6 +31,11 @@ std::vector<ast::Query> Parser::query_list() {
   return out;
 }
 
+std::vector<ast::Query> Parser::condition_list() {
+  conditions_ = true;
+  return query_list();
+}
+
 std::vector<ast::Query> Parser::single_query() {
   if (blank()) return {};
   return {query(0, tokens_.list.size() - 1)};
@@ -61,13 +66,13 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
   };
   const std::span<const Token> tokens = std::span(tokens_.list).subspan(begin, end - begin);
   try {
-    if (const std::string_view reason = other_engine(tokens); !reason.empty()) {
+    if (const std::string_view reason = other_engine(tokens); !conditions_ && !reason.empty()) {
       const Token* bracket = unmatched_bracket(tokens);
       if (!bracket) return leave(reason);
       fail(bracket->position, fmt::format("this {} has no counterpart", describe(bracket->kind)));
     }
-    refuse_crossed_opening();
-    query_body(out);
+    if (!conditions_) refuse_crossed_opening();
+    conditions_ ? condition_body(out) : query_body(out);
     if (at_word("under") && at(T::Name, 1) && (at(T::End, 2) || at(T::Semicolon, 2)))
       return leave("queries under a strategy are not supported");
     accept(T::Semicolon);
@@ -92,6 +97,14 @@ void Parser::refuse_crossed_opening() {
   const char letter = at_word("A") || at_word("a") ? 'A' : 'E';
   fail(peek().position, fmt::format("'{}' begins no query: write '{}[]' or '{}<>'",
                                     folded(next_, next_ + (crossed || small ? 3 : 2)), letter, letter));
+}
+
+void Parser::condition_body(ast::Query& out) {
+  const bool path = (at(T::LBracket, 1) && at(T::RBracket, 2)) || (at(T::Lt, 1) && at(T::Gt, 2));
+  if ((at_word("A") || at_word("E")) && path)
+    fail(peek().position, fmt::format("a condition is written without '{}'", folded(next_, next_ + 3)));
+  out.kind = QueryKind::Reachable;
+  out.formula = expression();
 }
 
 void Parser::query_body(ast::Query& out) {

@@ -34,6 +34,8 @@ class Parser {
   // A .q file: one query a line. A query of an XML file may stand on several.
   std::vector<ast::Query> query_list();
   std::vector<ast::Query> single_query();
+  // The same with formulas alone; they become E<> queries.
+  std::vector<ast::Query> condition_list();
 
   // After a label: no tokens left (an error otherwise).
   bool blank() const { return tokens_.list.front().kind == T::End; }
@@ -113,6 +115,7 @@ class Parser {
   // queries
   ast::Query query(std::size_t begin, std::size_t end);
   void query_body(ast::Query& out);
+  void condition_body(ast::Query& out);
   void refuse_crossed_opening();
   void terms(ast::Query& out);
   std::string folded(std::size_t begin, std::size_t end) const;
@@ -127,6 +130,7 @@ class Parser {
   std::size_t last_ = 0;         // index of the token that ends what is being read
   Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
+  bool conditions_ = false;  // queries are formulas
 };
 
 }  // namespace beeline::frontend::uppaal
