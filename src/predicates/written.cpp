@@ -92,7 +92,7 @@ std::optional<util::Diagnostic> objection_to(std::span<const ir::Property> condi
   std::optional<util::Diagnostic> found;
   for (const ir::Property& condition : conditions) {
     comparisons.each(condition.target(), [&](ExprId id, const Cases& cases, const Cases& opposite) {
-      if (found || (is_exact(cases) && !is_open(cases, opposite))) return;
+      if (found || (is_exact(cases) && is_exact(opposite) && !is_open(cases, opposite))) return;
       const Expr& e = network.arena[id];
       found = {util::Severity::Error, e.position ? e.position : condition.position,
                fmt::format("'{}' is no predicate: {}", condition.text, complaint(e.op))};

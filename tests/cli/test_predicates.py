@@ -1,4 +1,4 @@
-"""The estimate `predicates`: its solvers."""
+"""The estimate `predicates`: its solvers, and predicates from files."""
 import os
 import unittest
 
@@ -53,6 +53,74 @@ class Solvers(Case):
                          r"solver=z3 needs Z3, and (libz3\.so\.4 .* cannot be loaded|this program was built without Z3)")
         self.assertIn("not satisfied", not_asked.stdout)
         self.assertNotIn(" 0 states explored", not_asked.stdout)
+
+
+# Each has a variable and a clock to itself, and both write `total`.
+pair = """
+int[0,5] total;
+process P(const int[1,2] me) {
+  clock x;
+  int[0,5] own;
+  state A, B;
+  init A;
+  trans A -> B { guard x >= 2 && own < 5; assign own = own + 1, total = own; }, B -> A { assign x = 0; };
+}
+system P;
+"""
+
+
+class Files(Case):
+    def check(self, text, *more, options="", query="E<> P(1).own == 3 && P(2).own == 3"):
+        self.write("pair.xta", pair)
+        self.write("p.txt", text)
+        search = f'greedy(predicates(from="p.txt"{options}))'
+        return self.run_it("pair.xta", "-q", query, "--search", search, "--brief", *more)
+
+    def test_predicates_are_read_in_the_syntax_of_queries(self):
+        done = self.check("// what matters\n\nP(1).own >= 3 || P(2).own >= 3\nforall (i : int[1,2]) P(i).x >= 2 // time\n"
+                          "P(1).own + 2 * P(2).own < 7\n")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(done.stderr, "")
+        self.assertIn('predicates(from="p.txt", split=auto', done.stdout)
+
+    def test_they_are_what_is_known(self):
+        # A* is sure of its way in fewer states, the more it knows.
+        explored = []
+        for text in "", "P(1).own >= 1\nP(1).own >= 2\nP(1).own >= 3\nP(2).own >= 1\nP(2).own >= 2\nP(2).own >= 3\n":
+            self.write("p.txt", text)
+            self.write("pair.xta", pair)
+            done = self.run_it("pair.xta", "-q", "E<> P(1).own == 3 && P(2).own == 3", "--search",
+                               'astar(predicates(from="p.txt"))', "--brief", expect=0)
+            self.assertIn("proven to be shortest", done.stdout)
+            explored.append(int(done.stdout.split(" states explored")[0].split()[-1].replace(",", "")))
+        self.assertLess(explored[1], explored[0])
+
+    def test_mistakes_have_their_place(self):
+        done = self.check("P(1).own >= 3\n  P(1).own >= \nnobody < 3\nE<> total > 3\n")
+        self.assertEqual(done.returncode, 30, done)
+        self.assertEqual(done.stdout, "")
+        for place in "p.txt:2:14: error:", "p.txt:3:1: error: 'nobody' is not declared", "p.txt:4:1: error:":
+            self.assertIn(place, done.stderr)
+
+    def test_what_is_no_predicate_is_refused(self):
+        done = self.check("total >= 3\ntotal > 1 && total * P(1).own > 3\n")
+        self.assertEqual(done.returncode, 30, done)
+        self.assertIn("p.txt:2:31: 'total > 1 && total * P(1).own > 3' is no predicate: this does not compare sums",
+                      done.stdout)
+
+    def test_a_file_that_is_not_there(self):
+        self.write("pair.xta", pair)
+        done = self.run_it("pair.xta", "-q", "E<> total > 3", "--search", 'greedy(predicates(from="none.txt"))',
+                           expect=30)
+        self.assertIn("none.txt", done.stderr)
+
+    def test_what_no_part_can_use_is_told_once(self):
+        text = "P(1).own >= 3\nP(1).own + P(2).own > 3\ntotal > 2\n"
+        done = self.check(text, "-q", "E<> P(1).own == 2", options=", split=1")
+        self.assertEqual(done.returncode, 0, done)
+        self.assertEqual(done.stderr.count("p.txt:2:1: warning: 'P(1).own + P(2).own > 3' is of no use"), 1, done.stderr)
+        self.assertEqual(done.stderr.count("is of no use"), 2, done.stderr)
+        self.assertEqual(self.check("P(1).own + P(2).own > 3\n", options=", split=0").stderr, "")
 
 
 if __name__ == "__main__":

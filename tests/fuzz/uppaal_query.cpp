@@ -58,5 +58,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(!broken || about_query.has_errors(), "a broken query is told");
   }
   fuzz::require_well_formed(model_with_queries.network);
+  ir::Model model_with_conditions = document->model();
+  util::Diagnostics about_conditions;
+  document->read_conditions(model_with_conditions, sources, query, about_conditions);
+  for (const util::Diagnostic& diagnostic : about_conditions.all())
+    fuzz::require(static_cast<bool>(diagnostic.position), "a message without a position");
+  fuzz::require_well_formed(model_with_conditions.network);
   return 0;
 }

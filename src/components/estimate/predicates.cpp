@@ -53,9 +53,10 @@ std::unique_ptr<estimate::Estimator> make_and_report(const Use& use, const estim
   auto made = predicates::make_estimate(p, options, &parts);
   if (written && p.warn) {
     for (const ir::Property* condition : written->unused(parts)) {
-      p.warn(
-          {util::Severity::Warning, condition->position,
-           "'" + condition->text + "' is of no use: no part that the target depends on has its variables to itself"});
+      p.warn({util::Severity::Warning, condition->position,
+              "'" + condition->text +
+                  "' is of no use here: the target does not depend on it, or every part leaves some of its variables "
+                  "to others"});
     }
   }
   return made;

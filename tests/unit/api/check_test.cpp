@@ -3,10 +3,35 @@
 #include <sstream>
 #include <thread>
 
+#include <unistd.h>
+
 #include "unit/api/models.h"
 
 namespace beeline::test {
 namespace {
+
+TEST(ApiCheck, SearchesMayNameFilesOfConditions) {
+  const Queries queries = ask(load(tiny), "E<> P1.C\n");
+  const auto file = std::filesystem::temp_directory_path() / ("beeline-conditions-" + std::to_string(::getpid()));
+  const auto check = [&](const char* text) {
+    std::ofstream(file) << text;
+    CheckOptions options;
+    options.search = "greedy(predicates(from=\"" + file.string() + "\"))";
+    return queries.check(options);
+  };
+  const CheckResult good = check("// one\nx >= 2\nv == 0 || x - y < 1\n");
+  ASSERT_FALSE(good.error) << good.error->text;
+  EXPECT_EQ(good.answers[0].verdict, Verdict::Satisfied);
+  const CheckResult bad = check("x >= 2\nz > 3\n");
+  ASSERT_TRUE(bad.error);
+  EXPECT_EQ(bad.error->position.line, 2u);
+  EXPECT_EQ(bad.error->message, "'z' is not declared");
+  std::filesystem::remove(file);
+  CheckOptions nowhere;
+  nowhere.search = "greedy(predicates(from=\"" + file.string() + "\"))";
+  const CheckResult none = queries.check(nowhere);
+  ASSERT_TRUE(none.error);
+}
 
 TEST(ApiCheck, Verdicts) {
   const Model model = load(tiny);

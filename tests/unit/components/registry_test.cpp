@@ -183,6 +183,23 @@ TEST(Registry, MembersOfPortfoliosAreSearchesOfTheirOwn) {
   EXPECT_GT(members, 0u);
 }
 
+TEST(Registry, FilesStandInThePlaceOfValues) {
+  Spec spec;
+  ASSERT_EQ(standard().read("greedy(max(predicates(from=\"a b.txt\"), dU), predicates(from=\"c\"), predicates)", spec),
+            "");
+  EXPECT_EQ(standard().files(spec), (std::vector<std::string>{"a b.txt", "c"}));
+  EXPECT_EQ(read(print(spec).c_str()), spec);
+  const Use use(standard(), spec.arguments[1], Kind::Estimate);
+  EXPECT_TRUE(use.is_file("from"));
+  EXPECT_FALSE(use.is_file("combine"));
+  EXPECT_EQ(use.text("from"), "c");
+  EXPECT_FALSE(Use(standard(), spec.arguments[2], Kind::Estimate).is_file("from"));
+  for (const char* bad :
+       {"greedy(predicates(from=\"\"))", "greedy(predicates(combine=\"sum\"))", "greedy(predicates(from=c))"})
+    EXPECT_NE(validate(bad), "") << bad;
+  EXPECT_NE(validate("greedy(predicates(from=c))").find("\"FILE\""), std::string::npos);
+}
+
 TEST(Registry, IsAValue) {
   const Registry more = test::with_own_components();
   Spec spec;

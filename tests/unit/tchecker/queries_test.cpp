@@ -35,6 +35,18 @@ TEST(TCheckerQueries, SpeakOfLocationsVariablesAndClocks) {
   EXPECT_EQ(ir::check(loaded.network()), std::vector<std::string>{});
 }
 
+TEST(TCheckerQueries, ConditionsHaveTheSameNames) {
+  Loaded loaded(model);
+  ASSERT_TRUE(loaded.document) << loaded.said();
+  const auto file = loaded.sources.add("p.txt", "x - y[1] <= 3\nP.own == 0 || n[2] > 0\n");
+  loaded.model.properties.clear();
+  loaded.document->read_conditions(loaded.model, loaded.sources, file, loaded.diagnostics);
+  EXPECT_EQ(loaded.said(), "");
+  ASSERT_EQ(loaded.model.properties.size(), 2u);
+  EXPECT_TRUE(loaded.model.properties[0].as<ir::Reachable>());
+  EXPECT_EQ(loaded.model.properties[1].text, "P.own == 0 || n[2] > 0");
+}
+
 TEST(TCheckerQueries, UnknownNamesAreErrorsWithTheirPlace) {
   Loaded loaded(model);
   ASSERT_TRUE(loaded.document) << loaded.said();

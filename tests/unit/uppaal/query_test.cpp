@@ -1,3 +1,4 @@
+#include <span>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -49,6 +50,43 @@ TEST(Queries, Kinds) {
   EXPECT_TRUE(q[6].target());
   EXPECT_EQ(q[4].position.line, 5u);
   EXPECT_EQ(ir::check(m.network()), std::vector<std::string>());
+}
+
+TEST(Queries, ConditionsAreFormulasALine) {
+  Loaded m = model();
+  const auto file =
+      m.sources.add("p.txt", "// what matters\nP(1).z <= N\n\nx - y < 3 && i > 2 // both\n(i ==\n 4)\ntrue\n");
+  const std::size_t before = m.model.properties.size();
+  m.document->read_conditions(m.model, m.sources, file, m.diagnostics);
+  const std::span read = std::span(m.model.properties).subspan(before);
+  ASSERT_EQ(m.errors(), std::vector<std::string>());
+  ASSERT_EQ(read.size(), 4u);
+  for (const ir::Property& condition : read) EXPECT_TRUE(condition.as<ir::Reachable>()) << condition.text;
+  EXPECT_EQ(formula(m, read[0]), "P(1).z-0<=3");
+  EXPECT_EQ(read[0].text, "P(1).z <= N");
+  EXPECT_EQ(read[0].position.line, 2u);
+  EXPECT_EQ(read[1].text, "x - y < 3 && i > 2");
+  EXPECT_EQ(formula(m, read[2]), "true");
+  EXPECT_EQ(read[2].position.line, 5u);
+  EXPECT_FALSE(read[3].target());
+}
+
+TEST(Queries, ConditionsSayWhereTheyAreWrong) {
+  Loaded m = model();
+  const auto file =
+      m.sources.add("p.txt", "i > 3\nE<> i > 3\nnobody > 3\ni >\nA[] x < 3\nQ.m --> Q.m\nsup: i\ni++ > 3\n");
+  const std::size_t before = m.model.properties.size();
+  m.document->read_conditions(m.model, m.sources, file, m.diagnostics);
+  const auto errors = m.errors();
+  ASSERT_EQ(errors.size(), 7u) << m.messages();
+  EXPECT_EQ(errors[0], "2:1 a condition is written without 'E<>'");
+  EXPECT_EQ(errors[1], "3:1 'nobody' is not declared");
+  EXPECT_EQ(errors[2].substr(0, 4), "4:4 ");
+  EXPECT_EQ(errors[3], "5:1 a condition is written without 'A[]'");
+  EXPECT_EQ(errors[4].substr(0, 4), "6:5 ");
+  EXPECT_EQ(errors[5].substr(0, 2), "7:");
+  EXPECT_EQ(errors[6].substr(0, 2), "8:");
+  EXPECT_EQ(m.model.properties.size() - before, 8u);
 }
 
 TEST(Queries, QuantifiersOverProcessesAreUnrolled) {
