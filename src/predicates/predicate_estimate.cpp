@@ -96,8 +96,8 @@ struct Made {
   bool complete = true;
 };
 
-std::unique_ptr<Solver> make_solver(bool z3, util::Watch& watch) {
-  if (z3) return std::make_unique<Z3Solver>(watch);
+std::unique_ptr<Solver> make_solver(bool z3, abstraction::Effort& effort) {
+  if (z3) return std::make_unique<Z3Solver>(effort);
   return std::make_unique<BoundsSolver>();
 }
 
@@ -129,13 +129,12 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
   util::Making making(watch, "parts abstracted", parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     Part part(of, parts[i], cost[i]);
-    const std::unique_ptr<Solver> solver = make_solver(options.z3, watch);
     const std::uint64_t share = limit / parts.size();
     PartReport& report = out.report.emplace_back();
     report.processes = parts[i];
     abstraction::Effort search(watch, share / 2);
     if (part.layout().with_row().size() <= most_rows && options.refinement) {
-      report.refined = refine(part, *solver, search, *options.refinement);
+      report.refined = refine(part, *make_solver(options.z3, search), search, *options.refinement);
       report.predicates = report.refined->predicates;
     } else {
       report.predicates = options.predicates ? options.predicates(part) : part.syntax();
@@ -145,7 +144,7 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     abstraction::Effort effort(watch, share - std::min(share, search.spent()));
     AbstractSpace space;
     if (part.layout().with_row().size() > most_rows) space.beyond = 0;  // nothing is known
-    else space = make_space(part, vocabulary, *solver, effort, options.perimeter);
+    else space = make_space(part, vocabulary, *make_solver(options.z3, effort), effort, options.perimeter);
     const std::size_t remembered = std::min(std::bit_floor(options.remembered / parts.size()), most_remembered);
     report.literals = out.lookups.emplace_back(part, vocabulary, space, remembered).literals();
     report.states = space.count;

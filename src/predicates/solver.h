@@ -15,8 +15,6 @@ class Solver {
   virtual ~Solver() = default;
   virtual bool contradictory(const Facts& facts) = 0;
   virtual bool entails(const Facts& facts, const Atom& atom) = 0;
-  // What answers have cost so far, beyond what reading facts off costs; in units of effort.
-  virtual std::uint64_t work() const { return 0; }
 };
 
 // Reads values and differences off, exactly as far as these go; a sum follows when the ranges of its variables say so,

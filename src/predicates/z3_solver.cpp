@@ -98,20 +98,20 @@ bool Z3Solver::excludes(const Facts& facts, const Related& about, const Atom* at
     ++remembered_;
     return known->second;
   }
-  work_ += effort_of_a_question;
+  std::uint64_t formulas = atom != nullptr ? 1 : 0;
   smt::Context& z3 = context();
   if (stated_.size() != length || key.compare(0, length, stated_) != 0) {
     if (!stated_.empty()) z3.pop();
     z3.push();
-    state(facts, about);
+    formulas += state(facts, about);
     stated_ = key.substr(0, length);
   }
   z3.push();
-  if (atom != nullptr) require(formula(facts, *atom));
+  if (atom != nullptr) z3.require(formula(facts, *atom));
   const std::uint64_t before = z3.steps();
   const Answer answer = z3.check();
   z3.pop();
-  work_ += effort_of_a_step * (z3.steps() - before);
+  const std::uint64_t steps = z3.steps() - before;
   unknown_ += answer == Answer::Unknown ? 1 : 0;
   if (bytes_ > most_bytes) {
     known_.clear();
@@ -119,17 +119,13 @@ bool Z3Solver::excludes(const Facts& facts, const Related& about, const Atom* at
   }
   bytes_ += key.size() + 64;
   known_.emplace(std::move(key), answer == Answer::Unsat);
+  effort_.spend(effort_of_a_question + effort_of_a_formula * formulas + effort_of_a_step * steps);
   return answer == Answer::Unsat;
 }
 
 smt::Context& Z3Solver::context() {
-  if (!context_) context_ = std::make_unique<smt::Context>(steps_, watch_);
+  if (!context_) context_ = std::make_unique<smt::Context>(steps_, effort_.watch());
   return *context_;
-}
-
-void Z3Solver::require(const smt::Term& formula) {
-  work_ += effort_of_a_formula;
-  context_->require(formula);
 }
 
 const smt::Term& Z3Solver::variable(Var v, bool clock) {
@@ -174,7 +170,13 @@ smt::Term Z3Solver::formula(const Facts& facts, const Atom& atom) {
   return within(facts, difference, atom.bound);
 }
 
-void Z3Solver::state(const Facts& facts, const Related& about) {
+// So many formulas.
+std::uint64_t Z3Solver::state(const Facts& facts, const Related& about) {
+  std::uint64_t formulas = 0;
+  const auto require = [&](const smt::Term& formula) {
+    context_->require(formula);
+    ++formulas;
+  };
   const auto differ = [&](Var left, Var right, bool beyond_their_bounds) {
     const WideBound bound = facts.difference(left, right);
     if (bound == dbm::infinity_of<WideBound>) return;
@@ -192,6 +194,7 @@ void Z3Solver::state(const Facts& facts, const Related& about) {
       if (w != v && layout.row(w) != Layout::none) differ(v, w, true);
   }
   for (const Atom* sum : about.sums) require(within(facts, sum->terms, sum->bound));
+  return formulas;
 }
 
 }  // namespace beeline::predicates

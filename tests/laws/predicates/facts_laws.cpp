@@ -36,7 +36,8 @@ struct Case {
   Conjunction said, asked;
   Layout layout;
   BoundsSolver bounds;
-  Z3Solver solver;  // says yes wherever bounds do
+  abstraction::Effort effort;
+  Z3Solver solver{effort};  // says yes wherever bounds do
 };
 
 BEELINE_LAW(FactsLaws, HoldWhereAtomsDo, "entailed", "impossible") {

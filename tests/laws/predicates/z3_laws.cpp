@@ -95,6 +95,11 @@ class Plainly {
   std::vector<smt::Term> terms_;
 };
 
+struct Patient {
+  abstraction::Effort effort;
+  Z3Solver solver{effort};
+};
+
 struct Case {
   // `whole`: nothing is said about clocks.
   explicit Case(bool whole) : layout(*w.variables) {
@@ -112,7 +117,7 @@ struct Case {
   Conjunction said, asked;
   Layout layout;
   BoundsSolver bounds;
-  Z3Solver& z3 = for_all_cases<Z3Solver>();
+  Z3Solver& z3 = for_all_cases<Patient>().solver;
 };
 
 // Nothing but values and differences, and values without gaps.
@@ -193,7 +198,8 @@ BEELINE_Z3_LAW(MoreFactsNeverTurnAYesIntoANo, "a yes that stays", "a no that is 
 // With so few steps that many questions are too hard.
 BEELINE_Z3_LAW(NeverSaysNoWhereBoundsSayYes, "unknown", "a yes of Z3 alone", "a yes of bounds") {
   Case c(false);
-  static Z3Solver hasty(util::nobody(), 60);
+  static abstraction::Effort effort;
+  static Z3Solver hasty(effort, 60);
   const std::uint64_t before = hasty.unknown();
   Facts facts(c.layout);
   facts.meet(c.said);

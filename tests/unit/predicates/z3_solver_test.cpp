@@ -15,6 +15,12 @@ using test::NetworkBuilder;
 #define NEEDS_Z3() \
   if (!smt::missing().empty()) GTEST_SKIP() << smt::missing()
 
+struct Asked {
+  explicit Asked(std::uint32_t steps = Z3Solver::enough) : z3(effort, steps) {}
+  abstraction::Effort effort;
+  Z3Solver z3;
+};
+
 class Z3SolverTest : public testing::Test {
  protected:
   Z3SolverTest() {
@@ -59,7 +65,8 @@ TEST_F(Z3SolverTest, AddsSumsUp) {
   const Atom follows = sum({1, 1, 0}, 5), not_quite = sum({1, 1, 0}, 3);
   const Facts known = facts({one, other});
   BoundsSolver bounds;
-  Z3Solver z3;
+  Asked one_solver;
+  Z3Solver& z3 = one_solver.z3;
   EXPECT_FALSE(bounds.entails(known, follows));
   EXPECT_TRUE(z3.entails(known, follows));
   EXPECT_FALSE(z3.entails(known, not_quite));
@@ -72,7 +79,8 @@ TEST_F(Z3SolverTest, AddsSumsUp) {
 TEST_F(Z3SolverTest, KnowsThatNumbersAreWhole) {
   NEEDS_Z3();
   // 2a - 2b = 1 has no solution, 3a + 6b <= 10 is <= 9.
-  Z3Solver z3;
+  Asked one_solver;
+  Z3Solver& z3 = one_solver.z3;
   EXPECT_TRUE(z3.contradictory(facts({sum({2, -2}, 1), sum({-2, 2}, -1)})));
   EXPECT_TRUE(z3.entails(facts({sum({3, 6}, 10)}), sum({3, 6}, 9)));
 }
@@ -80,7 +88,8 @@ TEST_F(Z3SolverTest, KnowsThatNumbersAreWhole) {
 TEST_F(Z3SolverTest, IsAskedOnceAndAboutWhatMattersOnly) {
   NEEDS_Z3();
   const Atom one = sum({1, 1}, 5), other = sum({0, 0, 1, 1}, 5), asked = sum({1, 2}, 7);
-  Z3Solver z3;
+  Asked one_solver;
+  Z3Solver& z3 = one_solver.z3;
   EXPECT_FALSE(z3.entails(facts({one}), asked));
   EXPECT_EQ(z3.asked(), 1U);
   EXPECT_FALSE(z3.entails(facts({one}), asked));
@@ -99,11 +108,12 @@ TEST_F(Z3SolverTest, CostsTheSameEachTime) {
   const Facts known = facts({sum({1, 1}, 5), sum({0, 1, 1}, 5)});
   std::uint64_t work[2] = {};
   for (std::uint64_t& spent : work) {
-    Z3Solver z3;
-    EXPECT_EQ(z3.work(), 0U);
+    Asked one;
+    Z3Solver& z3 = one.z3;
+    EXPECT_EQ(one.effort.spent(), 0U);
     EXPECT_FALSE(z3.entails(known, asked));
     EXPECT_FALSE(z3.contradictory(known));
-    spent = z3.work();
+    spent = one.effort.spent();
   }
   EXPECT_GT(work[0], 0U);
   EXPECT_EQ(work[0], work[1]);
@@ -113,7 +123,8 @@ TEST_F(Z3SolverTest, TooHardIsNo) {
   NEEDS_Z3();
   const Atom asked = sum({1, 2, 3}, 20);
   const Facts known = facts({sum({1, 1}, 5), sum({0, 1, 1}, 5)});
-  Z3Solver z3, hasty(util::nobody(), 1);
+  Asked patient, impatient(1);
+  Z3Solver &z3 = patient.z3, &hasty = impatient.z3;
   EXPECT_TRUE(z3.entails(known, asked));
   EXPECT_FALSE(hasty.entails(known, asked));
   EXPECT_EQ(hasty.unknown(), 1U);
