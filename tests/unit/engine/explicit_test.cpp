@@ -94,7 +94,7 @@ TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
   for (bool made = false; !made; ++looks) {
     Impatient watch(looks);
     try {
-      const Guidance guidance(use.parts(), *space, targets, watch, &task.graphs);
+      const Guidance guidance(use.parts(), *space, targets, watch, &task);
       made = true;
     } catch (const util::Exceeded&) {
       EXPECT_EQ(task.graphs[prepared.model.target], nullptr) << "half a graph is none";
