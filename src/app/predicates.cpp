@@ -120,10 +120,13 @@ void tell_sum(const std::vector<PartReport>& parts, predicates::Combine combine)
   fmt::print("   estimate of the initial state: {}\n", all);
 }
 
-void show(const ir::Network& network, const ir::Property& property, const components::Use& use, util::Budget& budget) {
+void show(const Model& model, const ir::Property& property, const components::Use& use,
+          const ir::Conditions& conditions, util::Budget& budget) {
+  const ir::Network& network = model.network();
   const analysis::ValueRanges ranges(network);
-  const std::vector<PartReport> parts =
-      components::explain_predicates(use, {network, ranges, property.target(), nullptr, budget});
+  const auto warn = [&](const util::Diagnostic& d) { fmt::print(stderr, "{}", model.sources.render(d)); };
+  const std::vector<PartReport> parts = components::explain_predicates(
+      use, {network, ranges, property.target(), nullptr, budget, nullptr, &conditions, warn});
   const Teller teller(network, ranges);
   for (std::size_t i = 0; i < parts.size(); ++i) teller.tell(parts[i], i + 1, parts.size());
   tell_sum(parts, static_cast<predicates::Combine>(use.choice("combine")));
@@ -152,6 +155,14 @@ ExitCode show_predicates(const PredicatesOptions& options) {
     fmt::print(stderr, "beeline: {} has no query; -q gives one\n", model.name);
     return ExitCode::Usage;
   }
+  ir::Conditions conditions;
+  components::Spec search;
+  registry.read(fmt::format("greedy({})", options.estimate), search);
+  if (const auto wrong = load_conditions(model, search, conditions)) return *wrong;
+  if (const std::string wrong = use.estimate().objection(use, model.network(), conditions); !wrong.empty()) {
+    fmt::print(stderr, "beeline: --estimate {}: {}\n", options.estimate, wrong);
+    return ExitCode::Usage;
+  }
   InterruptGuard interrupt;
   util::Budget budget({options.seconds, options.bytes, interrupt.flag()});
   ExitCode code = ExitCode::Satisfied;
@@ -165,7 +176,7 @@ ExitCode show_predicates(const PredicatesOptions& options) {
       continue;
     }
     try {
-      show(model.network(), property, use, budget);
+      show(model, property, use, conditions, budget);
     } catch (const util::Exceeded& exceeded) {
       const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
       const bool time = exceeded.cause == util::Exceeded::Cause::Time;

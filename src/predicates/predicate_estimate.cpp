@@ -150,7 +150,7 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     report.states = space.count;
     report.complete = space.beyond == AbstractSpace::complete;
     out.complete &= report.complete;
-    if (options.explain) explain(part, *solver, options, effort, report);
+    if (options.explain) explain(part, *make_solver(options.z3, effort), options, effort, report);
     making.done(i + 1);
   }
   return out;
