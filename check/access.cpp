@@ -35,6 +35,7 @@ void AccessFinder::collect(ir::ExprId id, Access& out) {
       add(out.reads, e.b, e.x);
       break;
     case Op::Assign: add(out.writes, e.a, 1); break;
+    case Op::ResetClock: add(out.clock_writes, e.a, 1); break;
     case Op::CopyCells:
       add(out.writes, e.a, e.x);
       add(out.reads, e.b, e.x);
@@ -46,6 +47,7 @@ void AccessFinder::collect(ir::ExprId id, Access& out) {
       const Access& called = of_function(e.x);
       out.reads.insert(called.reads.begin(), called.reads.end());
       out.writes.insert(called.writes.begin(), called.writes.end());
+      out.clock_writes.insert(called.clock_writes.begin(), called.clock_writes.end());
       break;
     }
     default: break;

@@ -1,5 +1,5 @@
-// Which cells an expression may read and write, from the look of it: every branch, every element of an array, whatever
-// any call passes (ir/references.h). A superset of what any evaluation does.
+// Which cells an expression may read and write, and which clocks it may set, from the look of it: every branch, every
+// element of an array, whatever any call passes (ir/references.h). A superset of what any evaluation does.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace beeline::check {
 
 struct Access {
-  std::set<std::uint32_t> reads, writes;
+  std::set<std::uint32_t> reads, writes, clock_writes;
 };
 
 class AccessFinder {

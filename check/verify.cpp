@@ -6,6 +6,7 @@
 
 #include "check/abstract_proof.h"
 #include "check/inductive.h"
+#include "check/predicate_proof.h"
 
 namespace beeline::check {
 

@@ -16,6 +16,7 @@ namespace beeline::check {
 struct CertificateVerdict {
   std::string reason;                    // empty: the property is proved
   std::vector<std::string> assumptions;  // under these
+  bool undecided = false;                // what it takes to find out is missing here; never of what is proved
 
   explicit operator bool() const { return reason.empty(); }
 };

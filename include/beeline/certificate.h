@@ -13,9 +13,10 @@ class Model;
 struct Proof {
   std::string query;                     // what it claims to prove
   std::string reason;                    // why it proves nothing; empty: it does
+  bool undecided = false;                // it may prove it, but what it takes to find out (Z3) is missing here
   std::vector<std::string> assumptions;  // under which it does
-  std::string kind;                      // "inductive": a set of states, or "abstraction"
-  std::uint64_t zones = 0, parts = 0;    // the size of the one, and of the other
+  std::string kind;                      // "inductive": a set of states; "abstraction"; "predicates": sets of states
+  std::uint64_t zones = 0, parts = 0, sets = 0;  // the size of each kind
 
   explicit operator bool() const { return reason.empty(); }
 };

@@ -35,13 +35,17 @@ Verification verify(const Model& model, std::string_view certificates) {
     Proof& proof = verification.proofs.emplace_back();
     proof.query = certificate->header.property;
     proof.reason = std::move(verdict.reason);
+    proof.undecided = verdict.undecided;
     proof.assumptions = std::move(verdict.assumptions);
     if (const auto* set = std::get_if<result::InductiveSet>(&certificate->evidence)) {
       proof.kind = "inductive";
       proof.zones = set->zones();
-    } else {
+    } else if (const auto* abstraction = std::get_if<result::AbstractProof>(&certificate->evidence)) {
       proof.kind = "abstraction";
-      proof.parts = std::get<result::AbstractProof>(certificate->evidence).parts.size();
+      proof.parts = abstraction->parts.size();
+    } else {
+      proof.kind = "predicates";
+      proof.sets = std::get<result::PredicateProof>(certificate->evidence).sets.size();
     }
   }
   return verification;

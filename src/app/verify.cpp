@@ -10,9 +10,11 @@ namespace beeline::app {
 namespace {
 
 std::string describe(const Proof& proof) {
-  if (!proof) return "not proved: " + proof.reason;
-  std::string text = "proved by " + (proof.kind == "abstraction" ? "an abstraction of " + counted(proof.parts, "part")
-                                                                 : counted(proof.zones, "zone"));
+  if (!proof) return (proof.undecided ? "not decided: " : "not proved: ") + proof.reason;
+  std::string text = "proved by ";
+  if (proof.kind == "abstraction") text += "an abstraction of " + counted(proof.parts, "part");
+  else if (proof.kind == "predicates") text += counted(proof.sets, "set") + " of predicates";
+  else text += counted(proof.zones, "zone");
   for (const std::string& assumption : proof.assumptions) text += ", assuming " + assumption;
   return text;
 }
@@ -26,10 +28,11 @@ ExitCode verify(const std::string& model_name, const std::string& certificate_na
   if (!text) return ExitCode::Usage;
 
   const Verification verification = beeline::verify(loading.model.queries->model(), *text);
-  bool all_proved = true;
+  bool all_proved = true, undecided = false;
   for (const Proof& proof : verification.proofs) {
     fmt::print("{}\n   {}\n", proof.query, describe(proof));
-    all_proved = all_proved && proof;
+    all_proved = all_proved && (proof || proof.undecided);
+    undecided = undecided || proof.undecided;
   }
   if (!verification.error.empty()) {
     fmt::print(stderr, "{}: error: {}\n", certificate_name, verification.error);
@@ -39,7 +42,8 @@ ExitCode verify(const std::string& model_name, const std::string& certificate_na
     fmt::print(stderr, "beeline: {} holds no certificate\n", certificate_name);
     return ExitCode::ModelError;
   }
-  return all_proved ? ExitCode::Satisfied : ExitCode::NotSatisfied;
+  if (!all_proved) return ExitCode::NotSatisfied;
+  return undecided ? ExitCode::Unknown : ExitCode::Satisfied;
 }
 
 }  // namespace beeline::app

@@ -55,6 +55,7 @@ class Reader {
   bool ended() const { return ended_; }
   Certificate certificate() && {
     if (auto* set = std::get_if<InductiveSetReader>(&evidence_)) return {std::move(header_), std::move(set->set)};
+    if (auto* sets = std::get_if<PredicateProofReader>(&evidence_)) return {std::move(header_), std::move(sets->proof)};
     return {std::move(header_), std::move(std::get<AbstractProofReader>(evidence_).proof)};
   }
 
@@ -63,13 +64,14 @@ class Reader {
     if (has_evidence_) return "the kind is named too late";
     if (kind == "inductive") evidence_.emplace<InductiveSetReader>();
     else if (kind == "abstraction") evidence_.emplace<AbstractProofReader>();
+    else if (kind == "predicates") evidence_.emplace<PredicateProofReader>();
     else return fmt::format("unknown kind '{}'", kind);
     return {};
   }
 
   bool begun_ = false, ended_ = false, has_property_ = false, has_evidence_ = false;
   CertificateHeader header_;
-  std::variant<InductiveSetReader, AbstractProofReader> evidence_;
+  std::variant<InductiveSetReader, AbstractProofReader, PredicateProofReader> evidence_;
 };
 
 }  // namespace

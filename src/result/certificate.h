@@ -7,11 +7,11 @@
 // As a file it is text, written and read as a stream; several certificates may follow each other:
 //
 //   beeline certificate 1
-//   kind inductive                      or abstraction; without it the evidence is an inductive set
+//   kind inductive                      or abstraction, or predicates; without it the evidence is an inductive set
 //   model 9f86d081884c7d65              fingerprint of the model's text, so that a mix-up is noticed
 //   property A[] not (P.cs && Q.cs)
 //   assume NAME                         any number of them
-//   ...                                 the evidence, see result/inductive_set.h and result/abstract_proof.h
+//   ...                                 the evidence, see result/inductive_set.h, abstract_proof.h, predicate_proof.h
 //   end 2                               number of its parts (zones), so that a part that is missing is noticed
 #pragma once
 
@@ -24,6 +24,7 @@
 
 #include "result/abstract_proof.h"
 #include "result/inductive_set.h"
+#include "result/predicate_proof.h"
 
 namespace beeline::result {
 
@@ -33,7 +34,7 @@ struct CertificateHeader {
   std::vector<std::string> assumptions;  // their names
 };
 
-using Evidence = std::variant<InductiveSet, AbstractProof>;
+using Evidence = std::variant<InductiveSet, AbstractProof, PredicateProof>;
 
 struct Certificate {
   CertificateHeader header;

@@ -1,0 +1,92 @@
+// Expressions and updates of a network as terms of a solver.
+//
+// A symbolic state has a term for each cell and clock that somebody keeps track of; whatever else is read is any value
+// of its range, another one each time. A translation may leave open what a value is (functions, shifts, products of two
+// unknowns, too large arrays, `deadlock`), never exclude the one that it has: for every evaluation that does not go
+// wrong there are values for what was left open under which each term is what the evaluation comes to. Evaluations that
+// go wrong end a run, so that stores may be thought to stay within the range of the cell, and indices within their
+// array. Since open values appear on both sides of a negation alike, that is true for negated formulas as well.
+//
+// What is said about open values, and that stores do not go wrong, is required of the solver at once, at the level that
+// it is at.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "check/access.h"
+#include "check/cases.h"
+#include "ir/network.h"
+#include "smt/context.h"
+
+namespace beeline::check {
+
+struct SymbolicState {
+  std::map<std::uint32_t, smt::Term> cells, clocks;
+};
+
+class Translator {
+ public:
+  struct TooMuch {};  // thrown: the expressions are too large for this
+
+  // `ranges`: by cell, where what is read from one may be. All outlive the translator.
+  Translator(const ir::Network& network, AccessFinder& access, smt::Context& solver,
+             const std::vector<ValueRange>& ranges);
+
+  // None: true.
+  smt::Term formula(ir::ExprId id, const SymbolicState& state);
+  smt::Term value(ir::ExprId id, const SymbolicState& state);
+  // Runs an update, where `when` holds; what it stores beyond that must not matter. None: nothing.
+  void run(ir::ExprId update, SymbolicState& state, const smt::Term& when);
+
+  smt::Term both(const smt::Term& a, const smt::Term& b);
+  smt::Term either(const smt::Term& a, const smt::Term& b);
+  smt::Term any_whole(std::int64_t low, std::int64_t high);
+  smt::Term any_clock();  // not negative
+  smt::Term is_within(const smt::Term& value, std::int64_t low, std::int64_t high);
+
+ private:
+  // What a reference may stand for: each under its condition, none for the last one. Empty: nobody knows.
+  struct Referent {
+    smt::Term when;
+    std::uint32_t number = 0;
+  };
+  using Referents = std::vector<Referent>;
+
+  void count();
+  std::optional<std::int64_t> known(ir::ExprId id) const;
+  std::optional<std::int64_t> known_cell(std::uint32_t cell) const;
+  Referents referents(ir::ExprId id, const SymbolicState& state);
+  template <class Get>
+  smt::Term choose(const Referents& all, Get get);
+  smt::Term cell(std::uint32_t number, const SymbolicState& state);
+  smt::Term clock(ir::ExprId id, const SymbolicState& state);
+  smt::Term load(ir::ExprId address, const SymbolicState& state);
+  smt::Term compare(ir::Op relation, const smt::Term& a, const smt::Term& b);
+  smt::Term arithmetic(const ir::Expr& e, const SymbolicState& state);
+  smt::Term equal_cells(const ir::Expr& e, const SymbolicState& state);
+  smt::Term instances(const ir::Expr& e, const SymbolicState& state);
+  smt::Term anything();  // of 32 bits
+  smt::Term perhaps();   // true or false
+  smt::Term as_number(const smt::Term& truth);
+
+  bool is_pure(ir::ExprId id, const SymbolicState& state);
+  void statement(ir::ExprId id, SymbolicState& state, const smt::Term& when);
+  void store(const Referents& to, const smt::Term& value, SymbolicState& state, const smt::Term& when);
+  void set_clock(const ir::Expr& e, SymbolicState& state, const smt::Term& when);
+  void forget(ir::ExprId statement, SymbolicState& state);
+
+  const ir::Network& network_;
+  AccessFinder& access_;
+  smt::Context& solver_;
+  const std::vector<ValueRange>& ranges_;
+  std::vector<bool> constant_;                   // by cell: not part of a state, and nobody writes it
+  std::map<std::uint32_t, std::int64_t> bound_;  // by quantifiers
+  std::uint64_t terms_ = 0;
+};
+
+}  // namespace beeline::check
