@@ -113,7 +113,7 @@ std::unique_ptr<CanonicalSums> CanonicalSums::load(Bytes& in, std::size_t cells)
   return std::make_unique<CanonicalSums>(std::move(tables), std::move(cliques));
 }
 
-std::optional<result::AbstractProof> CanonicalSums::refutation(const ir::Network& network) const {
+std::optional<result::Refutation> CanonicalSums::refutation(const ir::Network& network) const {
   for (const Tables& tables : tables_)
     if (auto proof = tables.refutation(network)) return proof;
   return std::nullopt;

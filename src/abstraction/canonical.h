@@ -41,7 +41,7 @@ class CanonicalSums final : public estimate::Estimator {
   CanonicalSums(std::vector<Tables> tables, std::vector<Clique> cliques);
 
   estimate::Distance estimate(const std::int32_t* cells) override;
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override;
 
   void save(std::string& out) const;
   static std::unique_ptr<CanonicalSums> load(Bytes& in, std::size_t cells);

@@ -20,7 +20,7 @@ estimate::Distance FocusedEstimate::estimate(const std::int32_t* cells) {
   return std::max(focus_.look_up(cells, scratch_.data()), blurred);
 }
 
-std::optional<result::AbstractProof> FocusedEstimate::refutation(const ir::Network& network) const {
+std::optional<result::Refutation> FocusedEstimate::refutation(const ir::Network& network) const {
   if (auto proof = focus_.refutation(network)) return proof;
   if (auto proof = all_.refutation(network)) return proof;
   std::vector<std::int32_t> start;

@@ -42,7 +42,7 @@ class FocusedEstimate final : public estimate::Estimator {
 
   estimate::Distance estimate(const std::int32_t* cells) override;
   // Of the tables, or, where there is no plan, what they let through, to be looked at as the planner did.
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override;
 
   void save(std::string& out) const;
   static std::unique_ptr<FocusedEstimate> load(Bytes& in, std::size_t cells);

@@ -32,7 +32,7 @@ Distance PartitionedSums::estimate(const std::int32_t* cells) {
   return most;
 }
 
-std::optional<result::AbstractProof> PartitionedSums::refutation(const ir::Network& network) const {
+std::optional<result::Refutation> PartitionedSums::refutation(const ir::Network& network) const {
   for (const Tables& tables : where_)
     if (auto proof = tables.refutation(network)) return proof;
   return std::nullopt;

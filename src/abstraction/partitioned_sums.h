@@ -24,7 +24,7 @@ class PartitionedSums final : public estimate::Estimator {
   PartitionedSums(std::vector<Tables> where, std::vector<std::vector<Distances>> orders);
 
   estimate::Distance estimate(const std::int32_t* cells) override;
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override;
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override;
   std::size_t orders() const { return orders_.size(); }
 
   void save(std::string& out) const;

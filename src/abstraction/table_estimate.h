@@ -16,7 +16,7 @@ class TableEstimate final : public estimate::Estimator {
   explicit TableEstimate(Tables tables) : tables_(std::move(tables)), scratch_(tables_.nodes()) {}
 
   estimate::Distance estimate(const std::int32_t* cells) override { return tables_.look_up(cells, scratch_.data()); }
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override {
     return tables_.refutation(network);
   }
 
@@ -37,8 +37,8 @@ class SameEverywhere final : public estimate::Estimator {
   explicit SameEverywhere(estimate::Distance distance) : distance_(distance) {}
 
   estimate::Distance estimate(const std::int32_t*) override { return distance_; }
-  std::optional<result::AbstractProof> refutation(const ir::Network&) const override {
-    return distance_ == estimate::dead_end ? std::optional<result::AbstractProof>(std::in_place) : std::nullopt;
+  std::optional<result::Refutation> refutation(const ir::Network&) const override {
+    return distance_ == estimate::dead_end ? std::optional<result::Refutation>(std::in_place) : std::nullopt;
   }
 
  private:

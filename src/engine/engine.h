@@ -23,7 +23,7 @@
 
 #include "components/spec.h"
 #include "lang/machine.h"
-#include "result/abstract_proof.h"
+#include "result/refutation.h"
 #include "result/answer.h"
 #include "search/search.h"
 #include "util/budget.h"
@@ -77,7 +77,7 @@ class Engine {
   // From now on only ways of fewer steps matter: it may stop where there can be none.
   virtual void look_below(std::size_t /*length*/) {}
   // After End::Exhausted: an abstraction that may show by itself that the target cannot be met; none: there is none.
-  virtual std::optional<result::AbstractProof> refutation(std::size_t /*target*/) const { return std::nullopt; }
+  virtual std::optional<result::Refutation> refutation(std::size_t /*target*/) const { return std::nullopt; }
   // After End::Exhausted: writes why the property's target cannot be met; false when this engine cannot say.
   virtual bool certify(std::ostream&, const std::string& /*model*/, const std::string& /*property*/) { return false; }
 };

@@ -100,17 +100,19 @@ Failure ExplicitEngine::failure() const {
   return failure;
 }
 
-std::optional<result::AbstractProof> ExplicitEngine::refutation(std::size_t target) const {
+std::optional<result::Refutation> ExplicitEngine::refutation(std::size_t target) const {
   auto proof = guidance_ ? guidance_->refutation(target) : std::nullopt;
   if (!proof) return std::nullopt;
   const ir::Network& network = task_.compiled.network;
+  auto& ranges = std::visit(
+      [](auto& kind) -> auto& { return kind.ranges; }, *proof);
   for (std::uint32_t c = 0; c < network.cells.size(); ++c) {
     const ir::Cell& cell = network.cells[c];
     const analysis::Interval range = task_.compiled.ranges.cell(c);
     if (cell.kind == ir::CellKind::Variable && (range.low > cell.low || range.high < cell.high) &&
         range.low <= range.high)
-      proof->ranges.push_back({c, static_cast<std::int32_t>(std::max<std::int64_t>(range.low, cell.low)),
-                               static_cast<std::int32_t>(std::min<std::int64_t>(range.high, cell.high))});
+      ranges.push_back({c, static_cast<std::int32_t>(std::max<std::int64_t>(range.low, cell.low)),
+                        static_cast<std::int32_t>(std::min<std::int64_t>(range.high, cell.high))});
   }
   return proof;
 }

@@ -32,7 +32,7 @@ class ExplicitEngine final : public Engine {
   const components::Spec& spec() const override { return spec_; }
   Failure failure() const override;
   void look_below(std::size_t length) override { below_ = length; }
-  std::optional<result::AbstractProof> refutation(std::size_t target) const override;
+  std::optional<result::Refutation> refutation(std::size_t target) const override;
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
 
   space::ZoneSpace& space() { return *space_; }

@@ -27,7 +27,7 @@ Guidance::Guidance(std::span<const components::Use> estimates, space::ZoneSpace&
   spent_.making_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::optional<result::AbstractProof> Guidance::refutation(std::size_t target) const {
+std::optional<result::Refutation> Guidance::refutation(std::size_t target) const {
   for (const Estimators& per_target : estimators_)
     if (auto proof = per_target[target]->refutation(space_.compiled().network)) return proof;
   return std::nullopt;

@@ -28,7 +28,7 @@ class Guidance final : public search::Ranker, public search::Judge {
   search::Goals goals() const override { return targets_.wanted(); }
   Spent spent() const override { return spent_; }
   // Why no initial state leads to the target, where an estimate can say.
-  std::optional<result::AbstractProof> refutation(std::size_t target) const;
+  std::optional<result::Refutation> refutation(std::size_t target) const;
 
   // Judges transitions by the first estimate.
   void at(space::StateView state) override;

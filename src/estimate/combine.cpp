@@ -27,7 +27,7 @@ class Combination : public Estimator {
     return sum;
   }
 
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override {
     for (const auto& part : parts_)
       if (auto proof = part->refutation(network)) return proof;
     return std::nullopt;
@@ -90,7 +90,7 @@ class Weighted final : public Estimator {
     return scale(part_->estimate_at(cells, clocks));
   }
   std::uint64_t effort() const override { return part_->effort(); }
-  std::optional<result::AbstractProof> refutation(const ir::Network& network) const override {
+  std::optional<result::Refutation> refutation(const ir::Network& network) const override {
     return part_->refutation(network);
   }
   Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition) override {

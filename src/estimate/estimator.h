@@ -13,7 +13,7 @@
 
 #include "dbm/any_zone.h"
 #include "ir/network.h"
-#include "result/abstract_proof.h"
+#include "result/refutation.h"
 
 namespace beeline::estimate {
 
@@ -48,7 +48,7 @@ class Estimator {
   // What one estimate costs, roughly, in units of computing one successor: searches that take turns count it.
   virtual std::uint64_t effort() const { return 1; }
   // Where all initial states of the network are dead ends: an abstraction that may show it (Traits::refutes).
-  virtual std::optional<result::AbstractProof> refutation(const ir::Network& /*network*/) const { return std::nullopt; }
+  virtual std::optional<result::Refutation> refutation(const ir::Network& /*network*/) const { return std::nullopt; }
   // As if the transition made of exactly these edges did not exist (Traits::can_mask).
   virtual Distance estimate_without(const std::int32_t* cells, std::span<const ir::EdgeId> transition);
   // As estimate(), and preferred() is from now on about this state (Traits::prefers).

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/abstract_proof.h"
+#include "check/predicate_proof.h"
 #include "check/replay.h"
 #include "result/certificate.h"
 #include "util/memory.h"
@@ -35,29 +36,30 @@ void Answers::warn(util::Position position, std::string message) {
 
 // An abstraction that independent code does not accept is not written: what is written proves what it says.
 void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget) {
-  const auto accepted = [&](const result::AbstractProof& proof) {
+  const auto refusal = [&](const auto& proof) -> std::string {
     try {
-      return static_cast<bool>(check::verify(network_, properties_[i], proof, budget));
+      return check::verify(network_, properties_[i], proof, budget).reason;
     } catch (const util::Exceeded&) {
-      return false;
+      return "there was not enough time or memory to check it";
     }
   };
-  if (const auto proof = engine.refutation(target); proof && accepted(*proof)) {
+  const auto proof = engine.refutation(target);
+  const std::string refused = proof ? std::visit(refusal, *proof) : "";
+  if (proof && refused.empty()) {
     const result::CertificateHeader header{options_.model_fingerprint, properties_[i].text, {}};
-    write_certificate([&] { write(certificates_, header, *proof); });
+    write_certificate([&] { std::visit([&](const auto& one) { write(certificates_, header, one); }, *proof); });
   } else {
-    certify(engine, properties_[i].text);
+    certify(engine, properties_[i].text, proof ? fmt::format("the abstraction is not accepted ({})", refused) : "");
   }
 }
 
-void Answers::certify(engine::Engine& engine, const std::string& query) {
+void Answers::certify(engine::Engine& engine, const std::string& query, const std::string& otherwise) {
   bool said = true;
   write_certificate([&] { said = engine.certify(certificates_, options_.model_fingerprint, query); });
   if (said || std::exchange(proof_missing_, true) || !options_.on_unwritable) return;
   options_.on_unwritable(
-      fmt::format("no certificate for {}: the abstraction does not show it, and the search left out "
-                  "dead ends; bfs, dfs and auto write one",
-                  query));
+      fmt::format("no certificate for {}: {}, and the search left out dead ends; bfs, dfs and auto write one", query,
+                  otherwise.empty() ? "the abstraction does not show it" : otherwise));
 }
 
 template <class Write>

@@ -37,9 +37,9 @@ class Answers {
   void tell(std::size_t i);
   void warn(util::Position position, std::string message);
   // What the engine has to say about a target that cannot be met: the engine's target is that of a property, or of
-  // another query.
+  // another query. `otherwise`: why there is nothing better than the states of the search.
   void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
-  void certify(engine::Engine& engine, const std::string& query);
+  void certify(engine::Engine& engine, const std::string& query, const std::string& otherwise = {});
   // No trace leaves without having been executed by independent code. Throws what the watch does.
   void confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const;
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "predicates/proof.h"
 #include "predicates/split.h"
 #include "predicates/z3_solver.h"
 
@@ -93,6 +94,7 @@ std::vector<Processes> parts_of(const PartOf& of, std::size_t most) {
 struct Made {
   std::vector<Lookup> lookups;
   std::vector<PartReport> report;
+  std::optional<result::PredicateProof> proof;  // of the first part that excludes the target
   bool complete = true;
 };
 
@@ -150,6 +152,8 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     report.states = space.count;
     report.complete = space.beyond == AbstractSpace::complete;
     out.complete &= report.complete;
+    // Sets inside a perimeter are closed under exact steps only.
+    if (!out.proof && options.perimeter == 0) out.proof = proof_of(part, vocabulary, space);
     if (options.explain) explain(part, *make_solver(options.z3, effort), options, effort, report);
     making.done(i + 1);
   }
@@ -176,7 +180,8 @@ std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& prob
     }
   }
   if (report != nullptr) *report = std::move(made.report);
-  return std::make_unique<PredicateEstimate>(std::move(made.lookups), options.combine, network.clocks.size());
+  return std::make_unique<PredicateEstimate>(std::move(made.lookups), options.combine, network.clocks.size(),
+                                             std::move(made.proof));
 }
 
 }  // namespace beeline::predicates

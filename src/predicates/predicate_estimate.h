@@ -27,6 +27,7 @@
 #include "predicates/refinement.h"
 #include "predicates/split.h"
 #include "predicates/way.h"
+#include "result/predicate_proof.h"
 
 namespace beeline::predicates {
 
@@ -62,11 +63,13 @@ struct PartReport {
 
 class PredicateEstimate final : public estimate::Estimator {
  public:
-  PredicateEstimate(std::vector<Lookup> parts, Combine combine, std::size_t clocks)
-      : parts_(std::move(parts)), combine_(combine), clocks_(clocks) {}
+  PredicateEstimate(std::vector<Lookup> parts, Combine combine, std::size_t clocks,
+                    std::optional<result::PredicateProof> proof = std::nullopt)
+      : parts_(std::move(parts)), combine_(combine), clocks_(clocks), proof_(std::move(proof)) {}
 
   estimate::Distance estimate(const std::int32_t* cells) override;
   estimate::Distance estimate_at(const std::int32_t* cells, const estimate::Clocks& clocks) override;
+  std::optional<result::Refutation> refutation(const ir::Network&) const override { return proof_; }
 
  private:
   estimate::Distance combined(const std::int32_t* cells);
@@ -74,6 +77,7 @@ class PredicateEstimate final : public estimate::Estimator {
   std::vector<Lookup> parts_;
   Combine combine_;
   ClockRows clocks_;
+  std::optional<result::PredicateProof> proof_;  // that no initial state leads to the target
 };
 
 std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& problem, const Options& options,

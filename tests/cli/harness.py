@@ -1,4 +1,5 @@
 """Runs the binary under test; each test has a folder of its own that goes away."""
+import os
 import pathlib
 import subprocess
 import sys
@@ -57,9 +58,9 @@ class Case(unittest.TestCase):
         path.write_text(text)
         return str(path)
 
-    def run_it(self, *arguments, stdin="", expect=None):
+    def run_it(self, *arguments, stdin="", expect=None, environment=None):
         done = subprocess.run([binary, *map(str, arguments)], input=stdin, capture_output=True, text=True,
-                              cwd=self.folder, timeout=120)
+                              cwd=self.folder, timeout=120, env=os.environ | (environment or {}))
         if expect is not None:
             self.assertEqual(done.returncode, expect, f"{arguments}\n{done.stdout}\n{done.stderr}")
         self.assertNotIn("internal error:", done.stdout + done.stderr)

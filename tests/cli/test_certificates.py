@@ -1,7 +1,7 @@
 import re
 import unittest
 
-from harness import Case, tiny
+from harness import Case, examples, tiny
 
 
 class Certificates(Case):
@@ -46,6 +46,79 @@ system P;
         first = [line for line in text.splitlines() if line.startswith("leaf")][0]
         (self.folder / "cut").write_text(text.replace(first + "\n", ""))
         self.assertNotEqual(self.run_it("verify", model, "cut").returncode, 0)
+
+    timed = """
+clock x, y;
+process P() { state a { y <= 1 }, b, c; init a; trans a -> b { assign x = 0; }, b -> c { guard y - x >= 5; }; }
+process Q() { clock z; state q; init q; trans q -> q { guard z > 2; assign z = 0; }; }
+system P, Q;
+"""
+
+    def test_sets_of_predicates_are_a_certificate(self):
+        model = self.write("m.xta", self.timed)
+        for search in ("greedy(predicates)", "astar(predicates(split=1))", "greedy(predicates(from=refinement))",
+                       "astar(max(hL, predicates))", "greedy(hU, predicates(combine=sum))"):
+            with self.subTest(search=search):
+                done = self.run_it("check", model, "-q", "E<> P.c", "--search", search, "--certificate", "c", expect=10)
+                self.assertIn("0 states explored", done.stdout)
+                self.assertIn("kind predicates", (self.folder / "c").read_text())
+                self.assertIn("proved by 2 sets of predicates", self.run_it("verify", model, "c", expect=0).stdout)
+        for was, now, code in (("y <= 1", "y <= 4", 0), ("y <= 1", "y <= 5", 10), ("z = 0", "y = 0", 0), ("z = 0", "x = 0", 10),
+                               ("z = 0", "y = 9", 10), ("assign x = 0", "assign y = 6", 10)):
+            with self.subTest(was=was, now=now):
+                other = self.write("other.xta", self.timed.replace(was, now))
+                text = (self.folder / "c").read_text()
+                other_text = re.sub("model .*", "model " + self.fingerprint(other), text)
+                (self.folder / "for_other").write_text(other_text)
+                self.run_it("verify", other, "for_other", expect=code)
+                self.run_it("verify", other, "c", expect=10)
+
+    def test_refined_predicates_prove_mutual_exclusion(self):
+        model, query = examples / "fischer.xta", "E<> P(1).critical && P(2).critical"
+        search = "greedy(predicates(from=refinement, rounds=100))"
+        done = self.run_it("check", model, "-q", query, "--search", search, "--certificate", "c", expect=10)
+        self.assertIn("0 states explored", done.stdout)
+        self.assertIn("sets of predicates", self.run_it("verify", model, "c", expect=0).stdout)
+        broken = self.write("m.xta", model.read_text().replace("x > K", "x >= K"))
+        self.assertNotEqual((self.folder / "m.xta").read_text(), model.read_text())
+        text = re.sub("model .*", "model " + self.fingerprint(broken), (self.folder / "c").read_text())
+        (self.folder / "c").write_text(text)
+        self.assertIn("not proved", self.run_it("verify", broken, "c", expect=10).stdout)
+
+    def fingerprint(self, model):
+        self.run_it("check", model, "-q", "E<> false", "--certificate", "f", expect=10)
+        return re.search("model (.*)", (self.folder / "f").read_text())[1]
+
+    def test_sets_of_predicates_that_are_changed_are_refused(self):
+        model = self.write("m.xta", self.timed)
+        self.run_it("check", model, "-q", "E<> P.c", "--search", "greedy(predicates)", "--certificate", "c", expect=10)
+        text = (self.folder / "c").read_text()
+        lines = text.splitlines()
+        sets = [line for line in lines if line.startswith("set")]
+        self.assertEqual(len(sets), 2)
+        for line in sets:
+            changed = text.replace(line + "\n", "").replace("end 2", "end 1")
+            (self.folder / "changed").write_text(changed)
+            self.assertIn("not proved", self.run_it("verify", model, "changed", expect=10).stdout)
+        (self.folder / "changed").write_text(text.replace(sets[0] + "\n", ""))
+        self.assertIn("the number of sets is wrong", self.run_it("verify", model, "changed", expect=31).stderr)
+        (self.folder / "changed").write_text(text.replace("-5", "-6"))
+        self.run_it("verify", model, "changed", expect=10)
+        part = [line for line in lines if line.startswith("part")][0]
+        (self.folder / "changed").write_text(text.replace(part, "part 1"))
+        self.assertIn("not the part's own", self.run_it("verify", model, "changed", expect=10).stdout)
+
+    def test_without_z3_sets_of_predicates_are_neither_written_nor_decided(self):
+        model = self.write("m.xta", self.timed)
+        arguments = "check", model, "-q", "E<> P.c", "--search", "greedy(predicates)", "--certificate", "c"
+        self.run_it(*arguments, expect=10)
+        (self.folder / "libz3.so.4").write_text("no library")
+        without = {"LD_LIBRARY_PATH": str(self.folder)}
+        done = self.run_it("verify", model, "c", expect=11, environment=without)
+        self.assertIn("not decided: it takes Z3 to find out", done.stdout)
+        done = self.run_it(*arguments, expect=30, environment=without)
+        self.assertIn("it takes Z3 to find out", done.stderr)
+        self.assertNotIn("kind predicates", (self.folder / "c").read_text())
 
     def test_what_the_focus_found_out_is_looked_at_again(self):
         self.run_it("generate", "arbiter", "3", "--correct", "-o", "m.xml", expect=0)

@@ -26,7 +26,7 @@ allowed = {
     "search": "util space store open",
     "estimate": "util ir dbm lang analysis space result",
     "abstraction": "util ir analysis estimate result",
-    "predicates": "util smt ir dbm analysis estimate abstraction",
+    "predicates": "util smt ir dbm analysis estimate abstraction result",
     "prefer": "util ir lang analysis space search",
     "check": "util smt ir result",
     "output": "util ir result check",

@@ -74,13 +74,13 @@ std::optional<AbstractProof> made_by_engine(const ir::Network& network, ir::Expr
     if (random.below(2) == 0) made = focused_estimate(task, options, {.states = 1000}, effort);
     else made = std::make_unique<TableEstimate>(abstract_system(task, options, effort));
   }
-  auto proof = made->refutation(network);
-  if (proof) {
-    for (std::uint32_t c = 0; c < network.cells.size(); ++c) {
-      const analysis::Interval range = ranges.cell(c);
-      if (network.cells[c].kind == ir::CellKind::Variable && !range.empty())
-        proof->ranges.push_back({c, static_cast<std::int32_t>(range.low), static_cast<std::int32_t>(range.high)});
-    }
+  const auto refutation = made->refutation(network);
+  if (!refutation) return std::nullopt;
+  AbstractProof proof = std::get<AbstractProof>(*refutation);
+  for (std::uint32_t c = 0; c < network.cells.size(); ++c) {
+    const analysis::Interval range = ranges.cell(c);
+    if (network.cells[c].kind == ir::CellKind::Variable && !range.empty())
+      proof.ranges.push_back({c, static_cast<std::int32_t>(range.low), static_cast<std::int32_t>(range.high)});
   }
   return proof;
 }
