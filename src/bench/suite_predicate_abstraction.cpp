@@ -56,7 +56,7 @@ std::vector<Config> searches() {
   }
   for (const char* split : splits) {
     for (const int r : rounds) {
-      const std::string estimate = abstraction(fmt::format("refinement, rounds={}", r), split);
+      const std::string estimate = abstraction(fmt::format("refinement, rounds={}, exclude=path", r), split);
       add(fmt::format("refine-{}-r{}", split, r), fmt::format("{} r{}", split, r), "refinement",
           fmt::format("greedy({})", estimate));
       if (r == 4)
@@ -65,8 +65,9 @@ std::vector<Config> searches() {
     }
   }
   add("astar-hL", "hL", "A*", "astar(hL)");
-  for (const char* more : {"rounds=auto", "rounds=4, exclude=all", "rounds=4, exclude=guards", "rounds=4, perimeter=2",
-                           "rounds=auto, exclude=all", "rounds=auto, exclude=guards"})
+  for (const char* more :
+       {"rounds=auto, exclude=path", "rounds=4, exclude=all", "rounds=4, exclude=guards",
+        "rounds=4, exclude=path, perimeter=2", "rounds=auto, exclude=all", "rounds=auto, exclude=guards"})
     add(fmt::format("b3: {}", more), more, "proposals",
         fmt::format("greedy({})", abstraction(fmt::format("refinement, {}", more), "b3")));
   add("charged-b3", "b3, charged", "proposals", fmt::format("greedy({})", abstraction("refinement", "b3", "charged")));
@@ -127,7 +128,7 @@ Suite predicate_abstraction() {
        TableKind::Ratios,
        instances,
        {"syntax-b4", "dU", "refine-b3-r4", "dU", "refine-b3-r7", "dU", "refine-b4-r7", "dU", "refine-b3-r7",
-        "syntax-b3", "b3: rounds=auto", "refine-b3-r7", "b3: rounds=4, exclude=guards", "refine-b3-r4"},
+        "syntax-b3", "b3: rounds=auto, exclude=path", "refine-b3-r7", "b3: rounds=4, exclude=guards", "refine-b3-r4"},
        {},
        {}}};
   suite.cacti = {{"Solved within a time: constraints of the model", Measure::Seconds, syntax},

@@ -123,5 +123,52 @@ class Files(Case):
         self.assertEqual(self.check("P(1).own + P(2).own > 3\n", options=", split=0").stderr, "")
 
 
+counter = """
+int[0,5] n;
+process P() {
+  state count, done;
+  init count;
+  trans
+    count -> count { guard n < 5; assign n = n + 1; },
+    count -> done { guard n >= 3; };
+}
+system P;
+"""
+
+
+class Shown(Case):
+    def show(self, *arguments, expect=0, model=counter):
+        return self.run_it("predicates", self.write("m.xta", model), *arguments, expect=expect)
+
+    def test_rounds_predicates_and_a_path(self):
+        done = self.show("-q", "E<> P.done").stdout
+        for text in ("part 1 of 1: P\n", "round 0: 0 predicates, abstract paths of 1 step\n       P.count -> done\n",
+                     "no run follows it; new:\n         n >= 3\n", "round 3: 3 predicates, abstract paths of 4 steps\n",
+                     "refinement ended: as far as these processes go, a run follows that path\n",
+                     "     predicates: 3\n       n >= 3\n", "a shortest abstract path, 4 steps:\n",
+                     "       P.done\n", "   estimate of the initial state: 4\n"):
+            self.assertIn(text, done)
+
+    def test_from_the_text_or_a_file(self):
+        syntax = self.show("-q", "E<> P.done", "--estimate", "predicates").stdout
+        self.assertNotIn("round", syntax)
+        self.assertIn("predicates: 2\n", syntax)
+        self.write("p.txt", "n >= 2\n")
+        own = self.show("-q", "E<> P.done", "--estimate", 'predicates(from="p.txt")').stdout
+        self.assertIn("predicates: 1\n       n >= 2\n", own)
+
+    def test_what_cannot_be_reached(self):
+        done = self.show("-q", "E<> P.done && n < 3", "--estimate", "predicates").stdout
+        self.assertIn("     no path: the target cannot be reached\n   the target cannot be reached\n", done)
+
+    def test_mistakes(self):
+        for arguments, code in ((["-q", "E<> P.done", "--estimate", "hL"], 30), (["--estimate", "predicates"], 30),
+                                (["-q", "E<> P.done", "--estimate", "predicates(form=syntax)"], 30),
+                                (["-q", "sup: n"], 32), (["-q", "E<> P.dine"], 31),
+                                (["-q", "E<> P.done", "--time", "soon"], 30)):
+            with self.subTest(arguments=arguments):
+                self.show(*arguments, expect=code)
+
+
 if __name__ == "__main__":
     unittest.main()

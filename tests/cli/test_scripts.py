@@ -181,7 +181,7 @@ class Output(Case):
     def test_manual_and_completion_know_every_option(self):
         page = self.run_it("man", expect=0).stdout.replace("\\-", "-")
         scripts = {shell: self.run_it("completion", shell, expect=0).stdout for shell in ("bash", "zsh", "fish")}
-        for command in ("check", "info", "simulate", "trace", "verify", "components", "bench"):
+        for command in ("check", "info", "simulate", "trace", "verify", "components", "predicates", "bench"):
             options = set(re.findall(r"^  (?:-\w,)?--([a-z-]+)", self.run_it(command, "--help", expect=0).stdout, re.M)) - {"help"}
             self.assertTrue(options or command in ("verify", "components"))
             for option in options:

@@ -120,7 +120,7 @@ Component estimate_predicates() {
                    "auto",
                    "of refinement; auto: as long as each makes abstract ways longer",
                    {"from", "refinement"}},
-                  {"exclude", exclude, "path", "what a round of refinement excludes", {"from", "refinement"}},
+                  {"exclude", exclude, "guards", "what a round of refinement excludes", {"from", "refinement"}},
                   {"perimeter", Count{0, 100}, "0", "steps around the target of which nothing is forgotten"},
                   {"solver", solver, "auto", "who says which constraints follow from others; sums need Z3"},
                   {"effort", Count{1, 1'000'000'000}, "200000",
