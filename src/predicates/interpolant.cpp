@@ -113,8 +113,8 @@ std::vector<Atom> PathAnalysis::unsatisfied_guards(const AbstractPath& path) {
       Facts facts = nothing_;
       for (const Move& m : taken.moves) facts.meet(part_.place(m.process, m.source).here);
       facts.meet(atom);
-      if (facts.settle() && !is_out_of_reach(path, step, facts)) continue;
-      failed.push_back(atom);
+      const bool holds_at_times = regression_.complete(facts) && regression_.wait(facts);
+      if (!holds_at_times || is_out_of_reach(path, step, facts)) failed.push_back(atom);
     }
     for (const Move& m : taken.moves) {
       const Conjunction& behind = part_.place(m.process, m.target).invariant;

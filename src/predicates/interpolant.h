@@ -9,8 +9,8 @@
 // that are kept follow from each other, the last is a contradiction, and their constraints, as predicates, keep the
 // path out of the abstraction: each of its abstract states then entails them.
 //
-// Nothing is asked of a solver but what regression asks. Where it cannot see a contradiction the path counts as a run;
-// where no finite set of the constraints that regression knows would do, there is none.
+// Nothing is asked of a solver but what regression asks, so that none has to know interpolation. Where regression
+// cannot see a contradiction the path counts as a run.
 #pragma once
 
 #include <span>

@@ -92,6 +92,18 @@ TEST(Refinement, GuardsOfTheModelComeFirst) {
   EXPECT_EQ(readable_all(m, h.parts[0].refined->predicates), (Strings{"n >= 3"}));
 }
 
+TEST(Refinement, AGuardThatTimeSatisfiesIsNotToBlame) {
+  NetworkBuilder m({"P"});
+  const auto x = m.clock("x");
+  const auto n = m.variable("n", 0, 3);
+  m.location(0, "start");
+  m.location(0, "done");
+  m.edge(0, 0, 1, m.both(m.when(x, Op::Ge, 2), m.is(n, 1)));
+  m.edge(0, 0, 0, {}, m.set(n, 1));
+  Abstracted h(m, m.at(0, 1), refining(Exclude::Guards, 1));
+  EXPECT_EQ(readable_all(m, h.parts[0].refined->predicates), (Strings{"n == 1"}));
+}
+
 TEST(Refinement, WhatIsImpossibleIsExcluded) {
   const Worker m(1);
   for (const Exclude exclude : {Exclude::Path, Exclude::All, Exclude::Guards}) {
