@@ -121,10 +121,10 @@ Term Context::as_real(const Term& a) {
 // Applied to a and b, which are brought to one sort; the result is of that or of the given one.
 template <class Function>
 Term Context::two(Function function, const Term& a, const Term& b, std::optional<Sort> sort) {
-  if (a.sort_ != b.sort_ && (a.sort_ == Sort::Real || b.sort_ == Sort::Real))
-    return two(function, as_real(a), as_real(b), sort);
   const Term operands[] = {a, b};
   if (!usable(operands)) return {};
+  if (a.sort_ != b.sort_ && (a.sort_ == Sort::Real || b.sort_ == Sort::Real))
+    return two(function, as_real(a), as_real(b), sort);
   return made(function(node_of(a.node_), node_of(b.node_)), sort.value_or(a.sort_));
 }
 
