@@ -148,10 +148,16 @@ Term Translator::choose(const Referents& all, Get get) {
   return chosen;
 }
 
+ValueRange Translator::range_of(std::uint32_t cell) const {
+  if (in_flux_.contains(cell)) return {network_.cells[cell].low, network_.cells[cell].high};
+  return ranges_[cell];
+}
+
 Term Translator::cell(std::uint32_t number, const SymbolicState& state) {
   if (const auto known = known_cell(number)) return solver_.number(*known);
   if (const auto tracked = state.cells.find(number); tracked != state.cells.end()) return tracked->second;
-  return any_whole(ranges_[number].low, ranges_[number].high);
+  const ValueRange range = range_of(number);
+  return any_whole(range.low, range.high);
 }
 
 Term Translator::clock(ExprId id, const SymbolicState& state) {
@@ -171,8 +177,9 @@ Term Translator::load(ExprId address, const SymbolicState& state) {
   if (may.empty()) return anything();
   std::int64_t low = std::numeric_limits<std::int32_t>::max(), high = std::numeric_limits<std::int32_t>::min();
   for (const std::uint32_t c : may) {
-    low = std::min<std::int64_t>(low, ranges_[c].low);
-    high = std::max<std::int64_t>(high, ranges_[c].high);
+    const ValueRange range = range_of(c);
+    low = std::min<std::int64_t>(low, range.low);
+    high = std::max<std::int64_t>(high, range.high);
   }
   return any_whole(low, high);
 }

@@ -63,6 +63,7 @@ class Translator {
   Referents referents(ir::ExprId id, const SymbolicState& state);
   template <class Get>
   smt::Term choose(const Referents& all, Get get);
+  ValueRange range_of(std::uint32_t cell) const;
   smt::Term cell(std::uint32_t number, const SymbolicState& state);
   smt::Term clock(ir::ExprId id, const SymbolicState& state);
   smt::Term load(ir::ExprId address, const SymbolicState& state);
@@ -84,7 +85,8 @@ class Translator {
   AccessFinder& access_;
   smt::Context& solver_;
   const std::vector<ValueRange>& ranges_;
-  std::vector<bool> constant_;                   // by cell: not part of a state, and nobody writes it
+  std::set<std::uint32_t> in_flux_;  // that the running update writes: only declared ranges are known to hold of these
+  std::vector<bool> constant_;       // by cell: not part of a state, and nobody writes it
   std::map<std::uint32_t, std::int64_t> bound_;  // by quantifiers
   std::uint64_t terms_ = 0;
 };

@@ -12,7 +12,9 @@ using ir::Op;
 using smt::Term;
 
 void Translator::run(ExprId update, SymbolicState& state, const Term& when) {
+  in_flux_ = access_.of(update).writes;
   for (const ExprId s : ir::statements(network_.arena, update)) statement(s, state, when);
+  in_flux_.clear();
 }
 
 // It writes nothing that the state knows, and nothing that a later update may read.

@@ -12,6 +12,7 @@ namespace beeline::check {
 
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
                           const result::Certificate& certificate) {
+  if (!network.limitations.empty()) return {"the model is not supported: " + network.limitations[0].reason, {}};
   const auto& assumptions = certificate.header.assumptions;
   const auto dispatch = [&](const auto& evidence) -> CertificateVerdict {
     const auto known = assumptions_of(evidence);

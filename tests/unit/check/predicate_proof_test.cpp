@@ -73,6 +73,13 @@ TEST_F(PredicateProofTest, SetsThatHoldAllWhoCouldGetThereAreAccepted) {
   EXPECT_EQ(why(), "");
 }
 
+TEST_F(PredicateProofTest, OfAModelThatIsNotSupportedNothingIsProved) {
+  const result::Certificate certificate{{}, proof};
+  EXPECT_TRUE(verify(b.network, reaching(target), certificate));
+  b.network.limitations.push_back({"stopwatches", {}});
+  EXPECT_EQ(verify(b.network, reaching(target), certificate).reason, "the model is not supported: stopwatches");
+}
+
 TEST_F(PredicateProofTest, ASetThatIsMissingIsNoticed) {
   proof.sets.pop_back();
   EXPECT_EQ(why(), "a state that is in none of the sets gets to set 0 by a step of P from b to c");
@@ -408,6 +415,36 @@ TEST_F(RangesTest, RangesAreFoundOutNotBelieved) {
   EXPECT_FALSE(proves());
   proof.ranges = {{n, 0, 3}};
   EXPECT_FALSE(proves());
+}
+
+TEST_F(Fixture, RangesDoNotHoldInTheMiddleOfAnUpdate) {
+  NetworkBuilder b{{"P", "Q"}};
+  const auto x = b.variable("x", 0, 10), y = b.variable("y", 0, 10);
+  b.location(0, "A");
+  b.edge(0, 0, 0, {}, b.seq({b.set(x, 7), b.set(y, b.var(x)), b.set(x, 0)}));
+  b.location(1, "B");
+  b.edge(1, 0, 0, {}, b.set(x, 1));
+  PredicateProof proof;
+  proof.processes = {0};
+  proof.ranges = {{x, 0, 1}};
+  proof.constraints = {values(y, {7})};
+  proof.sets = {{{0, true}}};
+  EXPECT_NE(verify(b.network, reaching(b.is(y, 7)), proof).reason, "");
+}
+
+TEST_F(Fixture, RangesDoNotHoldInTheMiddleOfAnUpdateOfAnArray) {
+  NetworkBuilder b{{"P"}};
+  const auto first = b.variable("a[0]", 0, 10);
+  for (int i = 1; i < 300; ++i) b.variable("a", 0, 10);
+  const auto y = b.variable("y", 0, 10), k = b.variable("k", 0, 299);
+  b.location(0, "A");
+  const auto some = b.network.arena.load(b.network.arena.index(b.network.arena.cell(first), b.var(k), 0, 300, 1));
+  b.edge(0, 0, 0, {}, b.seq({b.set(first, 7), b.set(y, some), b.set(first, 0)}));
+  PredicateProof proof;
+  proof.processes = {0};
+  for (std::uint32_t i = 0; i < 300; ++i) proof.ranges.push_back({first + i, 0, 0});
+  proof.ranges.push_back({y, 0, 0});
+  EXPECT_NE(verify(b.network, reaching(b.is(y, 7)), proof).reason, "");
 }
 
 TEST_F(RangesTest, AGuardOfAReceiverIsOldNews) {
