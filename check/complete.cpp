@@ -20,10 +20,10 @@ std::vector<Participant> Semantics::with_receivers(const Values& values, std::sp
   for (const Participant& p : participants) takes_part[network_.edge(p.edge).process] = true;
   const auto others =
       offers(values, [&](const ir::Edge& e) { return e.sync == SyncKind::Receive && !takes_part[e.process]; });
-  for (const std::vector<Offer>& of_process : others) {
-    const auto receivers = receiving(of_process, *sender->channel);
-    const auto able = std::find_if(receivers.begin(), receivers.end(), [&](const Offer* r) { return now(r->guard); });
-    if (able != receivers.end()) all.push_back((*able)->participant);
+  for (const Slot& slot : slots(others.receivers(*sender->channel))) {
+    const auto able =
+        std::find_if(slot.offers.begin(), slot.offers.end(), [&](const Offer* r) { return now(r->guard); });
+    if (able != slot.offers.end()) all.push_back((*able)->participant);
   }
   std::sort(all.begin() + 1, all.end(), [&](const Participant& a, const Participant& b) {
     return network_.edge(a.edge).process < network_.edge(b.edge).process;
@@ -33,22 +33,24 @@ std::vector<Participant> Semantics::with_receivers(const Values& values, std::sp
 
 namespace {
 
-std::optional<result::Trace> execute(const ir::Network& network, result::Trace run) {
+std::optional<result::Trace> execute(const ir::Network& network, result::Trace run, util::Watch& watch) {
   Concrete concrete(network);
+  concrete.semantics().watch(&watch);
   ConcreteState state = concrete.initial(concrete.semantics().initial_like(run.states.front().values));
   const auto put = [&](result::TraceState& to) {
     to.values = state.values;
     to.clocks = state.clocks;
   };
+  const Semantics::Filter now = [&](const Formula& condition) { return concrete.holds(condition, state); };
   const auto all_of = [&](const std::vector<Participant>& participants) {
-    return concrete.semantics().with_receivers(state.values, participants,
-                                               [&](const Formula& guard) { return concrete.holds(guard, state); });
+    return concrete.semantics().with_receivers(state.values, participants, now);
   };
   put(run.states.front());
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
+    watch.look();
     state = concrete.after_delay(state, run.steps[i].delay);
     run.steps[i].participants = all_of(run.steps[i].participants);
-    const auto attempt = concrete.semantics().transition(state.values, run.steps[i].participants);
+    const auto attempt = concrete.semantics().transition(state.values, run.steps[i].participants, now);
     if (!attempt.transition || attempt.transition->error) return std::nullopt;
     state = concrete.after(*attempt.transition, state);
     put(run.states[i + 1]);
@@ -62,9 +64,9 @@ std::optional<result::Trace> execute(const ir::Network& network, result::Trace r
 
 }  // namespace
 
-std::optional<result::Trace> complete(const ir::Network& network, result::Trace run) {
+std::optional<result::Trace> complete(const ir::Network& network, result::Trace run, util::Watch& watch) {
   try {
-    return execute(network, std::move(run));
+    return execute(network, std::move(run), watch);
   } catch (const EvaluationError&) {
     return std::nullopt;
   }

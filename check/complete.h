@@ -9,11 +9,13 @@
 
 #include "ir/network.h"
 #include "result/trace.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
 // `run`: a trace whose participants are edges of the network and whose first state has its locations. Nothing where a
-// step cannot be taken.
-std::optional<result::Trace> complete(const ir::Network& network, result::Trace run);
+// step cannot be taken. Throws what the watch does.
+std::optional<result::Trace> complete(const ir::Network& network, result::Trace run,
+                                      util::Watch& watch = util::nobody());
 
 }  // namespace beeline::check

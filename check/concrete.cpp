@@ -49,9 +49,16 @@ DelaySet Concrete::enabled_after(const Transition& transition, const ConcreteSta
 }
 
 bool Concrete::is_deadlock(const ConcreteState& state) {
-  const std::vector<Transition> transitions = semantics_.transitions(state.values);
-  return std::all_of(transitions.begin(), transitions.end(),
-                     [&](const Transition& t) { return enabled_after(t, state).empty(); });
+  const DelaySet permitted = permitted_delays(state);
+  const auto possible = [&](const Formula& condition) {
+    return !(DelaySet::when(condition, state.clocks) & permitted).empty();
+  };
+  bool dead = true;
+  semantics_.each_ignoring_priorities(state.values, possible, [&](const Transition& transition) {
+    dead = !possible(transition.enabled);
+    return dead;
+  });
+  return dead;
 }
 
 ConcreteState Concrete::after_delay(const ConcreteState& state, const Rational& delay) const {

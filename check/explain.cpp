@@ -1,6 +1,7 @@
 #include "check/explain.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -30,9 +31,14 @@ class Explainer {
         state_(state),
         concrete_(network),
         semantics_(concrete_.semantics()),
+        watch_(watch),
         moves_(network, semantics_.cells(), state.values, watch),
         permitted_(DelaySet::all()) {
     semantics_.watch(&watch);
+    for (std::size_t p = 0; p < moves_.processes(); ++p)
+      for (const LocalEdge& edge : moves_.of(p))
+        for (const LocalMove& move : edge.moves)
+          if (move.channel) on_channel_[{network.edge(edge.id).sync, *move.channel}].push_back(&move);
     try {
       permitted_ = concrete_.permitted_delays(state);
     } catch (const EvaluationError&) {  // then it is said of the edge
@@ -114,7 +120,10 @@ class Explainer {
       if (std::string missing = missing_members(p, of.event); !missing.empty()) return missing;
     }
     std::vector<Party> parties;
-    for (const LocalMove& move : edge.moves) gather(p, of, move, parties);
+    for (const LocalMove& move : edge.moves) {
+      watch_.look();
+      gather(p, of, move, parties);
+    }
     if (parties.empty()) return missing_partner(p, of, edge);
     if (!committed_.empty()) {
       const auto leaves = [&](const Party& party) {
@@ -145,23 +154,23 @@ class Explainer {
       parties.push_back({{&move}});
       return;
     }
-    for (std::size_t q = 0; q < moves_.processes(); ++q) {
-      if (q == p) continue;
-      for (const LocalEdge& other : moves_.of(q)) {
-        if (network_.edge(other.id).sync != (sends ? SyncKind::Receive : SyncKind::Send)) continue;
-        for (const LocalMove& partner : other.moves) {
-          if (partner.channel != move.channel || parties.size() >= most_attempts) continue;
-          parties.push_back(sends ? Party{{&move, &partner}} : Party{{&partner, &move}});
-        }
-      }
+    const auto partners = on_channel_.find({sends ? SyncKind::Receive : SyncKind::Send, *move.channel});
+    if (partners == on_channel_.end()) return;
+    for (const LocalMove* partner : partners->second) {
+      if (parties.size() >= most_attempts) return;
+      if (network_.edge(partner->participant.edge).process != p)
+        parties.push_back(sends ? Party{{&move, partner}} : Party{{partner, &move}});
     }
   }
 
   std::string missing_partner(std::size_t p, const ir::Edge& edge, const LocalEdge& local) const {
     const bool sends = edge.sync == SyncKind::Send;
     std::vector<std::string> names;
+    std::set<std::uint32_t> tried;
     for (const LocalMove& move : local.moves) {
+      watch_.look();
       const std::string& name = channel_name(*move.channel);
+      if (!tried.insert(*move.channel).second) continue;
       if (std::find(names.begin(), names.end(), name) == names.end() && names.size() < most_edges)
         names.push_back(name);
       for (std::size_t q = 0; q < moves_.processes(); ++q) {
@@ -233,7 +242,9 @@ class Explainer {
     std::vector<Participant> participants;
     for (const LocalMove* move : party.moves) participants.push_back(move->participant);
     try {
-      const auto attempt = semantics_.transition(state_.values, participants);
+      const auto attempt = semantics_.transition(state_.values, participants, [&](const Formula& condition) {
+        return !(when(condition) & permitted_).empty();
+      });
       if (!attempt.transition) return attempt.reason;
       const Transition& t = *attempt.transition;
       const DelaySet able = when(t.enabled) & permitted_;
@@ -268,7 +279,9 @@ class Explainer {
   const ConcreteState& state_;
   Concrete concrete_;
   Semantics& semantics_;
+  util::Watch& watch_;
   LocalMoves moves_;
+  std::map<std::pair<SyncKind, std::uint32_t>, std::vector<const LocalMove*>> on_channel_;  // Send, Receive
   DelaySet permitted_;
   std::vector<std::size_t> committed_;
 };

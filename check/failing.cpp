@@ -7,7 +7,8 @@ TransitionError error_of(const ir::Network& network, const ConcreteState& state,
   try {
     Concrete concrete(network);
     concrete.semantics().watch(&watch);
-    const auto attempt = concrete.semantics().transition(state.values, participants);
+    const auto now = [&](const Formula& condition) { return concrete.holds(condition, state); };
+    const auto attempt = concrete.semantics().transition(state.values, participants, now);
     if (!attempt.transition) return {"", attempt.reason, {}};
     if (!concrete.holds(attempt.transition->enabled, state)) return {"", "the transition is not enabled", {}};
     if (!attempt.transition->error) return {"", "the transition can be evaluated", {}};

@@ -42,18 +42,20 @@ void each_atom(const Formula& formula, const Visit& visit) {
 
 class Verifier {
  public:
-  Verifier(const ir::Network& network, ir::ExprId target, const InductiveSet& set)
-      : network_(network), semantics_(network), target_(target), set_(set), alu_(set.covering == Covering::Alu) {}
+  Verifier(const ir::Network& network, ir::ExprId target, const InductiveSet& set, util::Watch& watch)
+      : network_(network),
+        semantics_(network),
+        target_(target),
+        set_(set),
+        alu_(set.covering == Covering::Alu),
+        watch_(watch) {
+    semantics_.watch(&watch);
+  }
 
   void run() {
     load();
     check_initial();
-    for (const auto& [values, group] : groups_) {
-      const std::vector<Transition> transitions = this->transitions(values, group);
-      if (alu_) check_limits(values, group, transitions);
-      check_target(values, group, transitions);
-      for (const Transition& t : transitions) check_successors(values, group, t);
-    }
+    for (const auto& [values, group] : groups_) check(values, group);
   }
 
  private:
@@ -83,6 +85,7 @@ class Verifier {
   void load() {
     const ir::StateCells& cells = semantics_.cells();
     for (const result::CertificateState& state : set_.states) {
+      watch_.look();
       if (state.values.size() != cells.size()) throw Refusal{"a state has not as many values as the model"};
       for (std::size_t i = 0; i < cells.size(); ++i) {
         const ir::Cell& cell = network_.cells[cells[i]];  // a location cell's range is that of its process's locations
@@ -139,6 +142,28 @@ class Verifier {
     }
   }
 
+  // Transitions come one by one; a state may have more than can be kept.
+  void check(const Values& values, const Group& group) {
+    watch_.look();
+    const Formula target = semantics_.formula(target_, values);
+    const bool asks_deadlock = target.mentions_deadlock();
+    if (asks_deadlock && alu_) throw Refusal{"aLU does not preserve deadlock"};
+    if (alu_) check_limits(values, group, target);
+    Zones dead, everything;
+    if (asks_deadlock) {
+      dead = group.zones;
+      everything = restrict({Zone(network_.clocks.size())}, group.invariant);
+    }
+    each_transition(values, group, [&](const Transition& transition) {
+      if (alu_) check_atoms(values, group, transition.enabled);
+      if (asks_deadlock) take_out(dead, everything, group, transition);
+      check_successors(values, group, transition);
+      return true;
+    });
+    if (!restrict(group.zones, target, &dead).empty())
+      throw Refusal{fmt::format("the set contains a target state: {}", describe(values))};
+  }
+
   void check_successors(const Values& values, const Group& group, const Transition& transition) {
     bool possible = false;
     for (Zone& fired : restrict(group.zones, transition.enabled)) {
@@ -149,17 +174,6 @@ class Verifier {
         throw Refusal{fmt::format("what {} leads to from {} is not covered", describe(transition), describe(values))};
     }
     if (alu_ && possible) check_limits_follow(values, group, transition);
-  }
-
-  void check_target(const Values& values, const Group& group, const std::vector<Transition>& transitions) {
-    const Formula target = semantics_.formula(target_, values);
-    Zones dead;
-    if (target.mentions_deadlock()) {
-      if (alu_) throw Refusal{"aLU does not preserve deadlock"};
-      dead = deadlocked(group, transitions);
-    }
-    if (!restrict(group.zones, target, &dead).empty())
-      throw Refusal{fmt::format("the set contains a target state: {}", describe(values))};
   }
 
   // From here, whatever the zone's points are after a transition, with all delays.
@@ -180,6 +194,7 @@ class Verifier {
     Zones rest;
     rest.push_back(std::move(zone));
     for (const Zone& node : group.zones) {
+      watch_.look();
       const std::size_t before = rest.size();
       rest = subtract(std::move(rest), node);
       if (rest.size() != before) std::erase_if(rest, within_one);  // parts would multiply from node to node
@@ -188,28 +203,26 @@ class Verifier {
     return std::all_of(rest.begin(), rest.end(), within_one);
   }
 
-  Zones deadlocked(const Group& group, const std::vector<Transition>& transitions) const {
-    Zones dead = group.zones;
-    const Zones everything = restrict({Zone(network_.clocks.size())}, group.invariant);
-    for (const Transition& t : transitions) {
-      for (Zone& can : restrict(everything, t.enabled)) {
-        if (!group.stopped) can.rewind_time();
-        dead = subtract(std::move(dead), can);
-      }
+  // Of `dead`, whatever the transition can be taken from, now or later.
+  void take_out(Zones& dead, const Zones& everything, const Group& group, const Transition& transition) const {
+    for (Zone& can : restrict(everything, transition.enabled)) {
+      if (!group.stopped) can.rewind_time();
+      dead = subtract(std::move(dead), can);
     }
-    return dead;
   }
 
   // All that is enabled at some point of the group, or later.
-  std::vector<Transition> transitions(const Values& values, const Group& group) {
+  void each_transition(const Values& values, const Group& group, const Semantics::Visitor& visit) {
     Zones later = group.zones;
     for (Zone& zone : later)
       if (!group.stopped) zone.let_time_pass();
     later = restrict(later, group.invariant);
-    return semantics_.transitions(values, [&](const Formula& guard) {
+    const auto possible = [&](const Formula& guard) {
+      if (guard.is_true()) return !later.empty();
       return std::any_of(later.begin(), later.end(),
                          [&](const Zone& zone) { return !restrict({zone}, guard).empty(); });
-    });
+    };
+    semantics_.each_transition(values, possible, visit);
   }
 
   // --- limits
@@ -225,14 +238,14 @@ class Verifier {
         fmt::format("the limits of {} in {} do not reach {}", network_.clocks[clock].name, describe(values), constant)};
   }
 
-  void check_limits(const Values& values, const Group& group, const std::vector<Transition>& transitions) {
-    const auto check = [&](const Formula& formula) {
-      each_atom(formula, [&](const Atom& atom) { check_atom(values, group, atom); });
-    };
-    check(group.invariant);
-    check(semantics_.formula(target_, values));
-    for (const Formula& guard : semantics_.guards(values)) check(guard);
-    for (const Transition& t : transitions) check(t.enabled);
+  void check_atoms(const Values& values, const Group& group, const Formula& formula) const {
+    each_atom(formula, [&](const Atom& atom) { check_atom(values, group, atom); });
+  }
+
+  void check_limits(const Values& values, const Group& group, const Formula& target) {
+    check_atoms(values, group, group.invariant);
+    check_atoms(values, group, target);
+    for (const Formula& guard : semantics_.guards(values)) check_atoms(values, group, guard);
   }
 
   // What a clock is afterwards it has from one before, or from none: two values of that one which the limits do not
@@ -256,15 +269,17 @@ class Verifier {
   ir::ExprId target_;
   const InductiveSet& set_;
   bool alu_;
+  util::Watch& watch_;
   std::map<Values, Group> groups_;
 };
 
 }  // namespace
 
-CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const InductiveSet& set) {
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const InductiveSet& set,
+                          util::Watch& watch) {
   if (!property.is_reachability()) return {"an inductive set speaks of E<> and A[] only", {}};
   try {
-    Verifier(network, property.target(), set).run();
+    Verifier(network, property.target(), set, watch).run();
   } catch (const Refusal& refusal) {
     return {refusal.reason, {}};
   } catch (const OutOfRange& problem) {

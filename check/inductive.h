@@ -21,11 +21,14 @@
 
 #include "check/verify.h"
 #include "result/inductive_set.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
-// Never throws. The property must be of a kind that asks for reachability of its formula (E<>, A[]).
-CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const result::InductiveSet& set);
+// Throws only what the watch throws. The property must be of a kind that asks for reachability of its formula (E<>,
+// A[]).
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const result::InductiveSet& set,
+                          util::Watch& watch = util::nobody());
 
 // What is closed under all that the network can do needs no assumption about its runs.
 inline std::span<const std::string_view> assumptions_of(const result::InductiveSet&) { return {}; }

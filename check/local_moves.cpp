@@ -83,7 +83,8 @@ void LocalMoves::attempt(LocalEdge& local, const std::vector<std::int32_t>& sele
       return;
     }
     if (local.refusal.empty()) local.refusal = false_part(network_, evaluator_, memory_, edge.guard);
-    if (move.channel) local.channels.push_back(*move.channel);
+    if (move.channel && (local.channels.empty() || local.channels.back() != *move.channel))
+      local.channels.push_back(*move.channel);
   } catch (const EvaluationError& error) {
     // The channel of an edge that cannot move is nobody's concern.
     if (move.guard.is_false()) {

@@ -44,11 +44,12 @@ std::string follow(const ir::Network& network, const result::Trace& trace, ir::E
     return std::string();
   };
 
+  const auto now = [&](const Formula& condition) { return semantics.holds(condition, state); };
   for (const result::TraceStep& next : trace.steps) {
     ++step;
     watch.look();
     if (std::string wrong = delay(next.delay); !wrong.empty()) return wrong;
-    const auto attempt = semantics.semantics().transition(state.values, next.participants);
+    const auto attempt = semantics.semantics().transition(state.values, next.participants, now);
     if (!attempt.transition) return attempt.reason;
     if (!semantics.holds(attempt.transition->enabled, state))
       return fmt::format("the transition is not enabled: {} does not hold", show(attempt.transition->enabled, network));

@@ -28,6 +28,11 @@
 // joins; a sender without a channel goes wrong by itself, a receiver without one with every sender whose channel the
 // expression can name (ir/references.h). So nobody who meets an error needs to ask whether it could be avoided.
 //
+// A state can have more transitions than anybody can hold: a vector of forty processes with three edges each has 3^40.
+// So who may take part is found for each process by itself first, what cannot be part of any transition is dropped, and
+// what is left is put together one transition after the other (choices.cpp); whoever needs only one stops there, and
+// the watch is asked all along.
+//
 // Members throw EvaluationError when an invariant or a property of the state itself cannot be evaluated. With
 // Errors::Block what cannot be evaluated does not hold and cannot be done, which is how over-approximations are
 // explored (ir/transform/project.h).
@@ -37,6 +42,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -103,6 +109,13 @@ class Semantics {
 
   // All transitions whose `enabled` is not false. With a filter, those whose guard it refuses may be left out.
   std::vector<Transition> transitions(const Values& values, const Filter& possible = {});
+  // The same, one by one in the same order, while the visitor returns true. Without priorities none is kept; with them
+  // all are found before the first is shown, since any may block it.
+  using Visitor = std::function<bool(Transition)>;
+  void each_transition(const Values& values, const Filter& possible, const Visitor& visit);
+  // As if there were no priorities; none is kept. Where one of these is enabled, one that nothing blocks is, too: all
+  // that `deadlock` needs to know.
+  void each_ignoring_priorities(const Values& values, const Filter& possible, const Visitor& visit);
 
   // For people who look at one state: of the transitions, and of the ways in which processes may take part in a
   // synchronisation, only so many are followed; whether any were left out since. Whoever decides something must not ask
@@ -120,7 +133,9 @@ class Semantics {
     std::optional<Transition> transition;
     std::string reason;
   };
-  Attempt transition(const Values& values, std::span<const Participant> participants);
+  // With a filter, its `enabled` is right wherever the filter says that a condition may hold: what blocks it elsewhere
+  // is not looked for.
+  Attempt transition(const Values& values, std::span<const Participant> participants, const Filter& possible = {});
   // Of a broadcast: those who take part and, where they do not say so, one way for each of the others who must receive.
   // `now` says whether a condition on clocks holds.
   std::vector<Participant> with_receivers(const Values& values, std::span<const Participant> participants,
@@ -142,7 +157,28 @@ class Semantics {
     Formula guard;
   };
 
-  using Offers = std::vector<std::vector<Offer>>;  // by process
+  struct Offers {
+    std::vector<std::vector<Offer>> of;                                  // by process
+    std::unordered_map<std::uint32_t, std::vector<const Offer*>> heard;  // by channel: who may receive, in order
+    std::span<const Offer* const> receivers(std::uint32_t channel) const;
+  };
+  // One process of a synchronisation: one of these offers, or none of them under the condition, if there is one.
+  struct Slot {
+    std::uint32_t process = 0;
+    std::vector<const Offer*> offers;
+    std::optional<Formula> without;
+  };
+  using Slots = std::vector<const Slot*>;
+  using Priority = std::pair<std::int32_t, std::int32_t>;
+  // Which choices are asked for.
+  struct Wanted {
+    const Filter& possible;
+    bool committed = false;         // some process is in a committed location
+    std::optional<Priority> above;  // only those of higher priority
+
+    bool allows(const Formula& guard) const { return !guard.is_false() && (!possible || possible(guard)); }
+  };
+  using ChoiceVisitor = std::function<bool(const Choice&)>;  // whether to go on
 
   void load(const Values& values);
   // What it gives, or `otherwise` for an error that blocks.
@@ -152,25 +188,30 @@ class Semantics {
   std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
   Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
   bool may_receive(const Offer& offer, std::uint32_t channel) const;
-  std::vector<const Offer*> receiving(const std::vector<Offer>& offers, std::uint32_t channel) const;
+  std::vector<Slot> slots(std::span<const Offer* const> receivers) const;
   static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);
   static Formula nobody(const std::vector<const Offer*>& offers);
 
   bool is_alone(const Offer& offer) const;
   bool stays_out(const Values& values, const ir::SyncMember& member) const;
-  // Every choice goes on with each of the offers of one more process, or without it under the condition.
-  static std::vector<Choice> extend(const std::vector<Choice>& choices, const std::vector<const Offer*>& offers,
-                                    const Formula& without, const Filter& possible);
-  void broadcast(std::vector<Choice>& choices, const Offer& sender, const Offers& all, const Filter& possible) const;
-  void vector(std::vector<Choice>& choices, const Values& values, const ir::SyncVector& vector, const Offers& all,
-              const Filter& possible) const;
-  std::vector<Choice> choices(const Values& values, const Offers& all, const Filter& possible) const;
-  bool leaves_committed(const Choice& choice) const;
-  std::pair<std::int32_t, std::int32_t> priority(const Choice& choice) const;
+  // All but the last return whether to go on. `rank`: what the highest priority of a participant must exceed.
+  bool each_choice(const Values& values, const Offers& all, const Wanted& wanted, const ChoiceVisitor& visit) const;
+  bool combine(const Choice& begun, const Slots& slots, const Wanted& wanted, std::int64_t rank,
+               const ChoiceVisitor& visit) const;
+  bool vector(const Values& values, const ir::SyncVector& vector, const Offers& all, const Wanted& wanted,
+              std::int64_t rank, const ChoiceVisitor& visit) const;
+  bool consider(const Choice& choice, const Wanted& wanted, std::int64_t rank, const ChoiceVisitor& visit) const;
+  // None: of too low a priority whoever takes part. Without a channel: internal.
+  std::optional<std::int64_t> rank_to_exceed(std::optional<std::uint32_t> channel, const Wanted& wanted) const;
+  bool leaves_committed(const Offer& offer) const;
+  std::int32_t process_priority(const Offer& offer) const { return network_.processes[offer.edge->process].priority; }
+  Priority priority(const Choice& choice) const;
   // Everything but priorities.
   Transition execute(const Values& values, const Choice& choice);
   void run_updates(const Values& values, const Choice& choice, Transition& transition);
-  std::vector<Transition> execute_all(const Values& values, const std::vector<Choice>& choices);
+  // Executed one by one, without priorities.
+  void execute_each(const Values& values, const Filter& possible, const std::optional<Priority>& above,
+                    const Visitor& visit);
 
   // Parts of transition(): complete the condition with those who stay out, or say what is wrong.
   std::string complete_channel(const Values& values, Choice& choice);

@@ -1,5 +1,7 @@
 #include "check/simulation.h"
 
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "check/replay.h"
@@ -72,10 +74,11 @@ void Simulation::look() {
     const auto possible = [&](const Formula& guard) {
       return !(DelaySet::when(guard, here.clocks) & permitted_).empty();
     };
-    for (auto& transition : concrete_.semantics().transitions(here.values, possible)) {
-      auto delays = concrete_.enabled_after(transition, here) & permitted_;
+    concrete_.semantics().each_transition(here.values, possible, [&](Transition transition) {
+      auto delays = DelaySet::when(transition.enabled, here.clocks) & permitted_;
       if (!delays.empty()) choices_.push_back({std::move(transition), std::move(delays)});
-    }
+      return true;
+    });
   } catch (const EvaluationError& error) {
     choices_.clear();
     error_ = error;
@@ -142,17 +145,38 @@ std::string Simulation::load(const result::Trace& trace) {
 }
 
 result::Trace Simulation::trace() const {
-  if (watch_ != nullptr) {
-    const result::TraceState& last = trace_.states.back();
-    const std::size_t state =
-        sizeof last + last.values.size() * sizeof last.values[0] + last.clocks.size() * sizeof last.clocks[0];
-    watch_->look(trace_.states.size() * state);
-  }
-  result::Trace trace = trace_;
-  trace.states.resize(position_ + 1);
-  trace.steps.resize(position_);
+  result::Trace trace;
+  const auto so_far = static_cast<std::ptrdiff_t>(position_);
+  trace.states.assign(trace_.states.begin(), trace_.states.begin() + so_far + 1);
+  trace.steps.assign(trace_.steps.begin(), trace_.steps.begin() + so_far);
   trace.final_delay = waiting_;
   return trace;
+}
+
+void Simulation::show_trace(const std::function<void(const result::Trace&)>& to) {
+  struct Undone {
+    Undone(result::Trace& trace, std::size_t position) : of(trace) {
+      const auto from = static_cast<std::ptrdiff_t>(position);
+      states.assign(std::move_iterator(of.states.begin() + from + 1), std::move_iterator(of.states.end()));
+      steps.assign(std::move_iterator(of.steps.begin() + from), std::move_iterator(of.steps.end()));
+      of.states.resize(position + 1);
+      of.steps.resize(position);
+    }
+    ~Undone() {  // there is room for them
+      std::move(states.begin(), states.end(), std::back_inserter(of.states));
+      std::move(steps.begin(), steps.end(), std::back_inserter(of.steps));
+      of.final_delay = 0;
+    }
+    Undone(const Undone&) = delete;
+    Undone& operator=(const Undone&) = delete;
+
+    result::Trace& of;
+    std::vector<result::TraceState> states;
+    std::vector<result::TraceStep> steps;
+  };
+  const Undone undone(trace_, position_);
+  trace_.final_delay = waiting_;
+  to(trace_);
 }
 
 }  // namespace beeline::check

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,8 +57,10 @@ class Simulation {
   std::string undo();
   std::string load(const result::Trace& trace);  // throws what the watch does, and nothing has changed
 
-  // The run up to here and now; throws what the watch does, where a copy does not fit.
+  // The run up to here and now.
   result::Trace trace() const;
+  // Shows it to somebody, without a copy; what was undone is back afterwards.
+  void show_trace(const std::function<void(const result::Trace&)>& to);
 
  private:
   ConcreteState current() const;

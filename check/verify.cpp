@@ -11,7 +11,7 @@
 namespace beeline::check {
 
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
-                          const result::Certificate& certificate) {
+                          const result::Certificate& certificate, util::Watch& watch) {
   if (!network.limitations.empty()) return {"the model is not supported: " + network.limitations[0].reason, {}};
   const auto& assumptions = certificate.header.assumptions;
   const auto dispatch = [&](const auto& evidence) -> CertificateVerdict {
@@ -20,7 +20,7 @@ CertificateVerdict verify(const ir::Network& network, const ir::Property& proper
       if (std::find(known.begin(), known.end(), assumption) == known.end())
         return {fmt::format("it rests on an unknown assumption: {}", assumption), {}};
     }
-    CertificateVerdict verdict = verify(network, property, evidence);
+    CertificateVerdict verdict = verify(network, property, evidence, watch);
     if (verdict) verdict.assumptions = assumptions;
     return verdict;
   };

@@ -10,6 +10,7 @@
 
 #include "ir/property.h"
 #include "result/certificate.h"
+#include "util/watch.h"
 
 namespace beeline::check {
 
@@ -21,8 +22,8 @@ struct CertificateVerdict {
   explicit operator bool() const { return reason.empty(); }
 };
 
-// Never throws.
+// Throws only what the watch throws.
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
-                          const result::Certificate& certificate);
+                          const result::Certificate& certificate, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::check

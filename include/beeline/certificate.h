@@ -6,13 +6,16 @@
 #include <string_view>
 #include <vector>
 
+#include "beeline/check.h"
+
 namespace beeline {
 
 class Model;
 
 struct Proof {
   std::string query;                     // what it claims to prove
-  std::string reason;                    // why it proves nothing; empty: it does
+  std::string reason;                    // why it proves nothing, or why nobody knows; empty: it does
+  Limit limit = Limit::None;             // what ended the check before it was known
   bool undecided = false;                // it may prove it, but what it takes to find out (Z3) is missing here
   std::vector<std::string> assumptions;  // under which it does
   std::string kind;                      // "inductive": a set of states; "abstraction"; "predicates": sets of states
@@ -27,6 +30,6 @@ struct Verification {
 };
 
 // The text of a file that CheckOptions::certificate_file named.
-Verification verify(const Model& model, std::string_view certificates);
+Verification verify(const Model& model, std::string_view certificates, const Limits& limits = {});
 
 }  // namespace beeline

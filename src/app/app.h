@@ -71,6 +71,12 @@ struct PredicatesOptions {
   std::uint64_t bytes = 0;
 };
 
+struct VerifyOptions {
+  std::string model, certificate;
+  double seconds = 0;
+  std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
+};
+
 struct BenchOptions {
   std::vector<std::string> what;               // a suite, or own models; empty: list the suites
   std::vector<std::string> queries, searches;  // for own models
@@ -94,7 +100,7 @@ ExitCode info(const QueryOptions& options);
 ExitCode simulate(const SimulateOptions& options);
 std::string simulate_commands();  // what can be typed there
 ExitCode trace(const TraceOptions& options);
-ExitCode verify(const std::string& model, const std::string& certificate);
+ExitCode verify(const VerifyOptions& options);
 ExitCode components(const std::string& name);
 ExitCode show_predicates(const PredicatesOptions& options);
 ExitCode generate_model(const std::vector<std::string>& arguments);

@@ -50,11 +50,12 @@ struct Commands {
   SimulateOptions simulate;
   TraceOptions trace;
   PredicatesOptions predicates;
-  std::string verify_model, verify_certificate, component;
+  VerifyOptions verify;
+  std::string component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
-  std::string simulate_memory, trace_memory;
   std::string predicates_time, predicates_memory;
+  std::string simulate_memory, trace_memory, verify_time, verify_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -232,8 +233,14 @@ void declare(CLI::App& app, Commands& to) {
 
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
-  verify.add_option("MODEL", to.verify_model, model_help)->required()->type_name("");
-  verify.add_option("CERTIFICATE", to.verify_certificate, "The file to check")->required();
+  verify.add_option("MODEL", to.verify.model, model_help)->required()->type_name("");
+  verify.add_option("CERTIFICATE", to.verify.certificate, "The file to check")->required();
+  verify.add_option("--time", to.verify_time, "Give up after so long, e.g. 500ms, 60s, 5m, 1h")->type_name("TIME");
+  verify.add_option("--memory", to.verify_memory, "Give up when the process is larger, e.g. 500M, 4G")
+      ->type_name("SIZE");
+  verify.footer(
+      "Exit codes: 0 everything is proved; 10 something is not; 11 undecided; 20 out of time; 21 out of memory;\n"
+      "30 usage; 31 MODEL or CERTIFICATE cannot be read.\n");
 
   CLI::App& components = *app.add_subcommand("components", "List what --search can name");
   components.add_option("NAME", to.component, "One component, in full");
@@ -294,6 +301,8 @@ std::string read_limits(Commands& commands) {
         read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
         read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes),
         read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes),
+        read_amount("--time", commands.verify_time, parse_seconds, commands.verify.seconds, times),
+        read_amount("--memory", commands.verify_memory, parse_bytes, commands.verify.bytes, sizes),
         read_amount("--memory", commands.trace_memory, parse_bytes, commands.trace.bytes, sizes),
         read_amount("--time", commands.predicates_time, parse_seconds, commands.predicates.seconds, times),
         read_amount("--memory", commands.predicates_memory, parse_bytes, commands.predicates.bytes, sizes)}) {
@@ -360,7 +369,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("info")) return info(commands.info);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
-  if (app.got_subcommand("verify")) return verify(commands.verify_model, commands.verify_certificate);
+  if (app.got_subcommand("verify")) return verify(commands.verify);
   if (app.got_subcommand("predicates")) return show_predicates(commands.predicates);
   if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
   if (app.got_subcommand("components")) return components(commands.component);

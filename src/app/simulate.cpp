@@ -134,17 +134,19 @@ class Shell {
       return {};
     }
     if (command == "t") {
-      fmt::print("{}", output::trace_text(model_.network(), simulation_.trace(), style_));
+      simulation_.show_trace(
+          [&](const result::Trace& trace) { fmt::print("{}", output::trace_text(model_.network(), trace, style_)); });
       return {};
     }
     if (command == "s") {
       if (!given) return "s needs a file name";
-      const auto trace = simulation_.trace();
       if (std::string unknown = unknown_format(argument, "a trace", trace_endings); !unknown.empty()) return unknown;
-      if (write_file(argument, [&](const util::Sink& sink) {
-            output::write_trace_for(argument, sink, model_.network(), model_.sources, trace);
-          }))
-        fmt::print("saved to {}\n", argument);
+      simulation_.show_trace([&](const result::Trace& trace) {
+        const bool saved = write_file(argument, [&](const util::Sink& sink) {
+          output::write_trace_for(argument, sink, model_.network(), model_.sources, trace);
+        });
+        if (saved) fmt::print("saved to {}\n", argument);
+      });
       return {};
     }
     if (command == "eval" || command == "e") return evaluate(argument);

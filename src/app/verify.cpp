@@ -2,14 +2,19 @@
 
 #include <fmt/format.h>
 
+#include "app/exit_code.h"
 #include "app/model.h"
+#include "app/terminal.h"
 #include "app/units.h"
+#include "util/budget.h"
+#include "util/memory.h"
 
 namespace beeline::app {
 
 namespace {
 
 std::string describe(const Proof& proof) {
+  if (proof.limit != Limit::None) return "unknown: " + proof.reason;
   if (!proof) return (proof.undecided ? "not decided: " : "not proved: ") + proof.reason;
   std::string text = "proved by ";
   if (proof.kind == "abstraction") text += "an abstraction of " + counted(proof.parts, "part");
@@ -19,20 +24,41 @@ std::string describe(const Proof& proof) {
   return text;
 }
 
+ExitCode code(const Proof& proof) {
+  switch (proof.limit) {
+    case Limit::Time: return ExitCode::OutOfTime;
+    case Limit::Memory: return ExitCode::OutOfMemory;
+    case Limit::Cancelled: return ExitCode::Unknown;
+    case Limit::None: break;
+  }
+  if (proof.undecided) return ExitCode::Unknown;
+  return proof ? ExitCode::Satisfied : ExitCode::NotSatisfied;
+}
+
 }  // namespace
 
-ExitCode verify(const std::string& model_name, const std::string& certificate_name) {
-  const Loading loading = load_model(model_name);
+ExitCode verify(const VerifyOptions& options) {
+  const Loading loading = load_model(options.model);
   if (loading.failure) return *loading.failure;
-  const auto text = read_file(certificate_name);
+  const std::string& certificate_name = options.certificate;
+  const InterruptGuard interrupt;
+  std::optional<std::string> text;
+  try {
+    util::Budget reading(
+        {options.seconds, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9, interrupt.flag()});
+    text = read_file(certificate_name, &reading);
+  } catch (const util::Exceeded& exceeded) {
+    fmt::print(stderr, "beeline: stopped while {} was read\n", certificate_name);
+    return exceeded.cause == util::Exceeded::Cause::Memory ? ExitCode::OutOfMemory : ExitCode::Unknown;
+  }
   if (!text) return ExitCode::Usage;
 
-  const Verification verification = beeline::verify(loading.model.queries->model(), *text);
-  bool all_proved = true, undecided = false;
+  const Verification verification =
+      beeline::verify(loading.model.queries->model(), *text, {options.seconds, options.bytes, interrupt.flag()});
+  ExitCode all = ExitCode::Satisfied;
   for (const Proof& proof : verification.proofs) {
     fmt::print("{}\n   {}\n", proof.query, describe(proof));
-    all_proved = all_proved && (proof || proof.undecided);
-    undecided = undecided || proof.undecided;
+    all = worse(all, code(proof));
   }
   if (!verification.error.empty()) {
     fmt::print(stderr, "{}: error: {}\n", certificate_name, verification.error);
@@ -42,8 +68,7 @@ ExitCode verify(const std::string& model_name, const std::string& certificate_na
     fmt::print(stderr, "beeline: {} holds no certificate\n", certificate_name);
     return ExitCode::ModelError;
   }
-  if (!all_proved) return ExitCode::NotSatisfied;
-  return undecided ? ExitCode::Unknown : ExitCode::Satisfied;
+  return all;
 }
 
 }  // namespace beeline::app

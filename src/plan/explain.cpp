@@ -44,7 +44,8 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
   answer.trace = space::build_trace(compiled, {*failure.path, {}, true, failure.transition, {}, &watch});
   if (!answer.trace && failure.transition)
     answer.trace = space::build_trace(compiled, {*failure.path, {}, true, {}, {}, &watch});
-  if (answer.trace && slice != nullptr) answer.trace = completed(answers.network(), *slice, std::move(*answer.trace));
+  if (answer.trace && slice != nullptr)
+    answer.trace = completed(answers.network(), *slice, std::move(*answer.trace), watch);
   if (!answer.trace) return;
   result::RunError error = answer.trace->error.value_or(result::RunError{});
   error.message = failure.error.message;

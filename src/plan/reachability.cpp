@@ -201,7 +201,7 @@ class Exploration final : public engine::Listener {
       answer.reason = "no run follows the path that the search found";
       return;
     }
-    if (slice_ != nullptr) answer.trace = completed(answers_.network(), *slice_, std::move(*answer.trace));
+    if (slice_ != nullptr) answer.trace = completed(answers_.network(), *slice_, std::move(*answer.trace), watch);
     if (!answer.trace) {
       answer.verdict = Verdict::Internal;
       answer.reason = "the whole model cannot do what the part of it that was searched does";

@@ -42,13 +42,14 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
   return std::nullopt;
 }
 
-std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace) {
+std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace,
+                                       util::Watch& watch) {
   const auto rename = [&](std::vector<result::Participant>& participants) {
     for (result::Participant& p : participants) p.edge = ir::EdgeId(slice.part.maps.edges.origin[p.edge.value]);
   };
   for (result::TraceStep& step : trace.steps) rename(step.participants);
   if (trace.error) rename(trace.error->participants);
-  return check::complete(whole, std::move(trace));
+  return check::complete(whole, std::move(trace), watch);
 }
 
 }  // namespace beeline::plan

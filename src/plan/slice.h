@@ -29,6 +29,7 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
                            const Options& options, util::Watch& watch);
 
 // A trace of the part as one of the whole; none for a step that the whole cannot take.
-std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace);
+std::optional<result::Trace> completed(const ir::Network& whole, const Slice& slice, result::Trace trace,
+                                       util::Watch& watch);
 
 }  // namespace beeline::plan
