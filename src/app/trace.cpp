@@ -49,8 +49,8 @@ struct Replay {
 };
 
 // The position of an error is that in this model.
-Replay replay(Model& model, result::Trace& trace, const std::string& query) {
-  const auto run = check::replay(model.network(), trace, ir::ExprId{});
+Replay replay(Model& model, result::Trace& trace, const std::string& query, util::Watch& watch) {
+  const auto run = check::replay(model.network(), trace, ir::ExprId{}, watch);
   if (!run) {
     const std::string where = run.step == 0                   ? "the initial state"
                               : run.step > trace.steps.size() ? "the end"
@@ -59,7 +59,7 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query) {
   }
   const std::string is_run = fmt::format("a run of {}, {}", model.name, counted(trace.steps.size(), "step"));
   if (trace.error && !trace.error->participants.empty()) {
-    const auto judged = check::error_of(model.network(), end_of(trace), trace.error->participants);
+    const auto judged = check::error_of(model.network(), end_of(trace), trace.error->participants, watch);
     if (judged.part.empty())
       return {fmt::format("{}, but nothing goes wrong after it: {}", is_run, judged.message), false};
     trace.error->position = judged.position;
@@ -68,7 +68,7 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query) {
   if (query.empty()) return {is_run, true};
   const ir::Property* property = read_query(model, query);
   if (!property) return {fmt::format("{}; its query is not one of this model: {}", is_run, query), false};
-  const auto witness = check::replay(model.network(), trace, *property);
+  const auto witness = check::replay(model.network(), trace, *property, watch);
   if (trace.error && trace.error->part == "query") {
     if (!witness.reason.starts_with("evaluation error"))
       return {fmt::format("{}, but the query can be evaluated after it: {}", is_run, query), false};
@@ -102,7 +102,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
     auto of_model = output::read_trace(model.network(), *text, &watch);
     if (!of_model.trace) return refuse(of_model.error);
     const std::string query = reading.trace->query();
-    replayed = replay(model, *of_model.trace, query);
+    replayed = replay(model, *of_model.trace, query, watch);
     watch.look(text->size());
     // Written anew, with this model's positions and lines.
     reading.trace.reset();

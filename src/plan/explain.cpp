@@ -24,7 +24,7 @@ check::ConcreteState end_of(const result::Trace& trace) {
 
 }  // namespace
 
-void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer, util::Watch& watch) {
+void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer, util::Watch& watch) try {
   if (!answer.trace || result::is_error(answer.verdict) || !analysis::mentions_deadlock(network.arena, formula)) return;
   const check::ConcreteState end = end_of(*answer.trace);
   try {
@@ -35,6 +35,8 @@ void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer&
     return;
   }
   answer.trace->standstill = check::explain_standstill(network, end, watch);
+} catch (const util::Exceeded& exceeded) {
+  leave_out("explanation", exceeded, answer);
 }
 
 void attach_error(const Answers& answers, const space::Compiled& compiled, const engine::Failure& failure,

@@ -25,6 +25,36 @@ class Certificates(Case):
                 other = self.write("other.xta", tiny.replace("x >= 2", "x >= 1"))
                 self.assertNotEqual(self.run_it("verify", other, "c").returncode, 0)
 
+    def test_limits(self):
+        model = self.write("m.xta", """
+int[0,30000] n; process P() { state a, b; init a; trans a -> a { guard n < 30000; assign n = n + 1; }; } system P;
+""")
+        self.run_it("check", model, "-q", "E<> P.b", "--search", "bfs", "--certificate", "c", expect=10)
+        done = self.run_it("verify", model, "c", "--time", "1ms", expect=20)
+        self.assertIn("unknown: the time limit was reached", done.stdout)
+        done = self.run_it("verify", model, "c", "--memory", "1M", expect=21)
+        self.assertIn("the memory limit was reached", done.stdout + done.stderr)
+        self.run_it("verify", model, "c", "--time", "soon", expect=30)
+        self.run_it("verify", model, "c", "--time", "1h", "--memory", "2G", expect=0)
+        self.assertIn("--memory", self.run_it("verify", "--help", expect=0).stdout)
+
+    def test_what_cannot_move_together_is_not_put_together(self):
+        # The vector could move in 3^40 ways but for its last member.
+        lines = ["system:x", "int:1:0:9:0:v", "event:t", "event:u"]
+        for p in range(40):
+            guard = "{provided: v == 9}" if p == 39 else ""
+            lines += [f"process:P{p}", f"location:P{p}:a{{initial:}}", f"location:P{p}:b{{}}"]
+            lines += [f"edge:P{p}:a:b:t{guard}"] * 3
+        lines += ["process:Q", "location:Q:a{initial:}", "edge:Q:a:a:u{provided: v < 5 : do: v = v + 1}",
+                  "sync:" + ":".join(f"P{p}@t" for p in range(40))]
+        model = self.write("m.tck", "\n".join(lines) + "\n")
+        done = self.run_it("check", model, "-q", "E<> deadlock", "--brief", "--memory", "300M", expect=0)
+        self.assertIn("trace of 5 steps", done.stdout)
+        self.run_it("check", model, "-q", "E<> false", "--certificate", "c", expect=10)
+        self.run_it("verify", model, "c", "--memory", "300M", expect=0)
+        self.assertIn("no transition is possible", self.run_it("simulate", model, "--memory", "300M",
+                                                               stdin="1\n1\n1\n1\n1\n", expect=0).stdout)
+
     def test_an_abstraction_that_shows_it_is_a_certificate(self):
         model = self.write("m.xta", """
 int[0,3] n; int[0,3] steps;

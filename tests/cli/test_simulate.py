@@ -291,6 +291,31 @@ class Simulate(Case):
         terminal.type(b"eval n + 3\n", rb"\n3\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
 
+    def test_an_interrupt_ends_looking_for_transitions(self):
+        # 2^40 ways to broadcast, none of which may be left out, as it could block, and each leads nowhere.
+        model = (crowd % ("", "")).replace("broadcast chan b;", "int n; broadcast chan b; chan priority default < b;")
+        model = model.replace("state s; init s; trans s -> s { sync b!; }",
+                              "state o, s, z { n > 0 }; init o; trans o -> s { }, s -> z { sync b!; }")
+        self.assertIn("o -> s", model)
+        terminal = Terminal("simulate", self.write("crowd.xta", model), "--memory", "1500M")
+        terminal.wait(rb"> $", 0)
+        terminal.type(b"1\n", rb"1\r\n")
+        time.sleep(0.5)
+        for _ in range(20):
+            os.write(terminal.terminal, b"\x03")
+            if terminal.has(rb"the transitions of this state were not all looked at: interrupted\r\n.*> $", 2):
+                break
+        terminal.type(b"eval 1 + 2\n", rb"\n3\r\n.*> $")
+        self.assertEqual(terminal.close(b"q\n"), 0)
+
+    def test_a_run_is_saved_and_shown_without_a_copy(self):
+        clocks = ", ".join(f"c{i}" for i in range(40))
+        model = self.write("m.xta", f"clock {clocks}; process P() {{ state A; init A; trans A -> A {{ }}; }} system P;")
+        out = self.simulate(["run 10000", "g 9000", "s t.json", "g 10000"], model, "--memory", "90M")
+        self.assertIn("saved to t.json", out)
+        self.assertIn("step 10000,", out.split("saved to")[1])
+        self.assertEqual(len(self.saved()["steps"]), 9000)
+
     def test_an_interrupt_ends_an_evaluation(self):
         terminal = Terminal("simulate", self.write("l.xta", slow))
         terminal.wait(rb"> $", 0)

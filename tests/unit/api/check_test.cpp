@@ -273,6 +273,12 @@ TEST(ApiCheck, Certificates) {
   const Verification other = verify(load(std::string(tiny) + " "), text.str());
   EXPECT_EQ(other.proofs.at(0).reason, "it was made for another model");
   EXPECT_NE(verify(model, "nonsense").error, "");
+  const std::atomic<bool> cancel = true;
+  const Verification cancelled = verify(model, text.str(), {0, 0, &cancel});
+  ASSERT_EQ(cancelled.proofs.size(), 1u);
+  EXPECT_EQ(cancelled.proofs[0].limit, Limit::Cancelled);
+  EXPECT_FALSE(cancelled.proofs[0]);
+  EXPECT_EQ(verification.proofs[0].limit, Limit::None);
 }
 
 // What one thread finds alone, two find at once: with a model each, and with one model between them.
