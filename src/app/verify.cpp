@@ -48,8 +48,13 @@ ExitCode verify(const VerifyOptions& options) {
         {options.seconds, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9, interrupt.flag()});
     text = read_file(certificate_name, &reading);
   } catch (const util::Exceeded& exceeded) {
-    fmt::print(stderr, "beeline: stopped while {} was read\n", certificate_name);
-    return exceeded.cause == util::Exceeded::Cause::Memory ? ExitCode::OutOfMemory : ExitCode::Unknown;
+    const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
+    const bool time = exceeded.cause == util::Exceeded::Cause::Time;
+    fmt::print(stderr, "beeline: stopped while {} was read: {}\n", certificate_name,
+               memory ? "the memory limit was reached"
+               : time ? "the time limit was reached"
+                      : "interrupted");
+    return memory ? ExitCode::OutOfMemory : time ? ExitCode::OutOfTime : ExitCode::Unknown;
   }
   if (!text) return ExitCode::Usage;
 
