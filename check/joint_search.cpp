@@ -43,6 +43,7 @@ class Run {
   }
 
   void reach(const JointState& state) {
+    if (++tried_ % 1024 == 0) watch_.look();
     if (search_.matters && !search_.matters(state)) return;
     const auto [at, fresh] = reached_.insert(state);
     if (!fresh) return;
@@ -91,6 +92,7 @@ class Run {
   std::vector<std::vector<std::uint32_t>> knowing_;  // systems by label
   std::unordered_set<JointState> reached_;           // does not move its elements
   std::vector<const JointState*> open_;
+  std::uint64_t tried_ = 0;
   bool found_ = false;
 };
 
