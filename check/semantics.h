@@ -194,7 +194,7 @@ class Semantics {
 
   bool is_alone(const Offer& offer) const;
   bool stays_out(const Values& values, const ir::SyncMember& member) const;
-  // All but the last return whether to go on. `rank`: what the highest priority of a participant must exceed.
+  // These four return whether to go on. `rank`: what the highest priority of a participant must exceed.
   bool each_choice(const Values& values, const Offers& all, const Wanted& wanted, const ChoiceVisitor& visit) const;
   bool combine(const Choice& begun, const Slots& slots, const Wanted& wanted, std::int64_t rank,
                const ChoiceVisitor& visit) const;
