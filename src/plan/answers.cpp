@@ -21,8 +21,8 @@ Answers::Answers(const ir::Network& network, std::span<const ir::Property> prope
 void Answers::give(std::size_t i, result::Answer answer) {
   answer.query = properties_[i].text;
   answers_[i] = std::move(answer);
-  const bool out_of_time = answers_[i].verdict == result::Verdict::Unknown && answers_[i].limit == result::Limit::Time;
-  if (out_of_time) kept_back_.push_back(i);
+  const result::Limit limit = answers_[i].verdict == result::Verdict::Unknown ? answers_[i].limit : result::Limit::None;
+  if (limit == result::Limit::Time || (limit == result::Limit::Memory && shared_)) kept_back_.push_back(i);
   else tell(i);
 }
 

@@ -25,11 +25,16 @@ class Answers {
   const ir::Property& property(std::size_t i) const { return properties_[i]; }
   const Options& options() const { return options_; }
 
-  // From now on times are those since `second` of the budget: what the queries at hand have had.
-  void begin(double second) { begun_ = second; }
+  // From now on times are those since `second` of the budget: what the queries at hand have had. `shared`: one that
+  // is out of memory may not be so without the others.
+  void begin(double second, bool shared = false) {
+    begun_ = second;
+    shared_ = shared;
+  }
   result::Statistics statistics(const engine::Effort& effort, const util::Budget& budget) const;
 
-  // The answer to a property is known. One that is out of time is kept back: there may be more of it later.
+  // The answer to a property is known. One that is out of time is kept back: there may be more of it later. So is one
+  // that is out of memory, if the queries at hand share an exploration.
   void give(std::size_t i, result::Answer answer);
   // Properties whose answers are kept back; with none of them kept back any more.
   std::vector<std::size_t> take_kept_back() { return std::exchange(kept_back_, {}); }
@@ -52,6 +57,7 @@ class Answers {
   std::vector<result::Answer> answers_;
   std::vector<std::size_t> kept_back_;
   double begun_ = 0;
+  bool shared_ = false;
   std::ofstream certificates_;
   bool certificates_failed_ = false, proof_missing_ = false;
 

@@ -49,6 +49,16 @@ class Time(Case):
             self.assertGreater(result["stats"]["explored"], 0)
             self.assertLess(result["stats"]["seconds"], 2.3, "the time of a query is its own")
 
+    def test_an_easy_query_does_not_lose_to_what_it_shares_an_exploration_with(self):
+        model = self.write("m.xta", endless.replace("system P;", """
+            clock x; process Q() { state u, v; init u; trans u -> v { guard x > 3; }; } system P, Q;"""))
+        ask = ["check", model, "-q", f"E<> {self.total} == 270", "-q", "E<> Q.v && x < 2", "--no-trace"]
+        for options in (["--time", "2s"], ["--time", "2s", "--search", "bfs"], ["--time-per-query", "1s"],
+                        ["--memory", "50M", "--search", "bfs"]):
+            with self.subTest(options=options):
+                done = self.run_it(*ask, *options)
+                self.assertIn("2. E<> Q.v && x < 2\n   not satisfied", done.stdout)
+
     def test_time_per_query(self):
         model = self.write("m.xta", endless)
         ask = ["check", model, "-q", f"E<> {self.total} > 300", "-q", "E<> v[0] == 3"]

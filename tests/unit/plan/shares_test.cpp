@@ -130,6 +130,66 @@ TEST(Shares, EarlierAttemptsCount) {
   EXPECT_GE(attempts, 3);
 }
 
+// Together for half of the time, or until there is no memory; then one by one.
+struct Together {
+  std::vector<std::vector<std::size_t>> called;
+  std::vector<std::size_t> told;
+};
+
+Together run_together(std::size_t queries, result::Limit limit, util::Limits limits, double per_query = 0) {
+  const ir::Network network;
+  const std::vector<ir::Property> properties(queries);
+  Together course;
+  Options options;
+  options.limits = limits;
+  options.seconds_per_query = per_query;
+  options.on_answer = [&](std::size_t i, const result::Answer&) { course.told.push_back(i); };
+  Answers answers(network, properties, options);
+  util::Budget budget(options.limits);
+  Unit all;
+  for (std::size_t i = 0; i < queries; ++i) all.queries.push_back(i);
+  take_turns({all}, answers, budget, [&](const Unit& unit) {
+    course.called.push_back(unit.queries);
+    result::Answer answer;
+    if (unit.queries.size() > 1 || unit.queries.front() == 0) {
+      while (limit == result::Limit::Time && !budget.over()) std::this_thread::yield();
+      answer.limit = limit;
+    } else {
+      answer.verdict = result::Verdict::Satisfied;
+    }
+    for (const std::size_t i : unit.queries) answers.give(i, answer);
+  });
+  return course;
+}
+
+const std::vector<std::vector<std::size_t>> together_then_apart = {{0, 1, 2}, {0}, {1}, {2}};
+
+TEST(Shares, WhatASharedExplorationLeavesOpenIsAskedAlone) {
+  const Together course = run_together(3, result::Limit::Time, {.seconds = 0.2});
+  ASSERT_GE(course.called.size(), 4u);
+  EXPECT_TRUE(std::equal(together_then_apart.begin(), together_then_apart.end(), course.called.begin()));
+  EXPECT_EQ(course.told, (std::vector<std::size_t>{1, 2, 0}));
+}
+
+TEST(Shares, SoItIsWithALimitPerQuery) {
+  const Together course = run_together(3, result::Limit::Time, {}, 0.05);
+  EXPECT_EQ(course.called, together_then_apart);
+  EXPECT_EQ(course.told, (std::vector<std::size_t>{1, 2, 0}));
+}
+
+TEST(Shares, SoItIsWhereMemoryEndsIt) {
+  const Together course = run_together(3, result::Limit::Memory, {});
+  EXPECT_EQ(course.called, together_then_apart);
+  EXPECT_EQ(course.told, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+TEST(Shares, NothingBeginsOnceSomebodyInterrupts) {
+  const std::atomic<bool> interrupted = true;
+  const Together course = run_together(3, result::Limit::Interrupted, {.interrupted = &interrupted});
+  EXPECT_TRUE(course.called.empty());
+  EXPECT_EQ(course.told, (std::vector<std::size_t>{0, 1, 2}));
+}
+
 TEST(Shares, WithoutALimitEachRunsOnce) {
   EXPECT_EQ(run_course({0, 0, 0}, 0).called, (std::vector<std::size_t>{0, 1, 2}));
 }
