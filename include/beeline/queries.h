@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "beeline/check.h"
@@ -57,11 +58,13 @@ class Queries {
   // Answers them all, sharing work where it can be shared.
   CheckResult check(const CheckOptions& options = {}) const;
 
+  // For the library itself.
   struct Impl;
+  explicit Queries(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
   const Impl& impl() const { return *impl_; }
+  Impl& own();
 
  private:
-  Impl& own();
   std::shared_ptr<Impl> impl_;  // shared among copies until one of them is added to
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "api/impl.h"
@@ -9,8 +10,16 @@
 #include "result/answer.h"
 #include "result/coverage.h"
 #include "result/trace.h"
+#include "util/watch.h"
 
 namespace beeline::api {
+
+// Like load_text, Queries, Queries::of_file and Queries::add, with somebody who watches; what that throws comes
+// through.
+Loading load(std::string text, std::string name, Format format, util::Watch& watch);
+Queries no_queries(const Model& model, util::Watch& watch);
+Queries queries_of_file(const Model& model, util::Watch& watch);
+std::vector<Diagnostic> add(Queries& to, std::string_view text, std::string name, util::Watch& watch);
 
 Position position(const util::Sources& sources, util::Position position);
 Diagnostic diagnostic(const util::Sources& sources, const util::Diagnostic& diagnostic);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <beeline/beeline.h>
@@ -11,11 +12,12 @@
 #include "ir/property.h"
 #include "output/names.h"
 #include "util/diagnostic.h"
+#include "util/watch.h"
 
 namespace beeline {
 
 struct Model::Impl {
-  Impl(std::string name, util::Sources sources, std::unique_ptr<frontend::Document> document);
+  Impl(std::string name, util::Sources sources, std::unique_ptr<frontend::Document> document, util::Watch& watch);
 
   std::string name;
   util::Sources sources;
@@ -33,7 +35,7 @@ struct Model::Impl {
 };
 
 struct Queries::Impl {
-  explicit Impl(const Model& of) : model(of), sources(of.impl().sources) { content.network = of.impl().network; }
+  Impl(const Model& of, ir::Model with) : model(of), sources(of.impl().sources), content(std::move(with)) {}
 
   Model model;
   util::Sources sources;  // the model's, then the texts of queries

@@ -1,9 +1,10 @@
 #include "api/convert.h"
+#include "ir/extent.h"
 #include "util/file.h"
 
 namespace beeline {
 
-Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<frontend::Document> loaded)
+Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<frontend::Document> loaded, util::Watch& watch)
     : name(std::move(named)),
       sources(std::move(from)),
       document(std::move(loaded)),
@@ -21,12 +22,15 @@ Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<fronten
     to.position = api::position(sources, process.position);
     for (std::size_t l = 0; l < process.locations.size(); ++l) {
       const ir::Location& location = process.locations[l];
+      watch.look();
       to.locations.push_back({names.locations[p][l], location.urgent, location.committed, location.labels,
                               api::position(sources, location.position)});
     }
   }
   for (std::size_t i = 0; i < names.state.size(); ++i) {
     if (names.state.is_location(i)) continue;
+    watch.look();
+    watch.before_growth(variables, 1);
     variable_at.push_back(i);
     const ir::Cell& cell = network.cells[names.state[i]];
     variables.push_back(
@@ -57,17 +61,23 @@ frontend::Format format_of(Format format, std::string_view name, std::string_vie
 
 }  // namespace
 
-Loading load_text(std::string text, std::string name, Format format) {
+Loading api::load(std::string text, std::string name, Format format, util::Watch& watch) {
   util::Sources sources;
   const frontend::Format language = format_of(format, name, text);
   const auto file = sources.add(name, std::move(text));
   util::Diagnostics diagnostics;
-  auto document = frontend::load(sources, file, language, diagnostics);
+  auto document = frontend::load(sources, file, language, diagnostics, watch);
   Loading loading;
   loading.diagnostics = api::diagnostics(sources, diagnostics);
-  if (document)
-    loading.model.emplace(std::make_shared<Model::Impl>(std::move(name), std::move(sources), std::move(document)));
+  if (!document) return loading;
+  // The names that people see are as many as those of the network.
+  watch.look(ir::approximate_bytes(document->network()));
+  loading.model.emplace(std::make_shared<Model::Impl>(std::move(name), std::move(sources), std::move(document), watch));
   return loading;
+}
+
+Loading load_text(std::string text, std::string name, Format format) {
+  return api::load(std::move(text), std::move(name), format, util::nobody());
 }
 
 Loading load_file(const std::string& file, Format format) {

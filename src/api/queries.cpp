@@ -1,4 +1,5 @@
 #include "api/convert.h"
+#include "ir/extent.h"
 #include "util/file.h"
 
 namespace beeline {
@@ -39,13 +40,20 @@ void add_to_list(Queries::Impl& queries) {
 
 }  // namespace
 
-Queries::Queries(const Model& model) : impl_(std::make_shared<Impl>(model)) {}
+Queries::Queries(const Model& model) : Queries(api::no_queries(model, util::nobody())) {}
 
-Queries Queries::of_file(const Model& model) {
-  Queries queries(model);
-  queries.impl_->content = model.impl().document->model();
-  add_to_list(*queries.impl_);
-  return queries;
+Queries Queries::of_file(const Model& model) { return api::queries_of_file(model, util::nobody()); }
+
+Queries api::no_queries(const Model& model, util::Watch& watch) {
+  watch.look(ir::approximate_bytes(model.impl().network));
+  return Queries(std::make_shared<Queries::Impl>(model, ir::Model{model.impl().network, {}}));
+}
+
+Queries api::queries_of_file(const Model& model, util::Watch& watch) {
+  watch.look(ir::approximate_bytes(model.impl().network));
+  auto impl = std::make_shared<Queries::Impl>(model, model.impl().document->model());
+  add_to_list(*impl);
+  return Queries(std::move(impl));
 }
 
 Queries::Impl& Queries::own() {
@@ -54,10 +62,14 @@ Queries::Impl& Queries::own() {
 }
 
 std::vector<Diagnostic> Queries::add(std::string_view text, std::string name) {
-  Impl& to = own();
+  return api::add(*this, text, std::move(name), util::nobody());
+}
+
+std::vector<Diagnostic> api::add(Queries& queries, std::string_view text, std::string name, util::Watch& watch) {
+  Queries::Impl& to = queries.own();
   const auto file = to.sources.add(std::move(name), std::string(text));
   util::Diagnostics diagnostics;
-  to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics);
+  to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics, watch);
   add_to_list(to);
   return api::diagnostics(to.sources, diagnostics);
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "components/registry.h"
 #include "output/coverage.h"
 #include "output/json.h"
@@ -22,7 +24,9 @@
 #include "output/trace_page.h"
 #include "plan/run.h"
 #include "result/certificate.h"
+#include "util/budget.h"
 #include "util/file_shelf.h"
+#include "util/memory.h"
 
 namespace beeline::app {
 
@@ -225,6 +229,27 @@ output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& an
   return suite;
 }
 
+// The model and its queries, or why there are none.
+std::optional<Unloaded> load(const CheckOptions& options, const util::Limits& limits, Model& model) {
+  util::Budget budget(limits);
+  bool loaded = false;
+  try {
+    Loading loading = load_model(options.input.model, budget);
+    if (loading.failure) return Unloaded{*loading.failure, loading.reason};
+    model = std::move(loading.model);
+    loaded = true;
+    if (const auto problem = load_queries(model, options.input, budget))
+      return Unloaded{*problem, "the queries cannot be read"};
+  } catch (const util::Exceeded& exceeded) {
+    return ended_by(exceeded.cause, loaded ? "the queries were read" : "the model was read");
+  } catch (const std::bad_alloc&) {
+    return ended_by(util::Exceeded::Cause::Memory, loaded ? "the queries were read" : "the model was read");
+  }
+  if (!model.properties.empty()) return std::nullopt;
+  explain_missing_query(model);
+  return Unloaded{ExitCode::Usage, "the model has no query"};
+}
+
 bool nothing_expected(const Model& model) {
   return std::all_of(model.properties.begin(), model.properties.end(), [](auto& p) { return p.expected.empty(); });
 }
@@ -236,22 +261,20 @@ ExitCode check(const CheckOptions& options) {
   const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   // For what comes after the answers; a little where there is nothing left.
   const auto time_left = [&] { return options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.3) : 0; };
+  const InterruptGuard interrupt;
   const auto search = read_search(options.search);
   if (!search) return ExitCode::Usage;
   if (const std::string unknown = unknown_format(options.trace_file, "a trace", trace_endings); !unknown.empty()) {
     fmt::print(stderr, "beeline: --trace {}\n", unknown);
     return ExitCode::Usage;
   }
-  Loading loading = load_model(options.input.model);
-  if (loading.failure) return *loading.failure;
-  Model& model = loading.model;
-  if (const auto problem = load_queries(model, options.input)) return *problem;
-  if (model.properties.empty()) {
-    explain_missing_query(model);
-    return ExitCode::Usage;
-  }
+  const std::uint64_t most_bytes = options.bytes > 0 ? options.bytes : util::physical_bytes() / 10 * 9;
+  Model model;
+  if (const auto failure = load(options, {options.seconds, most_bytes, interrupt.flag()}, model))
+    return report(options, *failure, elapsed());
   ir::Conditions conditions;
-  if (const auto problem = load_conditions(model, *search, conditions)) return *problem;
+  if (const auto problem = load_conditions(model, *search, conditions))
+    return report(options, {*problem, "the conditions that the search names cannot be read"}, elapsed());
   if (options.expect && nothing_expected(model)) {
     fmt::print(
         stderr,
@@ -286,11 +309,11 @@ ExitCode check(const CheckOptions& options) {
   bool written = true;
   {
     ProgressLine progress(!options.quiet);
-    InterruptGuard interrupt;
     plan::Options run;
     run.search = *search;
     run.conditions = std::move(conditions);
-    run.limits = {options.seconds, options.bytes, interrupt.flag()};
+    const double seconds = options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.001) : 0;
+    run.limits = {seconds, most_bytes, interrupt.flag()};
     run.seconds_per_query = options.seconds_per_query;
     run.slice = options.slice == "on";
     std::optional<util::FileShelf> shelf;

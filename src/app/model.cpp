@@ -8,8 +8,10 @@
 #include <fmt/format.h>
 
 #include "api/conditions.h"
+#include "api/convert.h"
 #include "components/registry.h"
 #include "util/file.h"
+#include "util/memory.h"
 
 namespace beeline::app {
 
@@ -17,6 +19,12 @@ namespace {
 
 void print(const std::vector<Diagnostic>& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}", diagnostic.text);
+}
+
+std::string first_error(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics)
+    if (diagnostic.severity == Severity::Error) return diagnostic.text.substr(0, diagnostic.text.find('\n'));
+  return {};
 }
 
 // UPPAAL keeps the queries of m.xml in m.q.
@@ -69,34 +77,42 @@ bool writable(const std::string& file) {
   return true;
 }
 
-Loading load_model(const std::string& name) {
+Loading load_model(const std::string& name, util::Watch& watch) {
   Loading loading;
   loading.model.name = name;
-  auto text = read_file(name);
+  auto text = read_file(name, &watch);
   if (!text) {
     loading.failure = ExitCode::Usage;
+    loading.reason = "the file cannot be read";
     return loading;
   }
-  const beeline::Loading loaded = load_text(std::move(*text), name == "-" ? "<stdin>" : name);
+  const beeline::Loading loaded = api::load(std::move(*text), name == "-" ? "<stdin>" : name, Format::Guess, watch);
+  util::give_back_memory();  // of tokens and trees
   print(loaded.diagnostics);
   if (loaded) {
-    loading.model.queries.emplace(*loaded.model);
+    loading.model.queries.emplace(api::no_queries(*loaded.model, watch));
     loading.model.sources = loading.model.queries->impl().sources;
   } else {
     loading.failure = ExitCode::ModelError;
+    loading.reason = first_error(loaded.diagnostics);
   }
   return loading;
 }
 
-std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) {
-  Queries& queries = *model.queries;
+std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, util::Watch& watch) {
   std::string query_file = options.query_file;
   const bool asked = !options.queries.empty() || !query_file.empty() || !options.labels.empty();
   if (!asked) {
-    queries = Queries::of_file(queries.model());
-    if (queries.size() == 0) query_file = sibling_queries(model.name);
+    const beeline::Model loaded = model.queries->model();
+    if (!loaded.impl().document->model().properties.empty()) {
+      model.queries.reset();  // it has a copy of the network
+      model.queries.emplace(api::queries_of_file(loaded, watch));
+    } else {
+      query_file = sibling_queries(model.name);
+    }
     if (!query_file.empty() && options.notes) fmt::print(stderr, "beeline: reading the queries from {}\n", query_file);
   }
+  Queries& queries = *model.queries;
   for (const ir::Property& property : queries.impl().content.properties) {
     if (const auto* broken = property.as<ir::Broken>())
       fmt::print(stderr, "{}",
@@ -104,7 +120,7 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
   }
   for (const std::string& query : options.queries) {
     const std::size_t before = queries.size();
-    const auto complaints = queries.add(query);
+    const auto complaints = api::add(queries, query, "<query>", watch);
     print(complaints);
     if (queries.size() == before && complaints.empty()) {
       fmt::print(stderr, "beeline: -q '{}' is no query: write one like \"A[] not deadlock\"\n", query);
@@ -112,9 +128,9 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options) 
     }
   }
   if (!query_file.empty()) {
-    const auto text = read_file(query_file);
+    const auto text = read_file(query_file, &watch);
     if (!text) return ExitCode::Usage;
-    print(queries.add(*text, query_file));
+    print(api::add(queries, *text, query_file, watch));
   }
   if (!options.labels.empty()) print(queries.add_labels(options.labels));
   model.sources = queries.impl().sources;

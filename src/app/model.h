@@ -25,17 +25,18 @@ struct Model {
 };
 
 // Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the
-// result has no model in it.
+// result has no model in it. What the watch throws comes through.
 struct Loading {
   Model model;
   std::optional<ExitCode> failure;
+  std::string reason;  // of the failure, in one line
 };
-Loading load_model(const std::string& name);
+Loading load_model(const std::string& name, util::Watch& watch = util::nobody());
 
 // Fills model.properties: those that the options name, in the order -q, --queries, --labels; without any, those inside
 // the model; without those, the file beside it with the ending .q (it says so). May end with no query at all. What is
 // wrong with a query is said here; it is among the properties as a broken one.
-std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options);
+std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, util::Watch& watch = util::nobody());
 
 // The conditions of the files that a search names, behind its queries. What is wrong with them is said here.
 std::optional<ExitCode> load_conditions(Model& model, const components::Spec& search, ir::Conditions& conditions);

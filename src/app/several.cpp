@@ -71,7 +71,12 @@ void finish(Run& run, bench::ProcessOutcome outcome, bool interrupted) {
     run.code = static_cast<ExitCode>(outcome.exit_code);
     run.answers = Json::parse(content_of(run.report), nullptr, false);
     if (run.answers.is_discarded()) run.answers = Json();
-    if (run.answers.is_null()) run.failure = first_line(run.errors);
+    if (!run.answers.is_null() && run.answers["results"].empty() && run.answers.contains("error")) {
+      run.failure = run.answers["error"];
+      run.answers = Json();
+    } else if (run.answers.is_null()) {
+      run.failure = first_line(run.errors);
+    }
   }
   close(run.report);
 }

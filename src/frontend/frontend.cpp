@@ -48,16 +48,16 @@ void Document::label_query(ir::Model&, std::string_view, util::Diagnostics& diag
 }
 
 std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
-                               util::Diagnostics& diagnostics) {
+                               util::Diagnostics& diagnostics, util::Watch& watch) {
   if (files.size() != 1) {
     diagnostics.error({1, 1, files.empty() ? std::uint16_t{0} : files[1]}, "a model of this format is one file");
     return nullptr;
   }
   const std::uint16_t file = files.front();
   switch (format) {
-    case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics);
-    case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics);
-    case Format::TChecker: return tchecker::load(sources, file, diagnostics);
+    case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics, watch);
+    case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);
+    case Format::TChecker: return tchecker::load(sources, file, diagnostics, watch);
   }
   return nullptr;
 }

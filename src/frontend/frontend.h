@@ -2,8 +2,9 @@
 //
 // A Document keeps what is needed to resolve names after loading, so that queries given on the command line or in a
 // file of their own are read in the model's scope. It does not change any more: several may read queries at once.
-// Loading never throws, reads no other file (external XML entities are never followed), and ends on any input
-// whatsoever with bounded memory.
+// Loading reads no other file (external XML entities are never followed), and ends on any input whatsoever with bounded
+// memory. A model may be large all the same, so it looks at the watch like everything else; it throws nothing but what
+// the watch does.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 
 #include "ir/property.h"
 #include "util/diagnostic.h"
+#include "util/watch.h"
 
 namespace beeline::frontend {
 
@@ -35,7 +37,11 @@ class Document {
   // appends them to `into`: the properties, and the expressions, temporaries and tables that they need. `into` starts
   // as a copy of model(). One that cannot be read is ir::Broken, as it is in model(); its errors go to `diagnostics`.
   virtual void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
-                            util::Diagnostics& diagnostics) const = 0;
+                            util::Diagnostics& diagnostics, util::Watch& watch) const = 0;
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                    util::Diagnostics& diagnostics) const {
+    read_queries(into, sources, file, diagnostics, util::nobody());
+  }
 
   // Reads conditions, one a line, written like the formulas of queries, and appends them as queries whether they are
   // reachable; otherwise as read_queries() does.
@@ -53,10 +59,10 @@ class Document {
 // Null when there were errors (they are in `diagnostics`, with positions in the files). First the file of the model,
 // then those it needs besides: none, for the formats that there are.
 std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
-                               util::Diagnostics& diagnostics);
+                               util::Diagnostics& diagnostics, util::Watch& watch = util::nobody());
 inline std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, Format format,
-                                      util::Diagnostics& diagnostics) {
-  return load(sources, std::span(&file, 1), format, diagnostics);
+                                      util::Diagnostics& diagnostics, util::Watch& watch = util::nobody()) {
+  return load(sources, std::span(&file, 1), format, diagnostics, watch);
 }
 
 }  // namespace beeline::frontend

@@ -73,6 +73,58 @@ class Time(Case):
         self.assertTrue(result["search"].startswith("auto("), result["search"])
 
 
+class Loading(Case):
+    """A model that cannot be loaded, for whatever reason, leaves no file from before."""
+    huge = """typedef struct { int a[1000]; } A; A c[900];
+        process P() { state s, t; init s; trans s -> t { }; } system P;"""
+
+    def ask(self, model, *options, expect):
+        for name in ("r.json", "r.xml"):
+            self.write(name, "old")
+        done = self.run_it("check", model, *options, "--json", "r.json", "--junit", "r.xml", expect=expect)
+        suite = xml.fromstring((self.folder / "r.xml").read_text()).find("testsuite")
+        return done, json.loads((self.folder / "r.json").read_text()), suite
+
+    def test_memory_is_watched_while_a_model_is_read(self):
+        done, report, suite = self.ask(self.write("m.xta", self.huge), "-q", "E<> P.t", "-q", "E<> P.s", "--memory", "60M", expect=21)
+        why = "the memory limit was reached while the model was read"
+        self.assertIn(f"1. E<> P.t\n   unknown: {why}\n\n2. E<> P.s\n   unknown: {why}\n", done.stdout)
+        self.assertEqual(report["error"], why)
+        self.assertEqual([(r["query"], r["verdict"], r["reason"]) for r in report["results"]],
+                         [("E<> P.t", "unknown", why), ("E<> P.s", "unknown", why)])
+        self.assertEqual([c.get("name") for c in suite.findall("testcase")], ["E<> P.t", "E<> P.s"])
+        self.run_it("check", self.write("m.xta", self.huge), "-q", "E<> P.t", "--search", "bfs", expect=0)
+
+    def test_time_is_watched_while_a_model_is_read(self):
+        edges = ",\n".join("s -> s { guard v == 1; assign v = 0; }" for _ in range(60000))
+        model = self.write("m.xta", f"int[0,1] v; process P() {{ state s; init s; trans {edges}; }} system P;")
+        done, report, _ = self.ask(model, "-q", "E<> v == 1", "--time", "20ms", expect=20)
+        self.assertEqual(report["error"], "the time limit was reached while the model was read", done.stderr)
+
+    def test_without_queries_the_model_has_the_reason(self):
+        self.write("m.q", "E<> P.t")
+        _, report, suite = self.ask(self.write("m.xta", self.huge), "--memory", "60M", expect=21)
+        self.assertEqual((report["results"], report["error"]), ([], "the memory limit was reached while the model was read"))
+        self.assertIn("while the model was read", xml.tostring(suite, encoding="unicode"))
+
+    def test_an_error_is_in_the_files(self):
+        for model, message in ((self.write("m.xta", "int i = k; system P;"), "m.xta:1:9: error: 'k' is not declared"),
+                               ("missing.xta", "the file cannot be read")):
+            _, report, suite = self.ask(model, "-q", "E<> true", expect=31 if "m.xta:" in message else 30)
+            self.assertEqual(report["model"], model)
+            self.assertIn(message, report["error"])
+            self.assertEqual(report["results"], [])
+            self.assertIn(message.rsplit(": ", 1)[-1].replace("'", "&apos;"), xml.tostring(suite, encoding="unicode").replace("'", "&apos;"))
+
+    def test_one_of_several(self):
+        self.write("a.xta", tiny)
+        self.write("b.xta", self.huge)
+        done = self.run_it("check", "a.xta", "b.xta", "-q", "E<> true", "--memory", "60M", "--json", "r.json", expect=21)
+        first, second = json.loads((self.folder / "r.json").read_text())["models"]
+        self.assertEqual(first["results"][0]["verdict"], "satisfied")
+        self.assertEqual(second["results"][0]["reason"], "the memory limit was reached while the model was read", done.stderr)
+
+
 @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
 class FullDisk(Case):
     def test_what_cannot_be_written_is_told(self):

@@ -28,10 +28,12 @@ struct Skip {};
 
 class Declarations {
  public:
-  Declarations(const Source& text, util::Diagnostics& diagnostics) : text_(text), diagnostics_(diagnostics) {}
+  Declarations(const Source& text, util::Diagnostics& diagnostics, util::Watch& watch)
+      : text_(text), diagnostics_(diagnostics), watch_(watch) {}
 
   SystemSyntax run() {
     while (!diagnostics_.full()) {
+      watch_.look();
       skip_lines();
       if (at_end()) break;
       try {
@@ -343,8 +345,10 @@ class Declarations {
     }
     const auto label = find(events_, event, "event");
     Attributes attributes = finish(edge_attributes);
-    if (from && to && label)
-      system_.processes[*process].edges.push_back({*from, *to, *label, std::move(attributes), kind.offset});
+    if (!from || !to || !label) return;
+    auto& edges = system_.processes[*process].edges;
+    watch_.before_growth(edges, 1);
+    edges.push_back({*from, *to, *label, std::move(attributes), kind.offset});
   }
 
   void sync(Name kind) {
@@ -383,6 +387,7 @@ class Declarations {
 
   const Source& text_;
   util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
   std::size_t next_ = 0;
   bool in_attributes_ = false;
   bool seen_system_ = false;
@@ -396,8 +401,8 @@ class Declarations {
 
 }  // namespace
 
-SystemSyntax parse_declarations(const Source& text, util::Diagnostics& diagnostics) {
-  return Declarations(text, diagnostics).run();
+SystemSyntax parse_declarations(const Source& text, util::Diagnostics& diagnostics, util::Watch& watch) {
+  return Declarations(text, diagnostics, watch).run();
 }
 
 }  // namespace beeline::frontend::tchecker

@@ -12,6 +12,7 @@
 
 #include "frontend/tchecker/source.h"
 #include "util/diagnostic.h"
+#include "util/watch.h"
 
 namespace beeline::frontend::tchecker {
 
@@ -75,7 +76,7 @@ struct SystemSyntax {
 };
 
 // Reads every declaration it can; a broken one is reported and skipped.
-SystemSyntax parse_declarations(const Source& text, util::Diagnostics& diagnostics);
+SystemSyntax parse_declarations(const Source& text, util::Diagnostics& diagnostics, util::Watch& watch);
 
 // Cells or clocks that one model may declare. Far above what can be explored; keeps `int:4000000000:...` from
 // exhausting memory.

@@ -41,9 +41,9 @@ std::vector<std::string> split_labels(std::string_view list) {
 
 class TckDocument final : public Document {
  public:
-  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
-                    util::Diagnostics& diagnostics) const override {
-    scope_.read(into, sources, file, diagnostics);
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                    util::Watch& watch) const override {
+    scope_.read(into, sources, file, diagnostics, watch);
   }
 
   void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
@@ -103,11 +103,13 @@ void TckDocument::label_query(ir::Model& into, std::string_view labels, util::Di
 
 class Builder {
  public:
-  Builder(const Source& source, const SystemSyntax& system, ir::Network& network, util::Diagnostics& diagnostics)
+  Builder(const Source& source, const SystemSyntax& system, ir::Network& network, util::Diagnostics& diagnostics,
+          util::Watch& watch)
       : source_(source),
         system_(system),
         network_(network),
         diagnostics_(diagnostics),
+        watch_(watch),
         broken_(diagnostics.has_errors()) {}
 
   void run() {
@@ -166,6 +168,7 @@ class Builder {
       process.position = source_.position(syntax.name.offset);
       std::vector<std::uint32_t> initial;
       for (const LocationSyntax& location : syntax.locations) {
+        watch_.look();
         if (find(location.attributes, "initial") != nullptr)
           initial.push_back(static_cast<std::uint32_t>(process.locations.size()));
         process.locations.push_back(make_location(location));
@@ -258,6 +261,8 @@ class Builder {
       edges.first = static_cast<std::uint32_t>(network_.edges.size());
       for (const EdgeSyntax& edge : syntax.edges) {
         if (diagnostics_.full()) return;
+        watch_.look();
+        watch_.before_growth(network_.edges, 1);
         network_.edges.push_back(make_edge(reader, p, edge));
         ++edges.count;
       }
@@ -288,6 +293,7 @@ class Builder {
   const SystemSyntax& system_;
   ir::Network& network_;
   util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
   const bool broken_;  // not all declarations could be read
   Scope globals_;
   std::set<ProcessEvent> synchronised_, weak_;
@@ -295,12 +301,13 @@ class Builder {
 
 }  // namespace
 
-std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) {
+std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                               util::Watch& watch) {
   const std::size_t errors = diagnostics.errors();
   const Source source(sources.file(file), file);
-  const SystemSyntax system = parse_declarations(source, diagnostics);
+  const SystemSyntax system = parse_declarations(source, diagnostics, watch);
   auto document = std::make_unique<TckDocument>();
-  Builder builder(source, system, document->network_under_construction(), diagnostics);
+  Builder builder(source, system, document->network_under_construction(), diagnostics, watch);
   builder.run();
   if (diagnostics.errors() != errors) return nullptr;
   builder.name_for_queries(document->scope());

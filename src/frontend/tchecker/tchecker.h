@@ -15,6 +15,7 @@
 namespace beeline::frontend::tchecker {
 
 // Null when there were errors.
-std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics);
+std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                               util::Watch& watch = util::nobody());
 
 }  // namespace beeline::frontend::tchecker

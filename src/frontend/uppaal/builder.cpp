@@ -163,12 +163,14 @@ void Builder::finish() {
       if (child) used[child.value] = true;
     for (const ExprId child : old.list(ExprId(i))) used[child.value] = true;
   }
+  watch_->look(old.size() * (sizeof(ir::Expr) + sizeof(ExprId)));
   ir::Arena fresh;
   std::vector<std::uint8_t> fresh_flags;
   std::vector<ExprId> moved(old.size()), list;
   const auto map = [&](ExprId id) { return id ? moved[id.value] : id; };
   for (std::size_t i = 0; i < old.size(); ++i) {
     if (!used[i]) continue;
+    watch_->look();
     ir::Expr expr = old[ExprId(i)];
     relocate(expr);
     expr.a = map(expr.a);

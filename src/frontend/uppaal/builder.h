@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -28,6 +29,18 @@ class Builder {
   // Goes on in a copy of the network that `other` has finished.
   Builder(const Builder& other, ir::Network& network)
       : network_(network), constant_temporary_(other.constant_temporary_), tables_(other.tables_), finished_(true) {}
+
+  // While it lives, this watch is asked by what takes long.
+  class Watched {
+   public:
+    Watched(Builder& builder, util::Watch& watch) : builder_(builder) { builder.watch_ = &watch; }
+    ~Watched() { builder_.watch_ = &util::nobody(); }
+    Watched(const Watched&) = delete;
+    Watched& operator=(const Watched&) = delete;
+
+   private:
+    Builder& builder_;
+  };
 
   // Cells. The first of `cells` (all of one kind); provisional until finish().
   std::uint32_t allocate(ir::CellKind kind, std::vector<ir::Cell> cells);
@@ -110,6 +123,7 @@ class Builder {
   void relocate(ir::Expr& expr) const;
 
   ir::Network& network_;
+  util::Watch* watch_ = &util::nobody();
   std::vector<std::uint8_t> flags_;
   static constexpr std::uint64_t steps_of_a_constant = 20'000'000;
   static constexpr std::uint64_t steps_of_a_model = 300'000'000;  // of all its constants together: a second or two

@@ -16,11 +16,12 @@ namespace {
 constexpr std::size_t max_bytes = 64u << 20;
 
 // Appends the property, as a broken one where there are errors; returns these.
-util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std::vector<ir::Property>& out) {
+util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std::vector<ir::Property>& out,
+                            util::Watch& watch) {
   util::Diagnostics own;
   if (query.kind == ast::Query::Kind::Broken) own.error(query.reason_position, query.reason);
   const std::size_t before = out.size();
-  elaborator.query(query, out, own);
+  elaborator.query(query, out, own, watch);
   if (!own.has_errors() || out.size() > before) return own;
   const auto first = std::find_if(own.all().begin(), own.all().end(),
                                   [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
@@ -36,18 +37,19 @@ util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std
 enum class Lines : std::uint8_t { Queries, Conditions };
 
 void read(Lines kind, const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
-          util::Diagnostics& diagnostics) {
+          util::Diagnostics& diagnostics, util::Watch& watch) {
   const LineTable lines(source.text, file);
+  watch.look(source.text.size());
   const Text text(source.text, lines);
   Names names;
   ast::Ast ast;
   util::Diagnostics syntax(std::numeric_limits<std::size_t>::max());
-  Parser parser(text, Dialect::Query, names, ast, syntax);
+  Parser parser(text, Dialect::Query, names, ast, syntax, watch);
   std::vector<ast::Query> queries = kind == Lines::Queries ? parser.query_list() : parser.condition_list();
   mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
   Elaborator elaborator(model, into.network, names);
   for (const ast::Query& query : queries) {
-    const util::Diagnostics own = elaborate(elaborator, query, into.properties);
+    const util::Diagnostics own = elaborate(elaborator, query, into.properties, watch);
     for (const util::Diagnostic& d : own.all()) diagnostics.add(d);
   }
 }
@@ -56,7 +58,8 @@ class UppaalDocument : public Document {
  public:
   UppaalDocument() : elaborator_(model_.network, names_) {}
 
-  bool load(const util::Sources& sources, std::uint16_t file, bool is_xml, util::Diagnostics& diagnostics) {
+  bool load(const util::Sources& sources, std::uint16_t file, bool is_xml, util::Diagnostics& diagnostics,
+            util::Watch& watch) {
     const util::SourceFile& source = sources.file(file);
     model_.network.name = source.name;
     if (source.text.size() > max_bytes) {
@@ -64,31 +67,32 @@ class UppaalDocument : public Document {
       return false;
     }
     const LineTable lines(source.text, file);
+    if (!is_xml) watch.look(source.text.size());
     const Text text(is_xml ? std::string_view() : std::string_view(source.text), lines);
     if (is_xml) {
-      places_ = read_xml(source.text, lines, names_, ast_, diagnostics);
+      places_ = read_xml(source.text, lines, names_, ast_, diagnostics, watch);
     } else {
-      Parser parser(text, Dialect::Model, names_, ast_, diagnostics);
+      Parser parser(text, Dialect::Model, names_, ast_, diagnostics, watch);
       parser.model(ast_.declarations);
     }
     if (diagnostics.has_errors()) return false;
-    elaborator_.model(ast_, {1, 1, file}, diagnostics);
+    elaborator_.model(ast_, {1, 1, file}, diagnostics, watch);
     if (diagnostics.has_errors()) return false;
     // A model is often kept with queries for another of its variants: what is wrong with them is for who asks them.
-    for (const ast::Query& query : ast_.queries) elaborate(elaborator_, query, model_.properties);
+    for (const ast::Query& query : ast_.queries) elaborate(elaborator_, query, model_.properties, watch);
     return true;
   }
 
   std::span<const Place> places() const { return places_; }
 
-  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file,
-                    util::Diagnostics& diagnostics) const override {
-    read(Lines::Queries, elaborator_, into, sources.file(file), file, diagnostics);
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                    util::Watch& watch) const override {
+    read(Lines::Queries, elaborator_, into, sources.file(file), file, diagnostics, watch);
   }
 
   void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                        util::Diagnostics& diagnostics) const override {
-    read(Lines::Conditions, elaborator_, into, sources.file(file), file, diagnostics);
+    read(Lines::Conditions, elaborator_, into, sources.file(file), file, diagnostics, util::nobody());
   }
 
  private:
@@ -99,9 +103,9 @@ class UppaalDocument : public Document {
 };
 
 std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, bool is_xml,
-                               util::Diagnostics& diagnostics) {
+                               util::Diagnostics& diagnostics, util::Watch& watch) {
   auto document = std::make_unique<UppaalDocument>();
-  const bool loaded = document->load(sources, file, is_xml, diagnostics);
+  const bool loaded = document->load(sources, file, is_xml, diagnostics, watch);
   tell_places(document->places(), diagnostics);
   if (!loaded) return nullptr;
   return document;
@@ -109,12 +113,14 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file,
 
 }  // namespace
 
-std::unique_ptr<Document> load_xml(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) {
-  return load(sources, file, true, diagnostics);
+std::unique_ptr<Document> load_xml(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                                   util::Watch& watch) {
+  return load(sources, file, true, diagnostics, watch);
 }
 
-std::unique_ptr<Document> load_xta(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) {
-  return load(sources, file, false, diagnostics);
+std::unique_ptr<Document> load_xta(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                                   util::Watch& watch) {
+  return load(sources, file, false, diagnostics, watch);
 }
 
 // --- queries over the networks of other front ends
@@ -148,14 +154,14 @@ void QueryScope::add_constant(std::string_view name, std::int32_t value, std::ui
 
 void QueryScope::add_process(std::uint32_t process) { state_->elaborator.declare_foreign_process(process); }
 
-void QueryScope::read(ir::Model& into, const util::Sources& sources, std::uint16_t file,
-                      util::Diagnostics& diagnostics) const {
-  uppaal::read(Lines::Queries, state_->elaborator, into, sources.file(file), file, diagnostics);
+void QueryScope::read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                      util::Watch& watch) const {
+  uppaal::read(Lines::Queries, state_->elaborator, into, sources.file(file), file, diagnostics, watch);
 }
 
 void QueryScope::read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                                  util::Diagnostics& diagnostics) const {
-  uppaal::read(Lines::Conditions, state_->elaborator, into, sources.file(file), file, diagnostics);
+  uppaal::read(Lines::Conditions, state_->elaborator, into, sources.file(file), file, diagnostics, util::nobody());
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -17,6 +17,7 @@ constexpr std::size_t max_clocks = 20'000, max_channels = 1'000'000;
 
 void Elaborator::declarations(const std::vector<ast::Declaration>& list) {
   for (const ast::Declaration& item : list) {
+    watch_->look();
     if (stopped()) return;
     using Kind = ast::Declaration::Kind;
     switch (item.kind) {
@@ -74,6 +75,9 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     error(tree.position, "the model has too many variables, clocks or channels");
     good = false;
   }
+  // A cell has a name, and is listed by the name that people see besides.
+  constexpr std::size_t cell_bytes = sizeof(ir::Cell) + 64;
+  if (good && type->size > 1) watch_->look(type->size * cell_bytes);
   if (good && type->holds_channels() && tree.initial) {
     error(tree.initial->position, "a channel has no initial value");
     good = false;
@@ -244,6 +248,7 @@ void Elaborator::add_cells(const std::string& name, const Type& type, Position p
     cell.high = type.high;
     cell.is_bool = type.kind == TypeKind::Bool;
     cell.position = position;
+    watch_->look();
     out.push_back(std::move(cell));
   }
 }

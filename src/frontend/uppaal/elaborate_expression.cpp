@@ -11,6 +11,7 @@ using Kind = Value::Kind;
 using Tree = ast::Expr::Kind;
 
 Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
+  watch_->look();
   Value out;
   switch (tree.kind) {
     case Tree::Number: return number(tree.value, tree.position);

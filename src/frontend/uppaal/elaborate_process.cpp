@@ -49,6 +49,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
   declarations(tree.declarations);
   for (const ast::Location& location : tree.locations) {
     if (location.branch_point) continue;
+    watch_->look();
     ir::Location& place = out.locations.emplace_back();
     place.name = location.name;
     place.urgent = location.urgent;
@@ -113,6 +114,8 @@ void Elaborator::edges(const ast::Template& tree) {
     branches[item.source].push_back(&item);
   }
   for (const ast::Edge& item : tree.edges) {
+    watch_->look();
+    watch_->before_growth(network_.edges, 1);
     if (stopped()) return;
     const Target* source = find(item.source, item.source_position);
     const Target* target = find(item.target, item.target_position);

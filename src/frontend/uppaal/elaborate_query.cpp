@@ -5,8 +5,11 @@
 namespace beeline::frontend::uppaal {
 
 using QueryKind = ast::Query::Kind;
-void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics) {
+void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics,
+                       util::Watch& watch) {
   diagnostics_ = &diagnostics;
+  watch_ = &watch;
+  const Builder::Watched watched(builder_, watch);
   in_query_ = true;
   scope_ = global_;
   reported_.clear();

@@ -92,8 +92,10 @@ std::string Elaborator::qualified(std::string_view name) const {
 
 // --- the model
 
-void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics) {
+void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics, util::Watch& watch) {
   diagnostics_ = &diagnostics;
+  watch_ = &watch;
+  const Builder::Watched watched(builder_, watch);
   declarations(ast.declarations);
   if (system_) system(*system_);
   else if (!diagnostics.has_errors()) error(start, "the model has no 'system' line");

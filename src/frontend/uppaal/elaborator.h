@@ -64,9 +64,10 @@ class Elaborator {
 
   // The whole model; the network is well-formed if no error was reported.
   // `start` is where messages about the model as a whole point.
-  void model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics);
+  void model(const ast::Ast& ast, Position start, util::Diagnostics& diagnostics, util::Watch& watch);
   // Appends to `out` unless there was an error.
-  void query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics);
+  void query(const ast::Query& query, std::vector<ir::Property>& out, util::Diagnostics& diagnostics,
+             util::Watch& watch);
 
   // For networks of other front ends.
   void adopt();
@@ -219,6 +220,7 @@ class Elaborator {
   ir::Network& network_;
   Names& names_;
   util::Diagnostics* diagnostics_ = nullptr;
+  util::Watch* watch_ = nullptr;  // of who calls, as the diagnostics are
   Builder builder_;
   Types types_;
   std::deque<Symbol> symbols_;

@@ -66,6 +66,7 @@ class Evaluation {
   }
 
   void count_step() {
+    if (steps_ % 1024 == 0) builder_.watch_->look();
     if (++steps_ <= limit_) return;
     builder_.evaluation_stopped_ =
         limit_ == Builder::steps_of_a_constant ? Builder::Stopped::Constant : Builder::Stopped::All;

@@ -12,12 +12,14 @@ namespace beeline::frontend::uppaal {
 
 using ast::Expr;
 
-Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics)
+Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics,
+               util::Watch& watch)
     : text_(text),
       ast_(ast),
       names_(names),
       diagnostics_(diagnostics),
-      tokens_(tokenize(text, dialect, names, diagnostics)),
+      watch_(watch),
+      tokens_(tokenize(text, dialect, names, diagnostics, watch)),
       last_(tokens_.list.size() - 1) {
   end_ = tokens_.list[last_];
 }
@@ -32,6 +34,7 @@ bool Parser::at_word(std::string_view word, std::size_t ahead) const {
 }
 
 Token Parser::take() {
+  watch_.look();
   const Token token = peek();
   if (next_ < last_) ++next_;
   return token;

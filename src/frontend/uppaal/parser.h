@@ -16,7 +16,8 @@ namespace beeline::frontend::uppaal {
 
 class Parser {
  public:
-  Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics);
+  Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics,
+         util::Watch& watch);
 
   // The outer level of an XTA file, and of the <declaration> and <system> parts of an XML file.
   void model(std::vector<ast::Declaration>& out);
@@ -124,6 +125,7 @@ class Parser {
   ast::Ast& ast_;
   Names& names_;
   util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
   Tokens tokens_;
   std::size_t next_ = 0;
   std::size_t quiet_until_ = 0;  // this token: what goes wrong before it is not reported

@@ -34,7 +34,8 @@ class QueryScope {
 
   // .q syntax: one query a line, `\` joins lines, comments. They are appended to `into`, whose network
   // started as a copy of this one; one that cannot be read as ir::Broken, with its errors in `diagnostics`.
-  void read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics) const;
+  void read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+            util::Watch& watch) const;
   // The same for lines that are formulas, as queries whether these are reachable.
   void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                        util::Diagnostics& diagnostics) const;

@@ -102,8 +102,8 @@ constexpr std::int64_t number_limit = ir::greatest_clock_offset;
 
 class Lexer {
  public:
-  Lexer(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics)
-      : text_(text), s_(text.view()), dialect_(dialect), names_(names), diagnostics_(diagnostics) {}
+  Lexer(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics, util::Watch& watch)
+      : text_(text), s_(text.view()), dialect_(dialect), names_(names), diagnostics_(diagnostics), watch_(watch) {}
 
   Tokens run() {
     while (skip_blanks()) read_token();
@@ -151,6 +151,8 @@ class Lexer {
   }
 
   void push(T kind, std::size_t end, std::string_view text = {}, std::int64_t value = 0) {
+    watch_.look();
+    watch_.before_growth(out_.list, 1);
     out_.list.push_back({kind, starts_line_, value, text, here(), i_, end});
     starts_line_ = false;
     i_ = end;
@@ -220,6 +222,7 @@ class Lexer {
   Dialect dialect_;
   Names& names_;
   util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
   std::size_t i_ = 0;
   bool starts_line_ = true;
   Tokens out_;
@@ -244,8 +247,8 @@ std::string describe(T token) {
   return "a token";
 }
 
-Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics) {
-  return Lexer(text, dialect, names, diagnostics).run();
+Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics, util::Watch& watch) {
+  return Lexer(text, dialect, names, diagnostics, watch).run();
 }
 
 }  // namespace beeline::frontend::uppaal

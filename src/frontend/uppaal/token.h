@@ -9,6 +9,7 @@
 
 #include "frontend/common/text.h"
 #include "util/diagnostic.h"
+#include "util/watch.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -159,6 +160,6 @@ enum class Dialect : std::uint8_t {
   Query,  // `-->` is one token; a comment that is not closed ends with its line, not with the text
 };
 
-Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics);
+Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics, util::Watch& watch);
 
 }  // namespace beeline::frontend::uppaal

@@ -10,7 +10,9 @@
 
 namespace beeline::frontend::uppaal {
 
-std::unique_ptr<Document> load_xml(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics);
-std::unique_ptr<Document> load_xta(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics);
+std::unique_ptr<Document> load_xml(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                                   util::Watch& watch);
+std::unique_ptr<Document> load_xta(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                                   util::Watch& watch);
 
 }  // namespace beeline::frontend::uppaal

@@ -22,11 +22,13 @@ constexpr int max_xml_depth = 200;  // UPPAAL's own files nest six elements
 
 class Reader {
  public:
-  Reader(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics)
-      : source_(text), lines_(lines), names_(names), ast_(ast), diagnostics_(diagnostics) {}
+  Reader(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics,
+         util::Watch& watch)
+      : source_(text), lines_(lines), names_(names), ast_(ast), diagnostics_(diagnostics), watch_(watch) {}
 
   void run() {
     if (too_deep()) return;
+    watch_.look(tree_bytes());
     pugi::xml_document document;
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
@@ -86,7 +88,16 @@ class Reader {
   }
 
   void enter(pugi::xml_node node, std::string what) {
+    watch_.look();
     if (const util::Position where = position(node)) places_.push_back({where, std::move(what)});
+  }
+
+  // What the tree of elements will take, about: pugixml asks nobody while it reads. It has a copy of the text, a node
+  // for each tag's element and for the text behind it, and an attribute for each '='.
+  std::size_t tree_bytes() const {
+    constexpr std::size_t node = 64, attribute = 40;
+    const auto count = [&](char c) { return static_cast<std::size_t>(std::count(source_.begin(), source_.end(), c)); };
+    return source_.size() + count('<') * node + count('=') * attribute;
   }
 
   // pugixml parses without recursion, but what it builds is walked with some; no honest model comes near the limit.
@@ -156,7 +167,7 @@ class Reader {
   template <class Use>
   auto parse(pugi::xml_node node, Use use) {
     const Text text = inner(node);
-    Parser parser(text, Dialect::Model, names_, ast_, diagnostics_);
+    Parser parser(text, Dialect::Model, names_, ast_, diagnostics_, watch_);
     return use(parser);
   }
 
@@ -166,7 +177,7 @@ class Reader {
   Token name_of(pugi::xml_node node) {
     if (!node) return {};
     const Text text = inner(node);
-    const Tokens tokens = tokenize(text, Dialect::Model, names_, diagnostics_);
+    const Tokens tokens = tokenize(text, Dialect::Model, names_, diagnostics_, watch_);
     const Token first = tokens.list.front();
     if (first.kind == T::End) return {};
     if (first.kind != T::Name || tokens.list.size() != 2) {
@@ -330,7 +341,7 @@ class Reader {
     if (!formula) return;
     const Text text = inner(formula);
     util::Diagnostics own;  // a query that cannot be read must not keep the model from being read
-    Parser parser(text, Dialect::Query, names_, ast_, own);
+    Parser parser(text, Dialect::Query, names_, ast_, own, watch_);
     std::vector<ast::Query> queries = parser.single_query();
     mark_broken(queries, own.all(), [&](util::Position) { return text.view(); });
     for (ast::Query& query : queries) {
@@ -357,6 +368,7 @@ class Reader {
   Names& names_;
   ast::Ast& ast_;
   util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
   bool misshapen_ = false;  // something does not stand where it may, and that was said
   std::vector<Place> places_;
 };
@@ -364,8 +376,8 @@ class Reader {
 }  // namespace
 
 std::vector<Place> read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
-                            util::Diagnostics& diagnostics) {
-  Reader reader(text, lines, names, ast, diagnostics);
+                            util::Diagnostics& diagnostics, util::Watch& watch) {
+  Reader reader(text, lines, names, ast, diagnostics, watch);
   reader.run();
   return reader.places();
 }

@@ -11,6 +11,6 @@ namespace beeline::frontend::uppaal {
 
 // Returns what stands where, for messages that come later.
 std::vector<Place> read_xml(std::string_view text, const LineTable& lines, Names& names, ast::Ast& ast,
-                            util::Diagnostics& diagnostics);
+                            util::Diagnostics& diagnostics, util::Watch& watch);
 
 }  // namespace beeline::frontend::uppaal

@@ -1,0 +1,26 @@
+// What is told of a model whose queries were never asked: it does not load, or a limit came first.
+//
+// Who reads the files of --json and --junit learns of it there, as with several models (several.h), and finds nothing
+// of an earlier run.
+#pragma once
+
+#include <string>
+
+#include "app/app.h"
+#include "util/budget.h"
+
+namespace beeline::app {
+
+struct Unloaded {
+  ExitCode code = ExitCode::ModelError;
+  std::string reason;     // in one line
+  bool is_limit = false;  // the queries of the command line are answered `unknown` with the reason
+};
+
+// "the memory limit was reached while the model was read"
+Unloaded ended_by(util::Exceeded::Cause cause, const std::string& during);
+
+// Writes the files, and the answers; on stderr no more than what belongs to these. Returns the exit code.
+ExitCode report(const CheckOptions& options, const Unloaded& failure, double seconds);
+
+}  // namespace beeline::app
