@@ -35,7 +35,7 @@ class Maker {
   }
 
   std::optional<Operations> make() {
-    const auto factors = analysis::Factors::of(network_, ranges_);
+    const auto factors = analysis::Factors::of(network_, ranges_, analysis::Factors::most, splitter_.watch());
     if (!factors) return std::nullopt;
     for (const Label& label : factors->labels()) add(label);
     for (Effects& effects : result_.operations)

@@ -13,8 +13,8 @@ using ir::SyncKind;
 
 class LabelMaker {
  public:
-  LabelMaker(const ir::Network& network, const ValueRanges& ranges, std::size_t most, Factors& out)
-      : network_(network), ranges_(ranges), footprints_(network, ranges), most_(most), out_(out) {}
+  LabelMaker(const ir::Network& network, const ValueRanges& ranges, std::size_t most, util::Watch& watch, Factors& out)
+      : network_(network), ranges_(ranges), footprints_(network, ranges), most_(most), watch_(watch), out_(out) {}
 
   // False: too many.
   bool make() {
@@ -116,20 +116,34 @@ class LabelMaker {
     }
     reads.for_each([&](std::uint32_t cell) { label.reads.push_back(out_.of_cell_[cell]); });
     writes.for_each([&](std::uint32_t cell) { label.writes.push_back(out_.of_cell_[cell]); });
+    look_after(label);
     out_.labels_.push_back(std::move(label));
+  }
+
+  // Each of them may name every factor, so they grow faster than who is asked now and then would see.
+  void look_after(const Label& label) {
+    constexpr std::size_t step = std::size_t{1} << 23;
+    grown_ +=
+        sizeof label + 4 * (label.edges.size() + label.optional.size() + label.reads.size() + label.writes.size());
+    if (grown_ < step) return watch_.look();
+    watch_.look(grown_);
+    grown_ = 0;
   }
 
   const ir::Network& network_;
   const ValueRanges& ranges_;
   Footprints footprints_;
   std::size_t most_;
+  util::Watch& watch_;
+  std::size_t grown_ = 0;  // bytes of labels since the last look at the memory
   Factors& out_;
   Edges alone_;
   std::vector<Edges> senders_, receivers_;                           // by channel
   std::map<std::pair<std::uint32_t, std::uint32_t>, Edges> events_;  // of those that some vector joins
 };
 
-std::optional<Factors> Factors::of(const ir::Network& network, const ValueRanges& ranges, std::size_t most_labels) {
+std::optional<Factors> Factors::of(const ir::Network& network, const ValueRanges& ranges, std::size_t most_labels,
+                                   util::Watch& watch) {
   Factors out;
   out.of_cell_.resize(network.cells.size(), UINT32_MAX);
   for (const std::uint32_t cell : ir::StateCells(network)) {
@@ -138,10 +152,12 @@ std::optional<Factors> Factors::of(const ir::Network& network, const ValueRanges
   }
   for (std::uint32_t p = 0; p < network.processes.size(); ++p)
     out.factors_[out.of_cell_[network.processes[p].cell]].process = p;
-  if (!LabelMaker(network, ranges, most_labels, out).make()) return std::nullopt;
+  watch.look(network.edges.size() * sizeof(EdgeFootprint));
+  if (!LabelMaker(network, ranges, most_labels, watch, out).make()) return std::nullopt;
   out.by_factor_.resize(out.factors_.size());
   for (std::uint32_t l = 0; l < out.labels_.size(); ++l) {
     const Label& label = out.labels_[l];
+    watch.look();
     std::vector<std::uint32_t> touched;
     std::set_union(label.reads.begin(), label.reads.end(), label.writes.begin(), label.writes.end(),
                    std::back_inserter(touched));

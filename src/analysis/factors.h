@@ -17,6 +17,7 @@
 #include "analysis/footprint.h"
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::analysis {
 
@@ -35,9 +36,11 @@ struct Label {
 
 class Factors {
  public:
-  // None: there would be more than `most_labels`.
+  static constexpr std::size_t most = 100'000;
+
+  // None: there would be more than `most_labels`. What the watch throws comes through.
   static std::optional<Factors> of(const ir::Network& network, const ValueRanges& ranges,
-                                   std::size_t most_labels = 100'000);
+                                   std::size_t most_labels = most, util::Watch& watch = util::nobody());
 
   std::span<const Factor> factors() const { return factors_; }
   std::span<const Label> labels() const { return labels_; }

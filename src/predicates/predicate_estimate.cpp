@@ -166,7 +166,8 @@ std::unique_ptr<estimate::Estimator> make_estimate(const estimate::Problem& prob
                                                    std::vector<PartReport>* report) {
   const ir::Network& network = problem.network;
   Made made;
-  if (const auto factors = analysis::Factors::of(network, problem.ranges)) {
+  if (const auto factors = analysis::Factors::of(network, problem.ranges, analysis::Factors::most, problem.watch)) {
+    problem.watch.look(network.edges.size() * sizeof(analysis::EdgeFootprint));
     const analysis::Footprints footprints(network, problem.ranges);
     const PartOf of{network, problem.ranges, footprints, factors->labels(), problem.target, problem.watch};
     std::size_t most = std::min(options.split, network.processes.size());

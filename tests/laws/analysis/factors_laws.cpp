@@ -66,6 +66,18 @@ TEST(FactorLaws, EveryTransitionIsOneOfALabel) {
   EXPECT_GT(together, steps / 20);
 }
 
+TEST(FactorLaws, TheWatchIsAskedForEveryLabel) {
+  struct Counting final : util::Watch {
+    void look(std::uint64_t) override { ++looks; }
+    std::size_t looks = 0;
+  } watch;
+  const RandomModel model = random_model(1, all_features());
+  const analysis::ValueRanges ranges(model.network);
+  const auto factors = analysis::Factors::of(model.network, ranges, analysis::Factors::most, watch);
+  ASSERT_TRUE(factors && !factors->labels().empty());
+  EXPECT_GE(watch.looks, factors->labels().size());
+}
+
 TEST(FactorLaws, TooManyLabelsAreNone) {
   const RandomModel model = random_model(1, all_features());
   const analysis::ValueRanges ranges(model.network);
