@@ -357,7 +357,7 @@ ExitCode check(const CheckOptions& options) {
     };
     written = write_file(options.json_file, report) && written;
   }
-  if (graphs) written = graphs->finish(time_left()) && written;
+  if (graphs) written = graphs->finish({time_left(), most_bytes, interrupt.flag()}) && written;
   if (!options.junit_file.empty()) {
     output::JUnitSuite suite = junit_suite(model, answers, options.expect);
     suite.seconds = elapsed();

@@ -1,6 +1,7 @@
 #include "app/graph_files.h"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -32,6 +33,19 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
+// To its end, or to that of everybody's patience.
+bench::ProcessOutcome run_until(const std::atomic<bool>& interrupted, const bench::ProcessRequest& request) {
+  bench::ProcessPool pool;
+  pool.start(request, 0);
+  while (!interrupted) {
+    if (auto ended = pool.wait(0.1)) return std::move(ended->outcome);
+  }
+  pool.kill_all();
+  bench::ProcessOutcome outcome;
+  outcome.killed = bench::Killed::Interrupted;
+  return outcome;
+}
+
 }  // namespace
 
 std::string GraphFiles::problem() const {
@@ -61,7 +75,7 @@ std::ostream& GraphFiles::begin(std::size_t query) {
   return *file.out;
 }
 
-bool GraphFiles::finish(double seconds) {
+bool GraphFiles::finish(const util::Limits& limits) {
   bool all = true;
   const auto start = std::chrono::steady_clock::now();
   const auto fail = [&](const std::string& why) {
@@ -74,17 +88,31 @@ bool GraphFiles::finish(double seconds) {
         fail(fmt::format("cannot write {}: {}", file.name, file.problem.empty() ? "is there room?" : file.problem));
       continue;
     }
+    if (*limits.interrupted) {
+      fmt::print(stderr, "beeline: interrupted: {} is not drawn\n", file.name);
+      continue;
+    }
     bench::ProcessRequest request;
     request.arguments = {drawer, "-Tsvg"};
     request.input = static_cast<std::ostringstream&>(*file.out).str();
     if (request.input.size() > large)
       fmt::print(stderr, "beeline: Graphviz draws {}, from {}; that may take long\n", file.name,
                  show_bytes(request.input.size()));
-    if (seconds > 0) {
+    if (limits.seconds > 0) {
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
-      request.limits.seconds = std::max(seconds - used.count(), 0.01);
+      request.limits.seconds = std::max(limits.seconds - used.count(), 0.01);
     }
-    const bench::ProcessOutcome done = bench::run_process(request);
+    request.limits.bytes = limits.bytes;
+    const bench::ProcessOutcome done = run_until(*limits.interrupted, request);
+    if (done.killed == bench::Killed::Interrupted) {
+      fmt::print(stderr, "beeline: interrupted: {} is not drawn\n", file.name);
+      continue;
+    }
+    if (done.killed == bench::Killed::Memory) {
+      fail(fmt::format("Graphviz could not draw {} in {}; with a name that ends in .dot its input is written",
+                       file.name, show_bytes(limits.bytes)));
+      continue;
+    }
     if (done.killed == bench::Killed::Time) {
       fail(fmt::format(
           "Graphviz could not draw {} in the time that was left; with a name that ends in .dot its input is "

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/formats.h"
+#include "util/budget.h"
 
 namespace beeline::app {
 
@@ -20,9 +21,9 @@ class GraphFiles {
   std::string problem() const;
   // Where the graph of a query goes; what an earlier call for the same one began is forgotten.
   std::ostream& begin(std::size_t query);
-  // Draws what is to be drawn, in so many seconds (0: however long it takes). False, after having said why, when
-  // something could not be written.
-  bool finish(double seconds = 0);
+  // Draws what is to be drawn, within these limits of time and memory and until somebody interrupts; after an interrupt
+  // nothing is drawn any more. False, after having said why, when something could not be written.
+  bool finish(const util::Limits& limits);
 
  private:
   struct File {

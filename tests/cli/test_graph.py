@@ -3,10 +3,12 @@ import json
 import os
 import re
 import shutil
+import time
+import signal
 import subprocess
 import unittest
 
-from harness import Case, binary, examples
+from harness import Case, binary, endless, examples
 
 both = "E<> Worker(1).working && Worker(2).working"
 
@@ -85,6 +87,37 @@ class Graph(Case):
                               env=os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"})
         self.assertEqual(done.returncode, 30)
         self.assertIn("could not draw g.svg in the time that was left", done.stderr)
+
+    def test_nothing_is_drawn_after_an_interrupt(self):
+        programs = self.folder / "programs"
+        programs.mkdir()
+        (programs / "dot").write_text("#!/bin/sh\necho $$ > started\nexec sleep 600\n")
+        (programs / "dot").chmod(0o755)
+        environment = os.environ | {"PATH": f"{programs}:{os.environ['PATH']}"}
+
+        def interrupted(model, query, *options, when):
+            child = subprocess.Popen([binary, "check", model, "-q", query, "--graph", "g.svg", "--search", "bfs", *options],
+                                     cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+            when(child)
+            child.send_signal(signal.SIGINT)
+            _, errors = child.communicate(timeout=100)
+            self.assertIn("interrupted: g.svg is not drawn", errors)
+            self.assertFalse((self.folder / "g.svg").exists())
+
+        # while it searches
+        model = self.write("m.xta", endless)
+        interrupted(model, "E<> v[0] == 31", when=lambda child: child.stdout.readline() and time.sleep(1))
+        self.assertFalse((self.folder / "started").exists())
+
+        def drawing(child):
+            while not (self.folder / "started").exists() or not (self.folder / "started").read_text().strip():
+                self.assertIsNone(child.poll())
+                time.sleep(0.05)
+
+        # while it is drawn: Graphviz ends, too
+        interrupted(examples / "lock.xta", both, when=drawing)
+        pid = int((self.folder / "started").read_text())
+        self.assertRaises(ProcessLookupError, os.kill, pid, 0)
 
 
 class Coverage(Case):
