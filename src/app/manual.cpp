@@ -6,6 +6,9 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "components/registry.h"
+#include "generate/family.h"
+
 namespace beeline::app {
 
 namespace {
@@ -85,6 +88,20 @@ std::string words_of(const CLI::App& command) {
   return out;
 }
 
+// What stands behind the command itself, where that is no file.
+std::string own_words_of(const CLI::App& command) {
+  std::vector<std::string> words;
+  if (command.get_name() == "generate") {
+    for (const generate::Family& family : generate::families()) words.push_back(family.name);
+  } else if (command.get_name() == "components") {
+    for (const components::Kind kind : components::all_kinds)
+      for (const components::Component* component : components::standard().all(kind)) words.push_back(component->name);
+  }
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
 std::string all_commands(const CLI::App& app) {
   std::string out;
   for (const CLI::App* command : commands(app)) out += (out.empty() ? "" : " ") + command->get_name();
@@ -96,7 +113,9 @@ std::string bash(const CLI::App& app) {
   std::string cases;
   std::map<std::string, std::string> values;  // by option: it means the same in every command
   for (const CLI::App* command : commands(app)) {
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(), words_of(*command));
+    const std::string own = own_words_of(*command);
+    cases += fmt::format("    {}) words=\"{}\"{} ;;\n", command->get_name(), words_of(*command),
+                         own.empty() ? "" : fmt::format(" own=\"{}\"", own));
     for (const CLI::Option* option : options(*command))
       for (const std::string& name : option->get_lnames())
         if (const std::string words = values_of(*option); !words.empty()) values.emplace(name, words);
@@ -106,7 +125,7 @@ std::string bash(const CLI::App& app) {
     value_cases += fmt::format("    --{}) COMPREPLY=($(compgen -W \"{}\" -- \"$current\")); return ;;\n", name, words);
   return fmt::format(R"(# bash completion for beeline
 _beeline() {{
-  local current="${{COMP_WORDS[COMP_CWORD]}}" words
+  local current="${{COMP_WORDS[COMP_CWORD]}}" words own=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ] && [[ "$current" != -* ]]; then
     COMPREPLY=($(compgen -W "{}" -- "$current") $(compgen -f -- "$current"))
@@ -119,6 +138,8 @@ _beeline() {{
   esac
   if [[ "$current" == -* ]]; then
     COMPREPLY=($(compgen -W "$words" -- "$current"))
+  elif [ "$COMP_CWORD" -eq 2 ] && [ -n "$own" ]; then
+    COMPREPLY=($(compgen -W "$own" -- "$current"))
   else
     COMPREPLY=($(compgen -f -- "$current"))
   fi
@@ -143,6 +164,8 @@ std::string zsh(const CLI::App& app) {
                         is_flag(*option) ? "" : fmt::format(":{}:{}", in_quotes(value_name(*option), ":"), action));
       }
     }
+    if (const std::string own = own_words_of(*command); !own.empty())
+      specs += fmt::format(" \\\n        '1:name:({})'", own);
     cases += fmt::format("    {})\n      _arguments{} \\\n        '*:file:_files' ;;\n", command->get_name(), specs);
   }
   return fmt::format(R"(#compdef beeline
@@ -173,6 +196,9 @@ std::string fish(const CLI::App& app) {
   for (const CLI::App* command : commands(app)) {
     out += fmt::format("complete -c beeline -n 'not __fish_seen_subcommand_from {}' -a {} -d '{}'\n", names,
                        command->get_name(), in_quotes(command->get_description(), "\\"));
+    if (const std::string own = own_words_of(*command); !own.empty())
+      out +=
+          fmt::format("complete -c beeline -n '__fish_seen_subcommand_from {}' -f -a '{}'\n", command->get_name(), own);
     for (const CLI::Option* option : options(*command)) {
       std::string spelling;
       for (const std::string& name : option->get_snames()) spelling += " -s " + name;

@@ -240,6 +240,18 @@ class Output(Case):
             with self.subTest(arguments=arguments):
                 self.assertIn("did you mean " + meant, self.run_it(*arguments, expect=30).stderr)
 
+    @unittest.skipUnless(shutil.which("bash"), "there is no bash")
+    def test_bash_completes_the_words_of_a_command(self):
+        script = self.run_it("completion", "bash", expect=0).stdout
+        for words, wanted in ((["generate", "han"], "hanoi"), (["components", "as"], "astar"), (["check", "m.x"], "m.xta")):
+            self.write("m.xta", tiny)
+            asked = script + f'\nCOMP_WORDS=(beeline {" ".join(words)}); COMP_CWORD=2; _beeline; echo "${{COMPREPLY[@]}}"'
+            done = subprocess.run(["bash", "-c", asked], cwd=self.folder, capture_output=True, text=True)
+            self.assertEqual(done.stdout.split(), [wanted], done.stderr)
+
+    def test_the_beginning_of_a_command(self):
+        self.assertIn("'ben' is neither a command nor a file; did you mean 'bench'?", self.run_it("ben", expect=30).stderr)
+
     def test_manual_and_completion_know_every_option(self):
         page = self.run_it("man", expect=0).stdout.replace("\\-", "-")
         scripts = {shell: self.run_it("completion", shell, expect=0).stdout for shell in ("bash", "zsh", "fish")}
@@ -251,6 +263,9 @@ class Output(Case):
                 for shell, script in scripts.items():
                     self.assertIn(("-l " if shell == "fish" else "--") + option, script, shell)
         self.run_it("completion", "csh", expect=30)
+        for script in scripts.values():
+            self.assertIn("hanoi", script, "a family to generate")
+            self.assertIn("astar", script, "a component")
         for shell in ("bash", "zsh", "fish"):
             if shutil.which(shell):
                 path = self.write("script", scripts[shell])
