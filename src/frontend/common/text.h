@@ -14,6 +14,9 @@
 
 namespace beeline::frontend {
 
+// Some editors put it before the text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 // Line starts of one file, so that a position costs a binary search instead of a scan of the file.
 class LineTable {
  public:

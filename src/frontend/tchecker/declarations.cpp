@@ -32,14 +32,17 @@ class Declarations {
       : text_(text), diagnostics_(diagnostics), watch_(watch) {}
 
   SystemSyntax run() {
+    if (text_.view().starts_with(byte_order_mark)) next_ = byte_order_mark.size();
     while (!diagnostics_.full()) {
       watch_.look();
       skip_lines();
       if (at_end()) break;
+      const std::size_t begin = next_;
       try {
         declaration();
       } catch (const Skip&) {
         recover();
+        doubt(begin);
       }
     }
     if (!seen_system_ && !diagnostics_.has_errors())
@@ -87,13 +90,27 @@ class Declarations {
       if (peek() == '}' && in_attributes_) in_attributes_ = false;
       if (peek() != '\n') continue;
       if (!in_attributes_) break;
-      const std::size_t line = next_ + 1;
-      if (std::any_of(std::begin(keywords), std::end(keywords), [&](std::string_view keyword) {
-            return text_.view().substr(line).starts_with(keyword) && text_.at(line + keyword.size()) == ':';
-          }))
-        break;
+      if (at_declaration(next_ + 1)) break;
     }
     in_attributes_ = false;
+  }
+
+  // The names in a declaration that is wrong: nobody need be told that they are missing. Of its first line, before the
+  // attributes.
+  void doubt(std::size_t begin) {
+    const std::string_view line = text_.view().substr(begin, text_.view().find_first_of("{\n#", begin) - begin);
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t end = std::min(line.find_first_of(":@ \t\r", at), line.size());
+      if (end > at) system_.doubtful.insert(line.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+
+  // A line that looks like a declaration begins here.
+  bool at_declaration(std::size_t line) const {
+    return std::any_of(std::begin(keywords), std::end(keywords), [&](std::string_view keyword) {
+      return text_.view().substr(line).starts_with(keyword) && text_.at(line + keyword.size()) == ':';
+    });
   }
 
   std::string seen() const {
@@ -173,7 +190,11 @@ class Declarations {
       skip_attribute_blanks(open);
       expect(':');
       attribute.begin = next_;
-      while (!at_end() && std::string_view(":{}#").find(peek()) == std::string_view::npos) ++next_;
+      if (peek() == '=') fail(next_ - 1, "an assignment is '=', not ':='");
+      while (!at_end() && std::string_view(":{}#").find(peek()) == std::string_view::npos) {
+        if (peek() == '\n' && at_declaration(next_ + 1)) fail(open, "this '{' is never closed");
+        ++next_;
+      }
       attribute.end = next_;
       trim(attribute);
       result.push_back(attribute);
@@ -181,6 +202,7 @@ class Declarations {
       if (peek() == '}') break;
       if (peek() == '#') fail(next_, "a comment cannot stand between '{' and '}'");
       expect(':');
+      if (peek() == '=') fail(next_ - 1, "an assignment is '=', not ':='");
       skip_attribute_blanks(open);
       if (peek() == '}') fail(next_, "expected the name of an attribute but found '}'");
     }
@@ -190,7 +212,10 @@ class Declarations {
   }
 
   void skip_attribute_blanks(std::size_t open) {
-    for (skip_blanks(); !at_end() && peek() == '\n'; skip_blanks()) ++next_;
+    for (skip_blanks(); !at_end() && peek() == '\n'; skip_blanks()) {
+      if (at_declaration(next_ + 1)) fail(open, "this '{' is never closed");
+      ++next_;
+    }
     if (at_end()) fail(open, "this '{' is never closed");
   }
 
@@ -208,6 +233,7 @@ class Declarations {
 
   std::optional<std::uint32_t> find(const Index& index, Name name, std::string_view what) {
     if (const auto found = index.find(name.text); found != index.end()) return found->second;
+    if (system_.doubtful.contains(name.text)) return std::nullopt;
     std::vector<std::string_view> candidates;
     for (const auto& entry : index) candidates.push_back(entry.first);
     std::sort(candidates.begin(), candidates.end());
@@ -319,6 +345,7 @@ class Declarations {
     const Name location = name("the location's name");
     const auto process = find(processes_, owner, "process");
     if (!process) {
+      doubt(owner.offset);
       finish(location_attributes);
       return;
     }

@@ -72,11 +72,12 @@ class Parser::Nesting {
   Parser& parser_;
 };
 
-Parser::Parser(const Source& source, const Attribute& attribute, const Scope& globals, ir::Network& network,
-               util::Diagnostics& diagnostics)
+Parser::Parser(const Source& source, const Attribute& attribute, const Scope& globals,
+               const std::set<std::string_view>& doubtful, ir::Network& network, util::Diagnostics& diagnostics)
     : source_(source),
       tokens_(source, attribute.begin, attribute.end),
       globals_(globals),
+      doubtful_(doubtful),
       network_(network),
       arena_(network.arena),
       diagnostics_(diagnostics) {}
@@ -363,11 +364,12 @@ Parser::Value Parser::name() {
   return result;
 }
 
-const Variable& Parser::look_up(std::string_view name, std::size_t offset) {
+const Variable& Parser::look_up(std::string_view name, std::size_t offset, std::span<const std::string_view> words) {
   for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
     if (local->first == name) return local->second;
   if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
-  std::vector<std::string_view> candidates;
+  if (doubtful_.contains(name)) throw GiveUp{};
+  std::vector<std::string_view> candidates(words.begin(), words.end());
   for (const auto& local : locals_) candidates.push_back(local.first);
   for (const auto& global : globals_) candidates.push_back(global.first);
   std::sort(candidates.begin(), candidates.end());

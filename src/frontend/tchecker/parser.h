@@ -13,6 +13,8 @@
 // clang-format on
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +30,9 @@ struct GiveUp {};
 
 class Parser {
  public:
-  Parser(const Source& source, const Attribute& attribute, const Scope& globals, ir::Network& network,
-         util::Diagnostics& diagnostics);
+  // `doubtful`: names that may have been declared, in a declaration that could not be read.
+  Parser(const Source& source, const Attribute& attribute, const Scope& globals,
+         const std::set<std::string_view>& doubtful, ir::Network& network, util::Diagnostics& diagnostics);
 
   ir::ExprId whole_condition();
   // Appends the statements to `into`.
@@ -82,13 +85,15 @@ class Parser {
   ir::ExprId if_statement();
   ir::ExprId while_statement();
 
-  const Variable& look_up(std::string_view name, std::size_t offset);
+  // `words`: keywords that may have been meant.
+  const Variable& look_up(std::string_view name, std::size_t offset, std::span<const std::string_view> words = {});
   ir::ExprId address(const Variable& variable, std::string_view name, std::size_t offset);
   std::uint32_t new_cells(std::string_view name, std::uint32_t count, std::size_t offset);
 
   const Source& source_;
   Tokens tokens_;
   const Scope& globals_;
+  const std::set<std::string_view>& doubtful_;
   ir::Network& network_;
   ir::Arena& arena_;
   util::Diagnostics& diagnostics_;

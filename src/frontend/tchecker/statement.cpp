@@ -47,10 +47,14 @@ void Parser::assignment(std::vector<ExprId>& into) {
   const std::string_view name = tokens_.text();
   const std::size_t start = tokens_.offset();
   tokens_.advance();
-  const Variable variable = look_up(name, start);
+  constexpr std::string_view words[] = {"if", "while", "local", "nop"};
+  const Variable variable = look_up(name, start, words);
   const ExprId where = address(variable, name, start);
   const util::Position position = here();
   if (tokens_.kind() == Token::Equal) fail(tokens_.offset(), "an assignment is '='; '==' compares");
+  if (tokens_.kind() == Token::Plus || tokens_.kind() == Token::Minus)
+    fail(tokens_.offset(), fmt::format("write {0} = {0} {1} ...: there is neither '{1}{1}' nor '{1}='", name,
+                                       tokens_.kind() == Token::Plus ? '+' : '-'));
   expect(Token::Assign, "'='");
   const Value right = sum();
   if (right.kind == Kind::Wide && variable.kind == Variable::Kind::Clock && right.wide >= 0) {

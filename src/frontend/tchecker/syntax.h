@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -73,6 +74,8 @@ struct SystemSyntax {
   std::vector<Name> events;
   std::vector<ProcessSyntax> processes;
   std::vector<SyncSyntax> syncs;
+  // Words of declarations that are wrong, which has been told: that such a name is not declared follows from it.
+  std::set<std::string_view> doubtful;
 };
 
 // Reads every declaration it can; a broken one is reported and skipped.

@@ -1,6 +1,7 @@
 #include "frontend/tchecker/tchecker.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -230,6 +231,17 @@ class Builder {
     }
   }
 
+  // Edges and expressions are vectors, which grow by doubling; an edge has few expressions.
+  void look_at_growth() {
+    constexpr std::size_t few = 1000, large = std::size_t{1} << 24;
+    watch_.look();
+    watch_.before_growth(network_.edges, 1);
+    const std::size_t size = network_.arena.size(), room = std::bit_ceil(size + 1);
+    if (room - size > few || room <= announced_ || room * sizeof(ir::Expr) < large) return;
+    announced_ = room;
+    watch_.look(2 * room * sizeof(ir::Expr));
+  }
+
   using ProcessEvent = std::pair<std::uint32_t, std::uint32_t>;
 
   // A synchronisation of a single member leaves its event asynchronous, as in TChecker, unless the event is also in a
@@ -252,7 +264,7 @@ class Builder {
   }
 
   void programs() {
-    ProgramReader reader(source_, globals_, network_, diagnostics_);
+    ProgramReader reader(source_, globals_, system_.doubtful, network_, diagnostics_);
     for (std::uint32_t p = 0; p < system_.processes.size(); ++p) {
       const ProcessSyntax& syntax = system_.processes[p];
       for (std::uint32_t l = 0; l < syntax.locations.size() && !diagnostics_.full(); ++l)
@@ -261,8 +273,7 @@ class Builder {
       edges.first = static_cast<std::uint32_t>(network_.edges.size());
       for (const EdgeSyntax& edge : syntax.edges) {
         if (diagnostics_.full()) return;
-        watch_.look();
-        watch_.before_growth(network_.edges, 1);
+        look_at_growth();
         network_.edges.push_back(make_edge(reader, p, edge));
         ++edges.count;
       }
@@ -296,6 +307,7 @@ class Builder {
   util::Watch& watch_;
   const bool broken_;  // not all declarations could be read
   Scope globals_;
+  std::size_t announced_ = 0;  // expressions that there is room for, after the next time
   std::set<ProcessEvent> synchronised_, weak_;
 };
 

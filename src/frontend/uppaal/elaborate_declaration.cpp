@@ -180,13 +180,19 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
     out.insert(out.end(), cells->begin(), cells->end());
     return true;
   }
+  if (tree.kind == ast::Expr::Kind::Real && type.is_integral()) {
+    error(tree.position, "expected an integer but this is a floating-point number");
+    return false;
+  }
   if (value.kind == Value::Kind::Opaque) {
     limitation(tree.position, "floating-point and random initial values are not supported");
     default_values(type, out);
     return true;
   }
   const bool is_clock = type.kind == TypeKind::Clock;
+  const std::size_t failures = failures_;
   const auto known = builder_.evaluate(is_clock ? to_int(value) : to_stored(value, type));
+  if (failures_ != failures) return false;
   if (!known) {
     not_constant(tree);
     return false;

@@ -72,7 +72,7 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
   out.symbol = &symbol;
   out.is_const = symbol.is_const;
   switch (symbol.kind) {
-    case Symbol::Kind::Broken: break;
+    case Symbol::Kind::Broken: ++failures_; break;  // told where it is declared
     case Symbol::Kind::Constant:
       if (symbol.type->kind == Type::Kind::Opaque) {
         out.kind = Kind::Opaque;

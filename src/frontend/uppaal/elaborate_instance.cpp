@@ -60,6 +60,10 @@ void Elaborator::system(const ast::System& tree) {
     for (const ast::System::Entry& entry : group) {
       if (stopped()) return;
       Symbol* symbol = global_->find(entry.name);
+      if (symbol && symbol->kind == Symbol::Kind::Process) {
+        error(entry.position, fmt::format("'{}' is listed twice", entry.name));
+        continue;
+      }
       if (!symbol || (symbol->kind != Symbol::Kind::Instance && symbol->kind != Symbol::Kind::Broken)) {
         error(entry.position,
               fmt::format("'{}' is not a template{}", entry.name, symbol ? "" : meant(entry.name, *global_)));

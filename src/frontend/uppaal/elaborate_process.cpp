@@ -35,6 +35,11 @@ std::string meant_location(const ast::Template& tree, std::string_view id) {
   return known.size() > shown ? hint + fmt::format(" and {} more", known.size() - shown) : hint;
 }
 
+// One message is enough, of the initial location or of an edge.
+std::string missing_location(const ast::Template& tree, std::string_view id) {
+  return fmt::format("location {} of {}", id, tree.name);
+}
+
 }  // namespace
 
 void Elaborator::process(const ast::Template& tree, Scope& scope, const std::string& process_name,
@@ -63,7 +68,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     if (location.invariant) place.invariant = formula(*location.invariant, Purpose::Invariant);
   }
   if (out.locations.empty()) out.locations.emplace_back().position = tree.position;  // a process that only exists
-  bool has_initial = tree.locations.empty();
+  bool has_initial = tree.locations.empty() && tree.initial.empty();
   std::uint32_t next = 0;
   for (const ast::Location& location : tree.locations) {
     if (location.branch_point) continue;
@@ -74,6 +79,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     ++next;
   }
   if (!has_initial) {
+    first_time(missing_location(tree, tree.initial));
     error(tree.initial_position ? tree.initial_position : tree.position,
           tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
                                : fmt::format("template '{}' starts in '{}', which is none of its locations{}",
@@ -100,8 +106,8 @@ void Elaborator::edges(const ast::Template& tree) {
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end())
-      failed_once(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
+    if (found == places.end() && first_time(missing_location(tree, id)))
+      error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };
   for (const ast::Edge& item : tree.edges) {
@@ -179,7 +185,9 @@ void Elaborator::synchronisation(const ast::Edge& tree, ir::Edge& out) {
   if (tree.direction == ast::Direction::Csp) {
     if (!uses_csp_) csp_position_ = tree.channel->position;
     uses_csp_ = true;
-    limitation(tree.channel->position, "synchronisation without '!' or '?' is not supported");
+    limitation(
+        tree.channel->position,
+        "synchronisation without '!' or '?' is not supported: write '!' behind the channel to send, '?' to receive");
     return;
   }
   uses_channels_ = true;

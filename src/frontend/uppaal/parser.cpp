@@ -52,7 +52,7 @@ Token Parser::expect(T kind) {
 }
 
 void Parser::fail(util::Position position, std::string message) {
-  if (next_ >= quiet_until_) diagnostics_.error(position, std::move(message));
+  if (next_ >= quiet_until_ && next_ < tokens_.doubtful_from) diagnostics_.error(position, std::move(message));
   throw Failure();
 }
 
@@ -95,6 +95,7 @@ void Parser::recover() {
 
 // Those around it are open for the same reason: told once.
 void Parser::missing_brace(std::string_view what, util::Position opened) {
+  if (next_ >= tokens_.doubtful_from) return;
   const util::Position here = peek().position;
   if (!diagnostics_.all().empty() && diagnostics_.all().back().position == here) return;
   diagnostics_.error(here, fmt::format("a '}}' is missing before this: the {} that begins in line {} is not closed",

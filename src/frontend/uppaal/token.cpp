@@ -106,6 +106,7 @@ class Lexer {
       : text_(text), s_(text.view()), dialect_(dialect), names_(names), diagnostics_(diagnostics), watch_(watch) {}
 
   Tokens run() {
+    if (starts(byte_order_mark)) i_ = byte_order_mark.size();
     while (skip_blanks()) read_token();
     push(T::End, s_.size());
     return std::move(out_);
@@ -213,7 +214,10 @@ class Lexer {
     while (end < s_.size() && s_[end] != '"' && s_[end] != '\n')
       end += s_[end] == '\\' && end + 1 < s_.size() && s_[end + 1] != '\n' ? 2 : 1;
     const bool closed = at(end) == '"';
-    if (!closed) diagnostics_.error(here(), "string is not closed");
+    if (!closed && out_.doubtful_from == SIZE_MAX) {
+      diagnostics_.error(here(), "string is not closed");
+      out_.doubtful_from = out_.list.size();
+    }
     push(T::String, closed ? end + 1 : end, names_.intern(s_.substr(i_ + 1, end - i_ - 1)));
   }
 

@@ -152,6 +152,8 @@ struct Comment {
 
 struct Tokens {
   std::vector<Token> list;  // ends with End
+  // From this one on they may not be what was meant: a string before them was not closed, and that has been told.
+  std::size_t doubtful_from = SIZE_MAX;
   std::vector<Comment> comments;
 };
 

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "frontend/frontend.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/xml_shape.h"
@@ -27,7 +28,7 @@ class Reader {
       : source_(text), lines_(lines), names_(names), ast_(ast), diagnostics_(diagnostics), watch_(watch) {}
 
   void run() {
-    if (too_deep()) return;
+    if (is_no_xml() || too_deep()) return;
     watch_.look(tree_bytes());
     pugi::xml_document document;
     const auto result = document.load_buffer(source_.data(), source_.size(),
@@ -90,6 +91,18 @@ class Reader {
   void enter(pugi::xml_node node, std::string what) {
     watch_.look();
     if (const util::Position where = position(node)) places_.push_back({where, std::move(what)});
+  }
+
+  // A model of another language under the wrong name.
+  bool is_no_xml() {
+    if (source_.find("<nta") != std::string_view::npos) return false;
+    const std::size_t first = source_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first == std::string_view::npos || source_[first] == '<') return false;
+    const bool tck = guess_format("", source_) == Format::TChecker;
+    diagnostics_.error(lines_.at(first), fmt::format("this is no XML but looks like {}: such a file is named *.{}",
+                                                     tck ? "a TChecker model" : "a model in UPPAAL's textual language",
+                                                     tck ? "tck" : "xta"));
+    return true;
   }
 
   // What the tree of elements will take, about: pugixml asks nobody while it reads. It has a copy of the text, a node
@@ -184,7 +197,9 @@ class Reader {
       diagnostics_.error(first.position, first.kind == T::Name
                                              ? "a name is a single word"
                                              : fmt::format("expected a name but found {}", describe(first.kind)));
-      return {};
+      Token instead = first;  // it has one, so nobody need miss it
+      if (first.kind != T::Name) instead.text = {};
+      return instead;
     }
     return first;
   }
@@ -215,7 +230,7 @@ class Reader {
     const Token name = name_of(node.child("name"));
     out->name = name.text;
     out->position = name.position ? name.position : position(node);
-    if (out->name.empty()) lacks(out->position, "template without a name");
+    if (out->name.empty() && !name.position) lacks(out->position, "template without a name");
     out->initial_position = out->position;
     for (const pugi::xml_node child : node.children()) {
       const std::string_view kind = child.name();

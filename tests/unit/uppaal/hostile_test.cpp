@@ -1,4 +1,5 @@
 // Inputs that want too much, and models with pieces moved around: messages or a well-formed network, never a crash.
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -6,6 +7,7 @@
 #include <rapidcheck.h>
 
 #include "support.h"
+#include "util/budget.h"
 
 namespace beeline::frontend::uppaal::test {
 namespace {
@@ -119,6 +121,56 @@ void survives(const char* folder, Loaded (*load)(std::string)) {
 
 TEST(Hostile, MutatedXta) { survives("uppaal_xta", load_xta); }
 TEST(Hostile, MutatedXml) { survives("uppaal_xml", load_xml); }
+
+// Lets so many looks pass.
+class Impatient final : public util::Watch {
+ public:
+  explicit Impatient(std::uint64_t patience) : left_(patience) {}
+  void look(std::uint64_t bytes) override {
+    largest = std::max(largest, bytes);
+    if (left_-- == 0) throw util::Exceeded{util::Exceeded::Cause::Time};
+  }
+
+  std::uint64_t largest = 0;
+
+ private:
+  std::uint64_t left_;
+};
+
+TEST(Hostile, AWatchIsAskedAtEveryStageOfLoading) {
+  std::string xta = "int[0,1] v; process P() { state a; init a; trans a -> a { guard v == 0; }";
+  for (int i = 0; i < 200; ++i) xta += ", a -> a { guard v == 1; assign v = 0; }";
+  xta += "; } system P;";
+  std::string xml =
+      "<nta><declaration>int[0,1] v;</declaration><template><name>P</name><location id=\"a\"/><init ref=\"a\"/>";
+  for (int i = 0; i < 200; ++i)
+    xml += "<transition><source ref=\"a\"/><target ref=\"a\"/><label kind=\"guard\">v == 1</label></transition>";
+  xml += "</template><system>system P;</system></nta>";
+  for (const auto& [format, text] : {std::pair(Format::UppaalXta, xta), std::pair(Format::UppaalXml, xml)}) {
+    util::Sources sources;
+    const auto file = sources.add("m", text);
+    util::Diagnostics diagnostics;
+    std::uint64_t patience = 0;
+    for (;; patience = 2 * patience + 1) {
+      Impatient watch(patience);
+      try {
+        EXPECT_TRUE(frontend::load(sources, file, format, diagnostics, watch));
+        break;
+      } catch (const util::Exceeded&) {
+      }
+    }
+    EXPECT_GT(patience, 2000u);  // for tokens, trees and edges
+  }
+}
+
+TEST(Hostile, ALargeArrayIsAnnounced) {
+  util::Sources sources;
+  const auto file = sources.add("m", "typedef struct { int a[1000]; } A; A c[500]; process P() { } system P;");
+  util::Diagnostics diagnostics;
+  Impatient watch(UINT64_MAX);
+  EXPECT_TRUE(frontend::load(sources, file, Format::UppaalXta, diagnostics, watch));
+  EXPECT_GE(watch.largest, 500'000 * sizeof(ir::Cell));
+}
 
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test

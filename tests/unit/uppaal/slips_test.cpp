@@ -111,6 +111,63 @@ TEST(Slips, EachHasItsMessage) {
   }
 }
 
+TEST(Slips, WhatDependsOnAWrongConstantIsSilent) {
+  const std::string uses =
+      "\ntypedef int[0,N-1] id_t; int[1,N] v; int a[N]; int b[id_t]; chan c[N]; id_t w = N;\n"
+      "process P(const int[1,N] i, const id_t j) { int k = N + 1; state A; init A; trans A -> A { guard a[v] < N; }; "
+      "}\n"
+      "system P;";
+  const std::pair<const char*, const char*> cases[] = {
+      {"const itn N = 3;", "1:1 type 'itn' is not declared; did you mean 'int'?"},
+      {"const int N = M;", "1:15 'M' is not declared"},
+      {"const int N = 1 / 0;", "1:17 this constant cannot be computed: division by zero"},
+      {"const int[0,2] N = 3;", "1:20 3 is not in the range [0,2]"},
+      {"const int N = 5000000000;",
+       "1:15 number is larger than 2147483647: only a clock can be compared with it or set to it"},
+      {"const int N = 3.5;", "1:15 expected an integer but this is a floating-point number"},
+      {"const int N;", "1:11 a constant needs a value"},
+      {"int M; const int N = M;", "1:22 'M' is a variable, and this must be a constant: declare it const"},
+      {"const int N = f();", "1:15 function 'f' is not declared"},
+      {"const int N = \"abc;", "1:15 string is not closed"},
+  };
+  for (const auto& [declaration, message] : cases)
+    EXPECT_EQ(load_xta(declaration + uses).errors(), Errors{message}) << declaration;
+}
+
+TEST(Slips, WhatIsMissingIsToldOnce) {
+  const auto errors = [](const std::string& parts) {
+    return load_xml("<nta><template>" + parts + "</template><system>system P;</system></nta>").errors();
+  };
+  EXPECT_EQ(errors("<name>P Q</name><location id=\"a\"/><init ref=\"a\"/>"),
+            Errors{"1:22 a name is a single word (template P)"});
+  EXPECT_EQ(errors("<name>P</name><location id=\"b\"/><init ref=\"a\"/>"
+                   "<transition><source ref=\"a\"/><target ref=\"a\"/></transition>")
+                .size(),
+            1u);
+  EXPECT_EQ(errors("<name>P</name><init ref=\"zz\"/>"),
+            Errors{"1:31 template 'P' starts in 'zz', which is none of its locations (template P)"});
+  EXPECT_EQ(load_xta("process P() { init a; } system P;").errors().size(), 1u);
+  EXPECT_EQ(load_xta("process P() { state a; init a; } system P, P;").errors(), Errors{"1:44 'P' is listed twice"});
+  EXPECT_TRUE(load_xta("process P() { } system P;").document);
+}
+
+TEST(Slips, AByteOrderMarkIsNoText) {
+  Loaded m = load_xta("\xef\xbb\xbf" + model("A -> B { }"));
+  ASSERT_TRUE(m.document) << m.messages();
+  EXPECT_TRUE(m.queries("\xef\xbb\xbf"
+                        "E<> P.A")
+                  .front()
+                  .as<ir::Reachable>());
+}
+
+TEST(Slips, AModelOfAnotherLanguageIsNoXml) {
+  EXPECT_EQ(
+      load_xml("// a lock\n" + model("A -> B { }")).errors(),
+      Errors{"1:1 this is no XML but looks like a model in UPPAAL's textual language: such a file is named *.xta"});
+  EXPECT_EQ(load_xml("\nsystem:s\nprocess:P\n").errors(),
+            Errors{"2:1 this is no XML but looks like a TChecker model: such a file is named *.tck"});
+}
+
 TEST(Slips, WhatIsWrongWithANameIsSaidOnce) {
   const std::pair<std::string, const char*> cases[] = {
       {"int N = 3;\ntypedef int[0,N-1] id_t;\nchan go[N], halt[N];\n" + model("A -> B { }", "int[0,N] length;"),
