@@ -145,7 +145,7 @@ TEST(Slips, WhatIsMissingIsToldOnce) {
                 .size(),
             1u);
   EXPECT_EQ(errors("<name>P</name><init ref=\"zz\"/>"),
-            Errors{"1:31 template 'P' starts in 'zz', which is none of its locations (template P)"});
+            Errors{"1:30 template 'P' starts in 'zz', which is none of its locations (template P)"});
   EXPECT_EQ(load_xta("process P() { init a; } system P;").errors().size(), 1u);
   EXPECT_EQ(load_xta("process P() { state a; init a; } system P, P;").errors(), Errors{"1:44 'P' is listed twice"});
   EXPECT_TRUE(load_xta("process P() { } system P;").document);
