@@ -12,6 +12,7 @@
 
 #include "ir/property.h"
 #include "util/diagnostic.h"
+#include "util/watch.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -35,7 +36,7 @@ class QueryScope {
   // .q syntax: one query a line, `\` joins lines, comments. They are appended to `into`, whose network
   // started as a copy of this one; one that cannot be read as ir::Broken, with its errors in `diagnostics`.
   void read(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
-            util::Watch& watch) const;
+            util::Watch& watch = util::nobody()) const;
   // The same for lines that are formulas, as queries whether these are reachable.
   void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
                        util::Diagnostics& diagnostics) const;
