@@ -61,11 +61,13 @@ std::span<const Semantics::Offer* const> Semantics::Offers::receivers(std::uint3
   return found == heard.end() ? std::span<const Offer* const>() : std::span<const Offer* const>(found->second);
 }
 
-Semantics::Offers Semantics::offers(const Values& values, const std::function<bool(const Edge&)>& wanted) {
+Semantics::Offers Semantics::offers(const Values& values, const std::function<bool(const Edge&)>& wanted,
+                                    std::size_t most) {
   load(values);
   Offers all;
   all.of.resize(network_.processes.size());
   for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+    std::size_t counted = 0;
     for (const ir::EdgeId e : network_.processes[p].edges) {
       const Edge& edge = network_.edge(e);
       if (edge.source != location(values, p) || !wanted(edge)) continue;
@@ -77,11 +79,15 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
       }
       while (any) {
         look();
-        if (all.of[p].size() >= most_choices_) {
+        const bool counts = edge.sync != SyncKind::Receive;
+        if (counts && counted >= most) {
           left_out_ = true;
           break;
         }
-        if (auto found = offer(e, selected)) all.of[p].push_back(std::move(*found));
+        if (auto found = offer(e, selected)) {
+          all.of[p].push_back(std::move(*found));
+          counted += counts ? 1 : 0;
+        }
         std::size_t digit = selected.size();  // the next tuple, the last select running fastest
         while (digit > 0 && selected[digit - 1] == edge.selects[digit - 1].high) {
           selected[digit - 1] = edge.selects[digit - 1].low;

@@ -117,9 +117,10 @@ class Semantics {
   // that `deadlock` needs to know.
   void each_ignoring_priorities(const Values& values, const Filter& possible, const Visitor& visit);
 
-  // For people who look at one state: of the transitions, and of the ways in which processes may take part in a
-  // synchronisation, only so many are followed; whether any were left out since. Whoever decides something must not ask
-  // for this.
+  // For people who look at one state: of the transitions, and of the ways in which a process may begin one, only so
+  // many are followed; whether any were left out since. Those that are offered are right all the same: receivers, who
+  // decide what a broadcast is, and what stops time are always looked at in full. Whoever decides something must not
+  // ask for this.
   void limit_choices(std::size_t most) { most_choices_ = most; }
   bool choices_left_out() const { return left_out_; }
   // Asked while choices multiply and evaluations go on; null: nobody.
@@ -186,7 +187,8 @@ class Semantics {
   Result unless_blocked(Work work, Result otherwise) const;
   void select(const Offer& offer);
   std::optional<Offer> offer(ir::EdgeId edge, std::vector<std::int32_t> selected);
-  Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted);
+  // At most so many of one process, receivers not counted.
+  Offers offers(const Values& values, const std::function<bool(const ir::Edge&)>& wanted, std::size_t most = SIZE_MAX);
   bool may_receive(const Offer& offer, std::uint32_t channel) const;
   std::vector<Slot> slots(std::span<const Offer* const> receivers) const;
   static std::vector<const Offer*> on_event(const std::vector<Offer>& offers, std::uint32_t event);

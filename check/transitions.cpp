@@ -58,7 +58,8 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
 void Semantics::execute_each(const Values& values, const Filter& possible, const std::optional<Priority>& above,
                              const Visitor& visit) {
   left_out_ = false;
-  const Offers all = offers(values, [](const Edge&) { return true; });
+  const Offers all = offers(
+      values, [](const Edge&) { return true; }, most_choices_);
   std::size_t followed = 0;
   each_choice(values, all, {possible, committed(values), above}, [&](const Choice& choice) {
     if (followed++ == most_choices_) {

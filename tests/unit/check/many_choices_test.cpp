@@ -224,6 +224,37 @@ TEST(ManyChoices, TheSimulationOffersSomeOfThem) {
   EXPECT_TRUE(stopped.gave_up());
 }
 
+// What is offered is right, though not everything is: an edge of twenty thousand values comes before the one that
+// decides.
+TEST(ManyChoices, WhatStopsTimeIsNotLeftOut) {
+  NetworkBuilder b({"P", "Q"});
+  const auto s = b.temporary("s", 0, 20'000);
+  const auto go = b.channel("go", ChannelKind::Binary, true);
+  b.location(0, "l");
+  b.location(1, "l");
+  b.edge(0, 0, 0).selects = {{s, 0, 20'000}};
+  b.send(go, 0, 0, 0);
+  b.receive(go, 1, 0, 0);
+  Simulation simulation(b.network);
+  EXPECT_TRUE(simulation.choices_left_out());
+  EXPECT_NE(simulation.wait(1), "");
+}
+
+TEST(ManyChoices, WhoMustReceiveIsNotLeftOut) {
+  NetworkBuilder b({"P", "Q"});
+  const auto s = b.temporary("s", 0, 20'000);
+  const auto other = b.channel("other");
+  const auto all = b.channel("all", ChannelKind::Broadcast);
+  b.location(0, "l");
+  b.location(1, "l");
+  b.send(all, 0, 0, 0);
+  b.receive(other, 1, 0, 0).selects = {{s, 0, 20'000}};
+  b.receive(all, 1, 0, 0);
+  Simulation simulation(b.network);
+  ASSERT_EQ(simulation.choices().size(), 1u);
+  EXPECT_EQ(simulation.choices()[0].transition.participants.size(), 2u);
+}
+
 TEST(Simulation, ShowsItsRunWithoutACopy) {
   NetworkBuilder b({"P"});
   const auto v = b.variable("v", 0, 9);
