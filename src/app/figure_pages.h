@@ -1,9 +1,12 @@
 // Pages of figures, one for each suite that has some: `beeline bench SUITE --figures FILE`.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include <beeline/beeline.h>
 
 #include "app/app.h"
 #include "bench/diagram.h"
@@ -32,6 +35,12 @@ inline bench::Instance generated(const char* family, std::vector<std::string> ar
   instance.arguments = std::move(arguments);
   return instance;
 }
+// Its model and the queries in it, or what is wrong.
+struct Loaded {
+  std::optional<Queries> queries;
+  std::string error;
+};
+Loaded load_generated(const bench::Instance& instance);
 inline bench::Limits figure_limits(const BenchOptions& options) {
   return {options.seconds > 0 ? options.seconds : 60, options.bytes ? options.bytes : 4ull << 30};
 }

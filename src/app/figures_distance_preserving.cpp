@@ -1,7 +1,6 @@
 // Figures 6, 7 and 8 of the distance-preserving paper: how wrong estimates are, and what a larger bound costs.
 #include <cstdio>
 
-#include <beeline/beeline.h>
 #include <fmt/format.h>
 
 #include "api/impl.h"
@@ -26,16 +25,13 @@ struct Compared {
 
 // The mean relative error of estimates, by true distance; empty and a message where it cannot be known.
 std::string add_errors(bench::Diagram& diagram, const bench::Instance& instance, const std::vector<Compared>& all) {
-  bench::Models models("");
-  const bench::Model& model = models.of(instance);
-  if (!model.error.empty()) return model.error;
-  const beeline::Loading loading = load_text(model.text, model.name);
-  if (!loading) return fmt::format("{} cannot be read", model.name);
-  const Queries queries = Queries::of_file(*loading.model);
-  const ir::Network& network = queries.impl().content.network;
-  const ir::ExprId target = queries.impl().content.properties.at(0).target();
+  const Loaded loaded = load_generated(instance);
+  if (!loaded.queries) return loaded.error;
+  const auto& content = loaded.queries->impl().content;
+  const ir::Network& network = content.network;
+  const ir::ExprId target = content.properties.at(0).target();
   const plan::TrueDistances truth = plan::true_distances(network, target, most_states);
-  if (!truth.problem.empty()) return fmt::format("{}: {}", model.name, truth.problem);
+  if (!truth.problem.empty()) return fmt::format("{}: {}", instance.id, truth.problem);
   for (const Compared& one : all) {
     components::Spec spec;
     if (const std::string wrong = components::standard().read(one.estimate, spec, components::Kind::Estimate);

@@ -2,7 +2,6 @@
 // processes.
 #include <cstdio>
 
-#include <beeline/beeline.h>
 #include <fmt/format.h>
 
 #include "api/impl.h"
@@ -57,13 +56,10 @@ std::string add_lengths(bench::Diagram& diagram, const BenchOptions&) {
       "where a run of the part follows the path.";
   diagram.x = "rounds";
   diagram.y = "steps";
-  bench::Models models("");
-  const bench::Model& model = models.of(segment());
-  if (!model.error.empty()) return model.error;
-  const beeline::Loading loading = load_text(model.text, model.name);
-  if (!loading) return fmt::format("{} cannot be read", model.name);
-  const Queries queries = Queries::of_file(*loading.model);
-  const ir::Network& network = queries.impl().content.network;
+  const Loaded loaded = load_generated(segment());
+  if (!loaded.queries) return loaded.error;
+  const auto& content = loaded.queries->impl().content;
+  const ir::Network& network = content.network;
   const analysis::ValueRanges ranges(network);
   const components::Registry& registry = components::standard();
   components::Spec spec;
@@ -72,7 +68,7 @@ std::string add_lengths(bench::Diagram& diagram, const BenchOptions&) {
   spec = registry.complete(spec, components::Kind::Estimate);
   const std::vector<predicates::PartReport> parts =
       components::explain_predicates(components::Use(registry, spec, components::Kind::Estimate),
-                                     {network, ranges, queries.impl().content.properties.at(0).target()});
+                                     {network, ranges, content.properties.at(0).target()});
   for (const predicates::PartReport& part : parts) {
     bench::Curve& curve = diagram.curves.emplace_back();
     for (const std::uint32_t p : part.processes)

@@ -1,7 +1,6 @@
 import json
 import os
 import pty
-import re
 import signal
 import subprocess
 import time
@@ -424,80 +423,6 @@ class LongEvaluations(Case):
     def test_the_replay_counts_as_the_search_does(self):
         model = self.write("long.xta", self.model.format(self.function.format(6000), "x >= 1 && f() == 1"))
         self.run_it("check", model, "-q", "E<> P.B", expect=0)
-
-
-class Names(Case):
-    def test_words_that_were_meant(self):
-        for arguments, meant in ((["generate", "fischr", "3"], "fischer"), (["components", "gredy"], "greedy"),
-                                 (["simulat", "m.xta"], "simulate"), (["GENERATE", "fischer"], "generate")):
-            self.assertIn(f"; did you mean '{meant}'?", self.run_it(*arguments, expect=30).stderr)
-        model = self.write("m.xta", tiny)
-        out = self.run_it("simulate", model, stdin="brek x > 2\nq\n")
-        self.assertIn("'brek' is no command; did you mean 'break'?", out.stdout + out.stderr)
-
-    def test_an_empty_query(self):
-        done = self.run_it("check", self.write("m.xta", tiny), "-q", "", expect=30)
-        self.assertIn("-q '' is no query", done.stderr)
-        self.run_it("check", self.write("m.xta", tiny), "-q", " // nothing", expect=30)
-
-    def test_formats_by_ending(self):
-        model = self.write("m.xta", tiny)
-        ask = ["check", model, "-q", "E<> P.B"]
-        for option, name, known in (("--trace", "t.txt", ".json, .html, .htm"), ("--graph", "g.png", ".dot, .gv, .svg")):
-            done = self.run_it(*ask, option, name, expect=30)
-            self.assertIn(f"cannot be written as '{name[1:]}'; the name ends in one of {known}", done.stderr)
-            self.assertFalse((self.folder / name).exists())
-        self.run_it(*ask, "--trace", "t.htm", expect=0)
-        self.assertTrue((self.folder / "t.htm").read_text().startswith("<!DOCTYPE html>"))
-        self.run_it(*ask, "--trace", "t.json", expect=0)
-        self.assertIn(".txt, .text, .json", self.run_it("trace", "t.json", "-o", "t.png", expect=30).stderr)
-        self.assertIn("cannot be written as '.png'", self.run_it("simulate", model, stdin="s t.png\nq\n").stdout)
-
-    def test_devices_have_no_number(self):
-        model = self.write("m.xta", tiny)
-        done = self.run_it("check", model, "-q", "E<> P.B", "-q", "E<> P.A", "--trace", "/dev/null", "--brief", expect=0)
-        self.assertIn("written to /dev/null\n", done.stdout)
-        self.assertNotIn("null-", done.stdout + done.stderr)
-        other = self.write("other.xta", tiny)
-        done = self.run_it("check", model, other, "-q", "E<> P.B", "--trace", "/dev/null", "--brief", expect=0)
-        self.assertNotIn("null-", done.stdout + done.stderr)
-        done = self.run_it("check", model, "-q", "E<> P.B", "-q", "E<> P.A", "--trace", "/dev/stdout", "--quiet", expect=0)
-        self.assertEqual(done.stdout.count('"format": "beeline-trace/1"'), 2)
-
-    def test_a_file_that_is_no_trace(self):
-        self.write("t.json", '{"format": "beeline-trace/1",\n "states": [}')
-        for arguments in (["trace", "t.json"], ["simulate", self.write("m.xta", tiny), "--trace", "t.json"]):
-            done = self.run_it(*arguments, stdin="q\n")
-            said = done.stderr + done.stdout
-            self.assertIn("expected a trace as JSON, as beeline check writes it with --trace FILE.json", said)
-            self.assertIn("line 2, column 13", said)
-            self.assertNotIn("json.exception", said)
-        self.write("t.json", '{"format": "beeline-trace/1"}')
-        self.assertIn("key 'states' not found", self.run_it("trace", "t.json", expect=31).stderr)
-        self.write("t.json", "[1, 2]")
-        self.assertNotIn("json.exception", self.run_it("trace", "t.json", expect=31).stderr)
-
-    def test_whole_arrays_and_structs_in_the_simulator(self):
-        text = """int a[3] = {1, 2, 3}; struct { int x; bool y; int z[2]; } s = {4, true, {5, 6}}; int m[2][2] = {{1,2},{3,4}};
-            int q1 = 9; int[0,9] r[int[2,3]] = {3, 4};
-            process P() { int b[2] = {7, 8}; state A; init A; trans A -> A { }; } system P;"""
-        out = self.run_it("simulate", self.write("m.xta", text), stdin="eval a\neval s\neval P.b\neval a[1]\neval m\neval r\neval q\nq\n").stdout
-        for line in ("[1, 2, 3]", "s.x = 4, s.y = true, s.z = [5, 6]", "[7, 8]", "2", "[[1, 2], [3, 4]]", "[3, 4]"):
-            self.assertIn(line + "\n", out)
-        self.assertIn("'q' is not declared", out)
-
-    def test_truth_values_in_the_simulator(self):
-        text = """struct { int[0,1] bit; bool ok; } st[2]; bool up[2]; int[0,1] k;
-            process P() { state A; init A; trans A -> A { assign st[k].ok = true, up[k] = st[k].bit == 0, k = 1 - k; }; } system P;"""
-        model = self.write("m.xta", text)
-        out = self.run_it("simulate", model, stdin="eval st[k].ok\neval up[k]\neval st[k].bit\nq\n").stdout
-        self.assertEqual([line for line in out.splitlines() if line in ("> false", "false", "> 0", "0")][-3:], ["false", "false", "0"], out)
-        self.assertIn("  st[0].bit: [0, 1]\n  st[0].ok: bool\n", self.run_it("info", model, expect=0).stdout)
-
-    def test_a_clock_may_start_late(self):
-        text = "clock x = 5000000000; process P() { state A, B; init A; trans A -> B { guard x < 5000000001; }; } system P;"
-        done = self.run_it("check", self.write("m.xta", text), "-q", "inf: x", "-q", "E<> P.B", expect=0)
-        self.assertIn("inf x = 5000000000\n", done.stdout)
 
 
 if __name__ == "__main__":
