@@ -36,15 +36,20 @@ std::string sibling_queries(const std::string& model) {
   return std::filesystem::is_regular_file(path, error) ? path.string() : std::string();
 }
 
-}  // namespace
-
-std::optional<std::string> read_file(const std::string& name, util::Watch* watch) {
+// What is wrong goes to stderr, too.
+util::FileReading read(const std::string& name, util::Watch* watch) {
   std::error_code nothing_to_read;
   const auto bytes = std::filesystem::file_size(name, nothing_to_read);
   if (watch != nullptr && !nothing_to_read) watch->look(bytes);
   util::FileReading reading = util::read_file(name);
   if (!reading.text) fmt::print(stderr, "beeline: {}\n", reading.error);
-  return std::move(reading.text);
+  return reading;
+}
+
+}  // namespace
+
+std::optional<std::string> read_file(const std::string& name, util::Watch* watch) {
+  return std::move(read(name, watch).text);
 }
 
 bool write_file(const std::string& name, const std::string& text) {
@@ -80,13 +85,14 @@ bool writable(const std::string& file) {
 Loading load_model(const std::string& name, util::Watch& watch) {
   Loading loading;
   loading.model.name = name;
-  auto text = read_file(name, &watch);
-  if (!text) {
+  util::FileReading file = read(name, &watch);
+  if (!file.text) {
     loading.failure = ExitCode::Usage;
-    loading.reason = "the file cannot be read";
+    loading.reason = std::move(file.error);
     return loading;
   }
-  const beeline::Loading loaded = api::load(std::move(*text), name == "-" ? "<stdin>" : name, Format::Guess, watch);
+  const beeline::Loading loaded =
+      api::load(std::move(*file.text), name == "-" ? "<stdin>" : name, Format::Guess, watch);
   util::give_back_memory();  // of tokens and trees
   print(loaded.diagnostics);
   if (loaded) {

@@ -109,7 +109,7 @@ class Loading(Case):
 
     def test_an_error_is_in_the_files(self):
         for model, message in ((self.write("m.xta", "int i = k; system P;"), "m.xta:1:9: error: 'k' is not declared"),
-                               ("missing.xta", "the file cannot be read")):
+                               ("missing.xta", "cannot read missing.xta: No such file or directory")):
             _, report, suite = self.ask(model, "-q", "E<> true", expect=31 if "m.xta:" in message else 30)
             self.assertEqual(report["model"], model)
             self.assertIn(message, report["error"])
