@@ -182,6 +182,8 @@ struct Search {
   std::function<std::unique_ptr<open::OpenList>(const Use&, const OpenListFor&)> open = {};
   bool ranks_first = false;    // a preference that breaks ties is asked only for that
   bool places_itself = false;  // its open list looks at queues by itself; must be so when it forgets states
+  // Its ranks are sizes (search/size_ranker.h), with these options.
+  std::function<bool(const Use&)> ranks_sizes = {};
   std::function<std::unique_ptr<store::Store>(const space::StateSpace&)> store = {};  // its own, in place of an option
   Portfolio portfolio = {};  // in place of all of the above but the traits
 };

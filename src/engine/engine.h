@@ -76,6 +76,9 @@ class Engine {
 
   // From now on only ways of fewer steps matter: it may stop where there can be none.
   virtual void look_below(std::size_t /*length*/) {}
+  // Whether states were met in the order of their distance from the initial one, as far as the store keeps shortest
+  // ways.
+  virtual bool in_order_of_depth() const { return false; }
   // After End::Exhausted: an abstraction that may show by itself that the target cannot be met; none: there is none.
   virtual std::optional<result::Refutation> refutation(std::size_t /*target*/) const { return std::nullopt; }
   // After End::Exhausted: writes why the property's target cannot be met; false when this engine cannot say.

@@ -15,8 +15,9 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     for (search::Visitor* observer : owner_.observers_) {
       if (!observer->fresh(state, node)) return false;
     }
-    // Breadth first, nodes come in order of their depth.
-    if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.path_to(node).size() >= owner_.below_) return false;
+    if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.in_order_of_depth() &&
+        owner_.path_to(node).size() >= owner_.below_)
+      return false;
     const std::uint64_t met = owner_.space_->targets(state, owner_.targets_.wanted());
     if (met == 0) return true;
     owner_.targets_.meet(met);
@@ -67,8 +68,11 @@ void ExplicitEngine::assemble(util::Budget& budget) {
   space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : *space_;
   open_ = make_open_list(use, network.processes.size());
   store_ = make_store(use, states);
-  search_ = std::make_unique<search::Search>(states, *store_, *open_, *watcher_, guidance_.get(), preference_.get(),
-                                             mode_of(use));
+  if (use.search().ranks_sizes && use.search().ranks_sizes(use))
+    sizes_ = std::make_unique<search::SizeRanker>(states.dominance(task_.comparison));
+  search::Ranker* const ranker = sizes_ ? static_cast<search::Ranker*>(sizes_.get()) : guidance_.get();
+  search_ =
+      std::make_unique<search::Search>(states, *store_, *open_, *watcher_, ranker, preference_.get(), mode_of(use));
 }
 
 ExplicitEngine::~ExplicitEngine() = default;

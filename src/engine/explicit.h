@@ -12,6 +12,7 @@
 #include "engine/targets.h"
 #include "engine/guidance.h"
 #include "engine/task.h"
+#include "search/size_ranker.h"
 #include "space/history_space.h"
 #include "store/path.h"
 
@@ -32,6 +33,7 @@ class ExplicitEngine final : public Engine {
   const components::Spec& spec() const override { return spec_; }
   Failure failure() const override;
   void look_below(std::size_t length) override { below_ = length; }
+  bool in_order_of_depth() const override { return open_ && open_->in_order(); }
   std::optional<result::Refutation> refutation(std::size_t target) const override;
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
 
@@ -48,6 +50,7 @@ class ExplicitEngine final : public Engine {
   Targets& targets_;
   std::unique_ptr<space::ZoneSpace> space_;
   std::unique_ptr<Guidance> guidance_;  // informed searches
+  std::unique_ptr<search::SizeRanker> sizes_;
   std::unique_ptr<search::Preference> preference_;
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
   std::unique_ptr<open::OpenList> open_;

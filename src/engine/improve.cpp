@@ -124,8 +124,9 @@ void Improvement::shorten(Portfolio& portfolio, const components::Portfolio& ent
     const util::Budget::Share part(budget_, allowance_.seconds / 4);
     leave_out_steps();
   }
-  if (portfolio.answering_member() == 0) return;  // breadth first: as short as it gets without a proof
-  if (ask_breadth_first(portfolio)) return;
+  const bool breadth_first = portfolio.first().in_order_of_depth();
+  if (portfolio.answering_member() == 0 && breadth_first) return;  // as short as it gets without a proof
+  if (breadth_first && ask_breadth_first(portfolio)) return;
   portfolio.keep_answering_only();
   search_among_its_edges();
   for (components::Spec& spec : others)

@@ -36,6 +36,10 @@ class OpenList {
   virtual bool empty() const = 0;
   virtual store::NodeId pop() = 0;
   virtual std::uint64_t size() const = 0;
+  // A node that was pushed once was made superfluous by one that is about to be: if it is still here, it may go.
+  virtual void dropped(store::NodeId) {}
+  // Whether nodes were given in the order in which they came.
+  virtual bool in_order() const { return false; }
   // Per queue, for lists that have several.
   virtual std::vector<Traffic> traffic() const { return {}; }
 };
@@ -52,6 +56,7 @@ class Fifo final : public OpenList {
     return node;
   }
   std::uint64_t size() const override { return queue_.size(); }
+  bool in_order() const override { return true; }
 
  private:
   std::deque<store::NodeId> queue_;

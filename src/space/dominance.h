@@ -34,6 +34,10 @@ class Dominance {
   virtual std::size_t packed_size(const std::byte* packed, std::uint32_t shape) const = 0;
   virtual void unpack(const std::byte* packed, std::uint32_t shape, std::int32_t* payload) const = 0;
 
+  // How much a payload stands for, roughly: one within another has no more than that. Searches look at those with more
+  // first.
+  virtual std::uint32_t extent(const std::int32_t* /*payload*/, std::uint32_t /*shape*/) const { return 0; }
+
   // Only equal payloads cover each other: then stores look for those with an equal hash.
   virtual bool is_exact() const = 0;
   virtual std::uint64_t hash(const std::int32_t* payload, std::uint32_t shape) const = 0;

@@ -119,7 +119,8 @@ void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
   return none;
 }
 
-void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost) {
+void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
+                              Receiver& receiver) {
   std::array<const std::byte*, batch> kept;
   for (NodeIndex* link = &newest; *link != none;) {
     std::size_t n = 0;
@@ -137,6 +138,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
     for (std::size_t k = 0; k < n; ++k) {
       Node& node = *nodes_[*link];
       if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
+        receiver.dropped(NodeId(*link));
         *link = node.next;
         drop(cluster, node, state.shape);
       } else {
@@ -148,7 +150,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
 
 [[gnu::always_inline]] inline Inserted StateStore::put(const space::SuccessorBuffer& buffer,
                                                        const space::Successor& successor, NodeId parent,
-                                                       std::uint32_t cost, std::uint64_t hash) {
+                                                       std::uint32_t cost, std::uint64_t hash, Receiver& receiver) {
   const space::StateView state = buffer.view(successor);
   Cluster& cluster = cluster_for(successor.cluster);
   const std::uint64_t* wanted = state.key;
@@ -163,12 +165,13 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
   if (newest != none) {
     if (state.shape == 0) {
       if (!options_.optimal || costs_[newest] <= cost) return {NodeId(newest), Inserted::Fate::Covered};
+      receiver.dropped(NodeId(newest));
       drop(cluster, *nodes_[newest], 0);
       newest = none;
     } else {
       const NodeIndex covering = find_covering(cluster, newest, state, cost);
       if (covering != none) return {NodeId(covering), Inserted::Fate::Covered};
-      if (!exact_) drop_covered(cluster, newest, state, cost);
+      if (!exact_) drop_covered(cluster, newest, state, cost, receiver);
     }
   }
   newest = add(cluster, state, {parent, successor.transition, key, newest, no_payload});
@@ -199,7 +202,8 @@ bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std
   hashes_.resize(buffer.successors.size());
   if (!exact_) announce(buffer);
   for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-    const Inserted inserted = put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0, hashes_[i]);
+    const Inserted inserted =
+        put(buffer, buffer.successors[i], parent, options_.optimal ? costs[i] : 0, hashes_[i], receiver);
     if (!receiver.inserted(i, inserted)) return false;
   }
   return true;

@@ -83,11 +83,12 @@ class StateStore final : public Store {
   // Hashes the keys of a batch and lets memory know which of them will be looked up.
   void announce(const space::SuccessorBuffer& buffer);
   Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost,
-               std::uint64_t hash);
+               std::uint64_t hash, Receiver& receiver);
   // The first with this key that makes the new state superfluous, or none.
   NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, const space::StateView& state,
                           std::uint32_t cost) const;
-  void drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost);
+  void drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
+                    Receiver& receiver);
   void drop(Cluster& cluster, Node& node, std::uint32_t shape);
   NodeIndex add(Cluster& cluster, const space::StateView& state, Node node);
   bool may_give_way(NodeIndex node, std::uint32_t cost) const { return cost <= costs_[node] || expanded_[node]; }

@@ -14,7 +14,7 @@ Component search_auto() {
   const Portfolio portfolio{
       .members =
           {
-              {.spec = "bfs", .first = 1, .second = 4, .then = 3},
+              {.spec = "bfs(order=auto)", .first = 1, .second = 4, .then = 3},
               {.spec = "walk", .first = 1, .second = 0, .then = 1, .length = "length"},
               {.spec = "greedy(hU, prefer=contexts)", .first = 0, .second = 2, .then = 1},
               {.spec = "greedy(hL, prefer=useless)", .first = 0, .second = 1, .then = 1},

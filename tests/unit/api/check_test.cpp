@@ -51,7 +51,7 @@ TEST(ApiCheck, Verdicts) {
 
   EXPECT_EQ(answers[0].verdict, Verdict::Satisfied);
   EXPECT_EQ(answers[0].query, "E<> P1.B");
-  EXPECT_EQ(answers[0].search, "bfs(prefer=none, store=alu)");
+  EXPECT_EQ(answers[0].search, "bfs(prefer=none, order=auto, store=alu)");
   EXPECT_GT(answers[0].statistics.explored, 0u);
   ASSERT_TRUE(answers[0].trace);
   const Trace& trace = *answers[0].trace;
@@ -237,6 +237,35 @@ TEST(ApiCheck, PatternsAreMadeOfNamesOfTheModel) {
   EXPECT_EQ(queries.check(options).answers.at(0).verdict, Verdict::Satisfied);
   options.search = "astar(pdb(patterns=\"P1;;v\"))";
   EXPECT_TRUE(queries.check(options).error);
+}
+
+// A state expanded before a larger one that covers it was expanded in vain.
+TEST(ApiCheck, LargestFirstExpandsNothingInVain) {
+  const Queries queries = ask(load(R"(
+    int[0,4] turn;
+    process P(const int[1,4] me) {
+      clock x;
+      state idle, request { x <= 2 }, wait, critical;
+      init idle;
+      trans idle -> request { guard turn == 0; assign x = 0; }, request -> wait { assign x = 0, turn = me; },
+            wait -> request { guard turn == 0; assign x = 0; }, wait -> critical { guard x > 2 && turn == me; },
+            critical -> idle { assign turn = 0; };
+    }
+    system P;)"),
+                              "A[] !(P(1).critical && P(2).critical)");
+  CheckOptions options;
+  const auto explored_and_stored = [&](const char* search) {
+    options.search = search;
+    const Answer answer = queries.check(options).answers.at(0);
+    EXPECT_EQ(answer.verdict, Verdict::Satisfied) << search;
+    return std::pair(answer.statistics.explored, answer.statistics.stored);
+  };
+  const auto [breadth_first, kept] = explored_and_stored("bfs(store=inclusion)");
+  EXPECT_GT(breadth_first, kept * 5 / 4);
+  EXPECT_EQ(explored_and_stored("bfs(store=inclusion, order=largest)"), std::pair(kept, kept));
+  const auto [late, kept_late] = explored_and_stored("bfs(store=inclusion, order=auto)");
+  EXPECT_EQ(kept_late, kept);
+  EXPECT_LT(late, breadth_first);
 }
 
 TEST(ApiCheck, WhatWasLeftOutIsTold) {

@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "open/largest_first.h"
 #include "open/open_list.h"
 #include "open/random_walk.h"
 #include "util/hash.h"
@@ -36,10 +37,41 @@ using Order = std::vector<std::uint32_t>;
 
 TEST(OpenList, FifoIsBreadthFirst) {
   Fifo list;
+  EXPECT_TRUE(list.in_order());
   list.push(some({{1}, {2}}));
   EXPECT_EQ(list.pop().value, 1u);
   list.push(some({{3}}));
   EXPECT_EQ(drain(list), (Order{2, 3}));
+}
+
+TEST(LargestFirst, LeastRankFirst) {
+  LargestFirst list(LargestFirst::Start::AtOnce);
+  EXPECT_FALSE(list.in_order());
+  list.push(some({{1, 7}, {2, 3}, {3, UINT32_MAX}}));
+  EXPECT_EQ(list.pop().value, 2u);
+  list.push(some({{4, 7}, {5, 0}}));
+  EXPECT_EQ(drain(list), (Order{5, 1, 4, 3}));
+}
+
+// In the order in which they came, until enough of what was given has been dropped; what was waiting does not count.
+TEST(LargestFirst, MayBeginLate) {
+  constexpr std::uint32_t given = 100, waiting = 100;
+  for (const std::uint32_t in_vain : {0u, 10u, 40u}) {
+    LargestFirst list(LargestFirst::Start::Late);
+    for (std::uint32_t i = 0; i < given + waiting; ++i) list.push(some({{i, given + waiting - i}}));
+    Order before, in_order;
+    for (std::uint32_t i = 0; i < given; ++i) {
+      before.push_back(list.pop().value);
+      in_order.push_back(i);
+    }
+    EXPECT_EQ(before, in_order);
+    for (std::uint32_t i = 0; i < waiting; ++i) list.dropped(store::NodeId(given + i));
+    for (std::uint32_t i = 0; i < in_vain; ++i) list.dropped(store::NodeId(i));
+    EXPECT_EQ(list.in_order(), in_vain < 40);
+    Order rest;
+    for (std::uint32_t i = 0; i < waiting; ++i) rest.push_back(in_vain < 40 ? given + i : given + waiting - 1 - i);
+    EXPECT_EQ(drain(list), rest);
+  }
 }
 
 TEST(OpenList, LifoIsDepthFirstInTheOrderOfGeneration) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "dbm/extrapolation.h"
@@ -48,6 +49,7 @@ class NaiveStore {
   }
 
   bool insert(const State& state) {
+    gone.clear();
     for (const State& s : states) {
       if (!s.dropped && (!optimal_ || s.cost <= state.cost) && covers(s, state, state)) return false;
     }
@@ -55,13 +57,16 @@ class NaiveStore {
       const bool may_go = !optimal_ || state.cost <= s.cost || s.expanded;
       // Exact stores keep a dearer duplicate: looking for it would cost more than it does.
       const bool sought = comparison_ != Comparison::Exact || s.dimension == 1;
-      if (!s.dropped && may_go && sought && covers(state, s, state)) s.dropped = true;
+      if (s.dropped || !may_go || !sought || !covers(state, s, state)) continue;
+      s.dropped = true;
+      gone.push_back(static_cast<std::uint32_t>(&s - states.data()));
     }
     states.push_back(state);
     return true;
   }
 
   std::vector<State> states;
+  std::vector<std::uint32_t> gone;  // by the last one
 
  private:
   Comparison comparison_;
@@ -173,13 +178,18 @@ void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optima
     const bool more = store.insert(buffer, parent, costs, received);
     ASSERT_EQ(more, received.all.size() < received.enough);
     ASSERT_EQ(received.all.size(), std::min(states.size(), received.enough));
+    std::set<std::uint32_t> gone;
     for (std::size_t s = 0; s < received.all.size(); ++s) {
       ++i;
       const std::size_t before = naive.states.size();
       ASSERT_EQ(received.all[s].fresh(), naive.insert(states[s])) << "insert " << i;
+      gone.insert(naive.gone.begin(), naive.gone.end());
       if (received.all[s].fresh()) ASSERT_EQ(received.all[s].node.value, before);
       else ASSERT_TRUE(naive.covers(naive.states[received.all[s].node.value], states[s], states[s]));
     }
+    std::set<std::uint32_t> told;
+    for (const NodeId node : received.gone) ASSERT_TRUE(told.insert(node.value).second);
+    ASSERT_EQ(told, gone);
     if (!naive.states.empty() && generator.below(2) == 0) {
       space::StateView view;
       const std::uint32_t expanded = generator.below(static_cast<std::uint32_t>(naive.states.size()));
