@@ -7,7 +7,7 @@ namespace {
 
 enum Order : std::size_t { Found, Largest, Auto };
 
-Order order(const Use& use) { return static_cast<Order>(use.choice("order")); }
+Order order(const Use& use) { return preference_of(use) ? Found : static_cast<Order>(use.choice("order")); }
 
 std::unique_ptr<open::OpenList> in_order(const Use& use, const OpenListFor&) {
   using open::LargestFirst;

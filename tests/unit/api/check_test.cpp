@@ -51,7 +51,7 @@ TEST(ApiCheck, Verdicts) {
 
   EXPECT_EQ(answers[0].verdict, Verdict::Satisfied);
   EXPECT_EQ(answers[0].query, "E<> P1.B");
-  EXPECT_EQ(answers[0].search, "bfs(prefer=none, order=auto, store=alu)");
+  EXPECT_EQ(answers[0].search, "bfs(prefer=none, order=found, store=alu)");
   EXPECT_GT(answers[0].statistics.explored, 0u);
   ASSERT_TRUE(answers[0].trace);
   const Trace& trace = *answers[0].trace;
@@ -242,8 +242,8 @@ TEST(ApiCheck, PatternsAreMadeOfNamesOfTheModel) {
 // A state expanded before a larger one that covers it was expanded in vain.
 TEST(ApiCheck, LargestFirstExpandsNothingInVain) {
   const Queries queries = ask(load(R"(
-    int[0,4] turn;
-    process P(const int[1,4] me) {
+    int[0,6] turn;
+    process P(const int[1,6] me) {
       clock x;
       state idle, request { x <= 2 }, wait, critical;
       init idle;

@@ -39,7 +39,7 @@ void parts_are_not_larger(std::int64_t unit) {
       before = now;
     }
   }
-  EXPECT_GT(smaller, 2000u);
+  EXPECT_GT(smaller, 1000u);
   EXPECT_GT(several, 1000u);
 }
 
