@@ -7,6 +7,7 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "components/estimate/predicates.h"
 
 namespace beeline::app {
@@ -146,11 +147,17 @@ ExitCode show_predicates(const PredicatesOptions& options) {
   spec = registry.complete(spec, components::Kind::Estimate);
   const components::Use use(registry, spec, components::Kind::Estimate);
 
-  Loading loading = load_model(options.input.model);
-  if (loading.failure) return *loading.failure;
+  const InterruptGuard interrupt;
+  util::Budget budget({options.seconds, options.bytes, interrupt.flag()});
+  Loading loading;
   Model& model = loading.model;
-  const auto failure = load_queries(model, options.input);
-  if (failure) return *failure;
+  try {
+    loading = load_model(options.input.model, budget);
+    if (loading.failure) return *loading.failure;
+    if (const auto failure = load_queries(model, options.input, budget)) return *failure;
+  } catch (const util::Exceeded& exceeded) {
+    return stopped(options.input.model, exceeded.cause);
+  }
   if (model.properties.empty()) {
     fmt::print(stderr, "beeline: {} has no query; -q gives one\n", model.name);
     return ExitCode::Usage;
@@ -163,8 +170,6 @@ ExitCode show_predicates(const PredicatesOptions& options) {
     fmt::print(stderr, "beeline: --estimate {}: {}\n", options.estimate, wrong);
     return ExitCode::Usage;
   }
-  InterruptGuard interrupt;
-  util::Budget budget({options.seconds, options.bytes, interrupt.flag()});
   ExitCode code = ExitCode::Satisfied;
   fmt::print("{}\n{}\n", model.name, components::print(spec));
   for (std::size_t i = 0; i < model.properties.size(); ++i) {

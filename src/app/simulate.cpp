@@ -13,6 +13,7 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "check/explain.h"
 #include "check/simulation.h"
 #include "output/json.h"
@@ -386,7 +387,15 @@ ExitCode simulate(const SimulateOptions& options) {
     fmt::print(stderr, "beeline: simulate reads commands from standard input, so the model must be a file\n");
     return ExitCode::Usage;
   }
-  const Loading loading = load_model(options.model);
+  std::optional<InterruptGuard> starting(std::in_place);
+  const std::uint64_t bytes = options.bytes ? options.bytes : util::physical_bytes() / 10 * 9;
+  Loading loading;
+  try {
+    util::Budget reading({0, bytes, starting->flag()});
+    loading = load_model(options.model, reading);
+  } catch (const util::Exceeded& exceeded) {
+    return stopped(options.model, exceeded.cause);
+  }
   if (loading.failure) return *loading.failure;
   const Model& model = loading.model;
   if (!model.network().limitations.empty()) {
@@ -395,8 +404,6 @@ ExitCode simulate(const SimulateOptions& options) {
                model.sources.render({util::Severity::Error, limitation.position, "unsupported: " + limitation.reason}));
     return ExitCode::Unsupported;
   }
-  std::optional<InterruptGuard> starting(std::in_place);
-  const std::uint64_t bytes = options.bytes ? options.bytes : util::physical_bytes() / 10 * 9;
   Shell shell(model, options.seed, bytes, starting->flag());
   if (!shell.simulation().has_initial_state()) {
     const auto& error = shell.simulation().error();
@@ -415,10 +422,7 @@ ExitCode simulate(const SimulateOptions& options) {
         return ExitCode::ModelError;
       }
     } catch (const util::Exceeded& exceeded) {
-      const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
-      fmt::print(stderr, "beeline: stopped while {} was read and replayed{}\n", options.trace_file,
-                 memory ? ": the memory limit was reached" : "");
-      return memory ? ExitCode::OutOfMemory : ExitCode::Unknown;
+      return stopped(options.trace_file, exceeded.cause, "it was read and replayed");
     }
   }
   starting.reset();

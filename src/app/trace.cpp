@@ -6,6 +6,7 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "check/explain.h"
 #include "check/replay.h"
 #include "output/json.h"
@@ -90,7 +91,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
 
   Replay replayed{{}, true};
   if (!options.model.empty()) {
-    Loading loading = load_model(options.model);
+    Loading loading = load_model(options.model, watch);
     if (loading.failure) return *loading.failure;
     Model& model = loading.model;
     if (!model.network().limitations.empty()) {
@@ -140,9 +141,8 @@ ExitCode trace(const TraceOptions& options) {
   util::Budget budget({0, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9});
   try {
     return show_stored(options, budget);
-  } catch (const util::Exceeded&) {
-    fmt::print(stderr, "beeline: stopped while {} was read: the memory limit was reached\n", options.file);
-    return ExitCode::OutOfMemory;
+  } catch (const util::Exceeded& exceeded) {
+    return stopped(options.file, exceeded.cause);
   }
 }
 

@@ -47,6 +47,12 @@ Unloaded ended_by(util::Exceeded::Cause cause, const std::string& during) {
   return {code, fmt::format("{} while {}", what, during), true};
 }
 
+ExitCode stopped(const std::string& file, util::Exceeded::Cause cause, const std::string& during) {
+  const Unloaded end = ended_by(cause, during);
+  fmt::print(stderr, "beeline: {}: {}\n", file, end.reason);
+  return end.code;
+}
+
 ExitCode report(const CheckOptions& options, const Unloaded& failure, double seconds) {
   if (failure.is_limit) {
     fmt::print(stderr, "beeline: {}: {}\n", options.input.model, failure.reason);

@@ -19,6 +19,8 @@ struct Unloaded {
 
 // "the memory limit was reached while the model was read"
 Unloaded ended_by(util::Exceeded::Cause cause, const std::string& during);
+// Says so on stderr, of this file, and returns the exit code.
+ExitCode stopped(const std::string& file, util::Exceeded::Cause cause, const std::string& during = "it was read");
 
 // Writes the files, and the answers; on stderr no more than what belongs to these. Returns the exit code.
 ExitCode report(const CheckOptions& options, const Unloaded& failure, double seconds);

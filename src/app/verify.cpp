@@ -6,6 +6,7 @@
 #include "app/model.h"
 #include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "util/budget.h"
 #include "util/memory.h"
 
@@ -38,28 +39,27 @@ ExitCode code(const Proof& proof) {
 }  // namespace
 
 ExitCode verify(const VerifyOptions& options) {
-  const Loading loading = load_model(options.model);
-  if (loading.failure) return *loading.failure;
   const std::string& certificate_name = options.certificate;
   const InterruptGuard interrupt;
+  const std::uint64_t bytes = options.bytes ? options.bytes : util::physical_bytes() / 10 * 9;
+  util::Budget reading({options.seconds, bytes, interrupt.flag()});
+  Loading loading;
   std::optional<std::string> text;
+  bool loaded = false;
   try {
-    util::Budget reading(
-        {options.seconds, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9, interrupt.flag()});
+    loading = load_model(options.model, reading);
+    if (loading.failure) return *loading.failure;
+    loaded = true;
     text = read_file(certificate_name, &reading);
+    reading.look();
   } catch (const util::Exceeded& exceeded) {
-    const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
-    const bool time = exceeded.cause == util::Exceeded::Cause::Time;
-    fmt::print(stderr, "beeline: stopped while {} was read: {}\n", certificate_name,
-               memory ? "the memory limit was reached"
-               : time ? "the time limit was reached"
-                      : "interrupted");
-    return memory ? ExitCode::OutOfMemory : time ? ExitCode::OutOfTime : ExitCode::Unknown;
+    return stopped(loaded ? certificate_name : options.model, exceeded.cause);
   }
   if (!text) return ExitCode::Usage;
 
+  const double seconds = options.seconds > 0 ? reading.seconds_left() : 0;
   const Verification verification =
-      beeline::verify(loading.model.queries->model(), *text, {options.seconds, options.bytes, interrupt.flag()});
+      beeline::verify(loading.model.queries->model(), *text, {seconds, options.bytes, interrupt.flag()});
   ExitCode all = ExitCode::Satisfied;
   for (const Proof& proof : verification.proofs) {
     fmt::print("{}\n   {}\n", proof.query, describe(proof));

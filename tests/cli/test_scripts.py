@@ -95,6 +95,13 @@ class Loading(Case):
         self.assertEqual([c.get("name") for c in suite.findall("testcase")], ["E<> P.t", "E<> P.s"])
         self.run_it("check", self.write("m.xta", self.huge), "-q", "E<> P.t", "--search", "bfs", expect=0)
 
+    def test_so_it_is_in_other_commands(self):
+        model = self.write("m.xta", self.huge)
+        self.write("x.cert", "nothing")
+        for command in (["simulate", model], ["verify", model, "x.cert"], ["predicates", model, "-q", "E<> P.t"]):
+            done = self.run_it(*command, "--memory", "60M", stdin="q\n", expect=21)
+            self.assertIn("m.xta: the memory limit was reached while it was read", done.stderr, command)
+
     def test_time_is_watched_while_a_model_is_read(self):
         edges = ",\n".join("s -> s { guard v == 1; assign v = 0; }" for _ in range(60000))
         model = self.write("m.xta", f"int[0,1] v; process P() {{ state s; init s; trans {edges}; }} system P;")
