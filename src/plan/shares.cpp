@@ -61,6 +61,7 @@ void take_turns(std::vector<Unit> units, Answers& answers, util::Budget& budget,
         again.push_back({unit.kind, std::move(open), had, took, true});
         continue;
       }
+      waiting += open.size();  // those after it leave them their part
       for (const std::size_t query : open) again.push_back({unit.kind, {query}, had, 0, true});
     }
     // A graph is written while states are explored: that happens once.

@@ -171,6 +171,32 @@ TEST(Shares, WhatASharedExplorationLeavesOpenIsAskedAlone) {
   EXPECT_EQ(course.told, (std::vector<std::size_t>{1, 2, 0}));
 }
 
+// The part of those that will be asked alone is not given to what comes between.
+TEST(Shares, WhatComesAfterASharedExplorationLeavesItsQueriesTheirPart) {
+  const ir::Network network;
+  const std::vector<ir::Property> properties(3);
+  std::vector<std::size_t> satisfied;
+  Options options;
+  options.limits.seconds = 0.6;
+  options.on_answer = [&](std::size_t i, const result::Answer& answer) {
+    if (answer.verdict == result::Verdict::Satisfied) satisfied.push_back(i);
+  };
+  Answers answers(network, properties, options);
+  util::Budget budget(options.limits);
+  const auto run = [&](const Unit& unit) {  // query 1 is easy, but only alone
+    result::Answer answer;
+    if (unit.queries == std::vector<std::size_t>{1}) {
+      answer.verdict = result::Verdict::Satisfied;
+    } else {
+      while (!budget.over()) std::this_thread::yield();
+      answer.limit = result::Limit::Time;
+    }
+    for (const std::size_t i : unit.queries) answers.give(i, answer);
+  };
+  take_turns({{Unit::Kind::Plain, {0, 1}}, {Unit::Kind::Deadlock, {2}}}, answers, budget, run);
+  EXPECT_EQ(satisfied, std::vector<std::size_t>{1});
+}
+
 TEST(Shares, SoItIsWithALimitPerQuery) {
   const Together course = run_together(3, result::Limit::Time, {}, 0.05);
   EXPECT_EQ(course.called, together_then_apart);
