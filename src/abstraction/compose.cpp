@@ -11,7 +11,7 @@ namespace {
 // Drops the states that cannot reach a goal; `reached`: the numbers that pairs have in the system.
 Composed keep_relevant(const TransitionSystem& system, std::vector<State> reached, util::Watch& watch) {
   Composed result;
-  watch.look();
+  watch.look(bytes_for_distances(system));
   const std::vector<std::uint32_t> all = distances(system);
   watch.look();
   std::vector<State> numbers(system.states(), no_state);
@@ -21,7 +21,7 @@ Composed keep_relevant(const TransitionSystem& system, std::vector<State> reache
     numbers[s] = count++;
     result.distance.push_back(all[s]);
   }
-  watch.look();
+  watch.look(bytes_of(system));
   result.system = quotient(system, numbers, count);
   watch.look();
   for (State& s : reached)
@@ -94,6 +94,8 @@ class Composer {
       }
     }
     effort_.spend(1 + arcs_.pending());
+    effort_.watch().before_growth(system_.arcs, arcs_.pending());
+    effort_.watch().before_growth(pairs_, 1);
     arcs_.next_state();
   }
 

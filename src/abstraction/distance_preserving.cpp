@@ -60,6 +60,7 @@ class AbstractSystem {
   };
 
   Smaller shrunk(const Part& part, std::uint64_t most) {
+    effort_.look(bytes_of(part.system) + bytes_for_distances(part.system));
     Composed alive = prune(part.system);
     const Classes classes = shrink(alive.system, alive.distance, static_cast<State>(std::max<std::uint64_t>(most, 1)));
     for (State& s : alive.state)
@@ -78,6 +79,9 @@ class AbstractSystem {
     const Smaller r = shrunk(right, a <= half ? options_.product / a : std::min(b, half));
     Composed both = compose(l.system, r.system, own, effort_);
     std::vector<State> state;
+    const std::uint64_t pairs = std::uint64_t{l.of.size()} * r.of.size();
+    effort_.look(pairs * sizeof(State));
+    state.reserve(pairs);
     for (const State x : l.of)
       for (const State y : r.of)
         state.push_back(x == no_state || y == no_state ? no_state : both.state[std::size_t{x} * r.system.states() + y]);
@@ -90,6 +94,8 @@ class AbstractSystem {
     Composed both = composed(i, j);
     if (are_the_last(i, j)) {
       std::vector<std::uint32_t> distance;
+      effort_.look(2 * both.state.size() * sizeof(State));  // they go into the tables
+      distance.reserve(both.state.size());
       for (const State s : both.state) distance.push_back(s == no_state ? no_state : both.distance[s]);
       add_root(distance, [&] { tables_.add_root(group_++, left.node, right.node, right.system.states(), distance); });
       parts_.erase(std::max(i, j));
@@ -104,10 +110,11 @@ class AbstractSystem {
     for (State& s : both.state)
       if (s != no_state) s = classes.of[s];
     Part part;
-    effort_.watch().look();
+    effort_.look(bytes_of(both.system));
     part.system = quotient(both.system, classes.of, classes.count);
-    effort_.watch().look();
+    effort_.look(bytes_for_distances(part.system));
     part.distance = distances(part.system);
+    effort_.look(both.state.size() * sizeof(State));
     part.node = tables_.add_pair(left.node, right.node, right.system.states(), both.state);
     part.chosen = chosen;
     part.position = std::min(left.position, right.position);

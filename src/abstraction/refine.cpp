@@ -26,6 +26,10 @@ std::vector<std::uint32_t> cheap_first(const TransitionSystem& system, std::span
   return places;
 }
 
+// What a state takes while classes are split, about: in all, and where every state of a bucket is a part of its own.
+constexpr std::uint64_t bytes_to_refine = 32, bytes_to_split = 96;
+constexpr std::size_t many = 10'000;
+
 class Refiner {
  public:
   // `place`: of the bucket of every state. All that there are below the greatest one are used.
@@ -89,6 +93,7 @@ class Refiner {
     std::unordered_map<std::uint64_t, std::uint32_t> by_key;
     std::vector<Part> parts;
     effort_.spend(bucket.states.size());
+    if (bucket.states.size() > many) effort_.look(bucket.states.size() * bytes_to_split);
     for (const State s : bucket.states) {
       if (stale_[s]) behaviour_[s] = behaviour(s);
       stale_[s] = false;
@@ -144,6 +149,7 @@ class Refiner {
 
 Classes refine(const TransitionSystem& system, std::span<const std::uint32_t> distance, State bound, Buckets first,
                Effort& effort, Counted counted) {
+  effort.look(bytes_for_distances(system) + system.states() * bytes_to_refine);
   if (first != Buckets::Cheap && counted == Counted::All)
     return Refiner(system, distance, bound, effort, {}).run(first);
   // Where everything fits there is nothing to choose.

@@ -38,6 +38,14 @@ struct TransitionSystem {
   bool wants_something() const;
 };
 
+// What it takes, about, and what finding its distances takes for a while.
+inline std::uint64_t bytes_of(const TransitionSystem& system) {
+  return system.arcs.size() * sizeof(Arc) + system.first.size() * sizeof(system.first[0]);
+}
+inline std::uint64_t bytes_for_distances(const TransitionSystem& system) {
+  return (system.arcs.size() + 2 * system.first.size()) * sizeof(State);
+}
+
 // Those of a state with this label.
 std::span<const Arc> arcs_with(const TransitionSystem& system, State from, LabelId label);
 

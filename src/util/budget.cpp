@@ -9,7 +9,8 @@
 namespace beeline::util {
 
 namespace {
-constexpr double interval = 0.05;         // between two reports, and two looks at the memory
+constexpr double interval = 0.05;         // between two reports
+constexpr double memory_interval = 0.01;  // between two looks at the memory: a hundred megabytes are soon taken
 constexpr double moment = 0.0005;         // in which there is no need to read the clock twice
 constexpr std::uint32_t most_unread = 8;  // looks that may pass without, as long as they take a moment together
 }  // namespace
@@ -23,13 +24,13 @@ void Budget::look(std::uint64_t bytes) {
   unread_ = stride_;
   read_ = now;
   if (limits_.seconds > 0 && passed(start_) > limits_.seconds) throw Exceeded{Exceeded::Cause::Time};
-  const bool due = passed(reported_) >= interval;
-  if (due) {
+  if (passed(reported_) >= interval) {
     reported_ = now;
     if (report_) report_();
   }
-  if ((due || bytes > 0) && limits_.bytes > 0 && resident_bytes() + bytes > limits_.bytes) {
-    throw Exceeded{Exceeded::Cause::Memory};
+  if (limits_.bytes > 0 && (bytes > 0 || passed(weighed_) >= memory_interval)) {
+    weighed_ = now;
+    if (resident_bytes() + bytes > limits_.bytes) throw Exceeded{Exceeded::Cause::Memory};
   }
 }
 

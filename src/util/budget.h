@@ -92,7 +92,7 @@ class Budget final : public Watch {
   }
 
   Limits limits_;
-  Clock::time_point start_, reported_, read_;
+  Clock::time_point start_, reported_, weighed_, read_;
   std::uint32_t stride_ = 1, unread_ = 1;  // the clock is read at every stride-th look; so many are left until then
   std::uint64_t work_ = 0;
   std::function<void()> report_;
