@@ -18,24 +18,23 @@ namespace {
 
 using result::PredicateProof;
 using smt::Answer;
-using smt::Term;
 using Form = PredicateProof::Form;
-
-constexpr std::uint32_t most_solver_steps = 2'000'000;  // of one question: about a second
 
 struct Refusal {
   std::string reason;
+  bool undecided = false;
 };
 
 class Checker {
  public:
-  Checker(const ir::Network& network, ir::ExprId target, const PredicateProof& proof, util::Watch& watch)
+  Checker(const ir::Network& network, ir::ExprId target, const PredicateProof& proof, util::Watch& watch,
+          Deciders deciders)
       : network_(network),
         target_(target),
         proof_(proof),
         watch_(watch),
         access_(network),
-        solver_(most_solver_steps, watch),
+        solver_(watch, deciders),
         part_(network, checked(network, proof.processes), access_, solver_, watch) {}
 
   void run() {
@@ -146,8 +145,8 @@ class Checker {
   // A state outside of all sets, and it after a delay: required for good.
   void make_before() {
     const Term delay = part_.translator().any_clock();
-    const SymbolicState entered = part_.anywhere();
-    before_ = part_.after(entered, delay);
+    before_ = part_.anywhere();
+    const SymbolicState entered = part_.earlier(before_, delay);
     part_.require_invariants(entered);
     part_.require_invariants(before_);
     solver_.require(solver_.implies(part_.is_hasty(entered), solver_.equal(delay, solver_.number(0))));
@@ -264,12 +263,17 @@ class Checker {
                        process.display_name(edge.target));
   }
 
+  // What was not found out before might have excluded what seems to be possible now.
   void expect_nothing(const std::string& otherwise) {
-    switch (solver_.check()) {
-      case Answer::Unsat: return;
-      case Answer::Sat: throw Refusal{otherwise};
-      case Answer::Unknown: throw Refusal{"Z3 cannot tell whether " + otherwise};
+    const Answer answer = solver_.check();
+    if (answer == Answer::Unsat) return;
+    if (solver_.lacks_z3()) {
+      const std::string& missing = smt::missing();
+      throw Refusal{
+          fmt::format("it takes Z3 to find out ({}){}{}", solver_.unknown(), missing.empty() ? "" : ", and ", missing),
+          true};
     }
+    throw Refusal{answer == Answer::Sat ? otherwise : "Z3 cannot tell whether " + otherwise};
   }
 
   const ir::Network& network_;
@@ -277,7 +281,7 @@ class Checker {
   const PredicateProof& proof_;
   util::Watch& watch_;
   AccessFinder access_;
-  smt::Context solver_;  // before all terms
+  Solver solver_;  // before all terms
   SymbolicPart part_;
   std::vector<ValueRange> ranges_;
   SymbolicState before_;  // in none of the sets when it was entered, and now after a delay
@@ -287,15 +291,13 @@ class Checker {
 }  // namespace
 
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property, const PredicateProof& proof,
-                          util::Watch& watch) {
+                          util::Watch& watch, Deciders deciders) {
   if (!property.is_reachability()) return {"sets of predicates speak of E<> and A[] only", {}};
-  if (const std::string& missing = smt::missing(); !missing.empty())
-    return {"it takes Z3 to find out, and " + missing, {}, true};
   try {
-    Checker(network, property.target(), proof, watch).run();
+    Checker(network, property.target(), proof, watch, deciders).run();
     return {};
   } catch (const Refusal& refusal) {
-    return {refusal.reason, {}};
+    return {refusal.reason, {}, refusal.undecided};
   } catch (const Translator::TooMuch&) {
     return {"the model's expressions are too large for this", {}};
   } catch (const std::bad_alloc&) {

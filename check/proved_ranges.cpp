@@ -11,7 +11,7 @@ namespace {
 
 class Prover {
  public:
-  Prover(const ir::Network& network, std::vector<ValueRange> thought, AccessFinder& access, smt::Context& solver,
+  Prover(const ir::Network& network, std::vector<ValueRange> thought, AccessFinder& access, Solver& solver,
          util::Watch& watch)
       : network_(network),
         ranges_(std::move(thought)),
@@ -90,7 +90,7 @@ class Prover {
 
   const ir::Network& network_;
   std::vector<ValueRange> ranges_;
-  smt::Context& solver_;
+  Solver& solver_;
   Translator translator_;
   util::Watch& watch_;
   std::vector<Access> updates_;                   // by edge
@@ -100,7 +100,7 @@ class Prover {
 }  // namespace
 
 std::vector<ValueRange> proved_ranges(const ir::Network& network, std::vector<ValueRange> thought, AccessFinder& access,
-                                      smt::Context& solver, util::Watch& watch) {
+                                      Solver& solver, util::Watch& watch) {
   return Prover(network, std::move(thought), access, solver, watch).run();
 }
 

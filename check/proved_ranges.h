@@ -10,14 +10,14 @@
 
 #include "check/access.h"
 #include "check/cases.h"
+#include "check/solver.h"
 #include "ir/network.h"
-#include "smt/context.h"
 #include "util/watch.h"
 
 namespace beeline::check {
 
 // By cell; `thought` has one for each cell, within the declared one. Requires nothing of the solver that stays.
 std::vector<ValueRange> proved_ranges(const ir::Network& network, std::vector<ValueRange> thought, AccessFinder& access,
-                                      smt::Context& solver, util::Watch& watch);
+                                      Solver& solver, util::Watch& watch);
 
 }  // namespace beeline::check

@@ -11,7 +11,6 @@ namespace beeline::check {
 using ir::Expr;
 using ir::ExprId;
 using ir::Op;
-using smt::Term;
 
 namespace {
 
@@ -21,7 +20,7 @@ constexpr std::size_t most_referents = 256;   // of a reference
 
 }  // namespace
 
-Translator::Translator(const ir::Network& network, AccessFinder& access, smt::Context& solver,
+Translator::Translator(const ir::Network& network, AccessFinder& access, Solver& solver,
                        const std::vector<ValueRange>& ranges)
     : network_(network), access_(access), solver_(solver), ranges_(ranges) {
   for (const ir::Cell& cell : network.cells) constant_.push_back(cell.kind == ir::CellKind::Temporary);

@@ -20,13 +20,13 @@
 
 #include "check/access.h"
 #include "check/cases.h"
+#include "check/solver.h"
 #include "ir/network.h"
-#include "smt/context.h"
 
 namespace beeline::check {
 
 struct SymbolicState {
-  std::map<std::uint32_t, smt::Term> cells, clocks;
+  std::map<std::uint32_t, Term> cells, clocks;
 };
 
 class Translator {
@@ -34,25 +34,24 @@ class Translator {
   struct TooMuch {};  // thrown: the expressions are too large for this
 
   // `ranges`: by cell, where what is read from one may be. All outlive the translator.
-  Translator(const ir::Network& network, AccessFinder& access, smt::Context& solver,
-             const std::vector<ValueRange>& ranges);
+  Translator(const ir::Network& network, AccessFinder& access, Solver& solver, const std::vector<ValueRange>& ranges);
 
   // None: true.
-  smt::Term formula(ir::ExprId id, const SymbolicState& state);
-  smt::Term value(ir::ExprId id, const SymbolicState& state);
+  Term formula(ir::ExprId id, const SymbolicState& state);
+  Term value(ir::ExprId id, const SymbolicState& state);
   // Runs an update, where `when` holds; what it stores beyond that must not matter. None: nothing.
-  void run(ir::ExprId update, SymbolicState& state, const smt::Term& when);
+  void run(ir::ExprId update, SymbolicState& state, const Term& when);
 
-  smt::Term both(const smt::Term& a, const smt::Term& b);
-  smt::Term either(const smt::Term& a, const smt::Term& b);
-  smt::Term any_whole(std::int64_t low, std::int64_t high);
-  smt::Term any_clock();  // not negative
-  smt::Term is_within(const smt::Term& value, std::int64_t low, std::int64_t high);
+  Term both(const Term& a, const Term& b);
+  Term either(const Term& a, const Term& b);
+  Term any_whole(std::int64_t low, std::int64_t high);
+  Term any_clock();  // not negative
+  Term is_within(const Term& value, std::int64_t low, std::int64_t high);
 
  private:
   // What a reference may stand for: each under its condition, none for the last one. Empty: nobody knows.
   struct Referent {
-    smt::Term when;
+    Term when;
     std::uint32_t number = 0;
   };
   using Referents = std::vector<Referent>;
@@ -62,28 +61,28 @@ class Translator {
   std::optional<std::int64_t> known_cell(std::uint32_t cell) const;
   Referents referents(ir::ExprId id, const SymbolicState& state);
   template <class Get>
-  smt::Term choose(const Referents& all, Get get);
+  Term choose(const Referents& all, Get get);
   ValueRange range_of(std::uint32_t cell) const;
-  smt::Term cell(std::uint32_t number, const SymbolicState& state);
-  smt::Term clock(ir::ExprId id, const SymbolicState& state);
-  smt::Term load(ir::ExprId address, const SymbolicState& state);
-  smt::Term compare(ir::Op relation, const smt::Term& a, const smt::Term& b);
-  smt::Term arithmetic(const ir::Expr& e, const SymbolicState& state);
-  smt::Term equal_cells(const ir::Expr& e, const SymbolicState& state);
-  smt::Term instances(const ir::Expr& e, const SymbolicState& state);
-  smt::Term anything();  // of 32 bits
-  smt::Term perhaps();   // true or false
-  smt::Term as_number(const smt::Term& truth);
+  Term cell(std::uint32_t number, const SymbolicState& state);
+  Term clock(ir::ExprId id, const SymbolicState& state);
+  Term load(ir::ExprId address, const SymbolicState& state);
+  Term compare(ir::Op relation, const Term& a, const Term& b);
+  Term arithmetic(const ir::Expr& e, const SymbolicState& state);
+  Term equal_cells(const ir::Expr& e, const SymbolicState& state);
+  Term instances(const ir::Expr& e, const SymbolicState& state);
+  Term anything();  // of 32 bits
+  Term perhaps();   // true or false
+  Term as_number(const Term& truth);
 
   bool is_pure(ir::ExprId id, const SymbolicState& state);
-  void statement(ir::ExprId id, SymbolicState& state, const smt::Term& when);
-  void store(const Referents& to, const smt::Term& value, SymbolicState& state, const smt::Term& when);
-  void set_clock(const ir::Expr& e, SymbolicState& state, const smt::Term& when);
+  void statement(ir::ExprId id, SymbolicState& state, const Term& when);
+  void store(const Referents& to, const Term& value, SymbolicState& state, const Term& when);
+  void set_clock(const ir::Expr& e, SymbolicState& state, const Term& when);
   void forget(ir::ExprId statement, SymbolicState& state);
 
   const ir::Network& network_;
   AccessFinder& access_;
-  smt::Context& solver_;
+  Solver& solver_;
   const std::vector<ValueRange>& ranges_;
   std::set<std::uint32_t> in_flux_;  // that the running update writes: only declared ranges are known to hold of these
   std::vector<bool> constant_;       // by cell: not part of a state, and nobody writes it

@@ -2,10 +2,8 @@
 
 namespace beeline::check {
 
-using smt::Term;
-
 SymbolicPart::SymbolicPart(const ir::Network& network, const std::vector<std::uint32_t>& processes,
-                           AccessFinder& access, smt::Context& solver, util::Watch& watch)
+                           AccessFinder& access, Solver& solver, util::Watch& watch)
     : network_(network),
       processes_(processes),
       solver_(solver),
@@ -66,10 +64,13 @@ SymbolicState SymbolicPart::anywhere() {
   return state;
 }
 
-SymbolicState SymbolicPart::after(const SymbolicState& state, const Term& delay) const {
-  SymbolicState later = state;
-  for (auto& [x, term] : later.clocks) term = solver_.add(term, delay);
-  return later;
+SymbolicState SymbolicPart::earlier(const SymbolicState& state, const Term& delay) {
+  SymbolicState before = state;
+  for (auto& [x, term] : before.clocks) {
+    term = solver_.subtract(term, delay);
+    solver_.require(solver_.at_most(solver_.number(0), term));
+  }
+  return before;
 }
 
 void SymbolicPart::require_invariants(const SymbolicState& state) {

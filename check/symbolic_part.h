@@ -23,7 +23,7 @@ class SymbolicPart {
  public:
   // All outlive it.
   SymbolicPart(const ir::Network& network, const std::vector<std::uint32_t>& processes, AccessFinder& access,
-               smt::Context& solver, util::Watch& watch);
+               Solver& solver, util::Watch& watch);
 
   const std::vector<bool>& is_here() const { return is_here_; }  // by process
   bool owns_cell(std::uint32_t cell) const { return own_cells_[cell]; }
@@ -36,35 +36,36 @@ class SymbolicPart {
 
   SymbolicState start();
   SymbolicState anywhere();
-  // Only clocks have grown, all by the same.
-  SymbolicState after(const SymbolicState& state, const smt::Term& delay) const;
+  // Requires that there was a state from which it takes this delay to get there: that one. In these terms every bound
+  // of a clock, before the delay and after it, is one on a difference of two unknowns.
+  SymbolicState earlier(const SymbolicState& state, const Term& delay);
   // Requires that the step is taken from there; what is behind it.
   SymbolicState after(const SymbolicState& before, const PartStep& step);
 
   void require_invariants(const SymbolicState& state);
   void require_ranges(const SymbolicState& state);
   // A process of the part is in a location that is so.
-  smt::Term is_hasty(const SymbolicState& state) const;  // urgent or committed
-  smt::Term is_committed(const SymbolicState& state) const;
+  Term is_hasty(const SymbolicState& state) const;  // urgent or committed
+  Term is_committed(const SymbolicState& state) const;
 
   Translator& translator() { return *translator_; }
 
  private:
   struct Taking {
     const ir::Edge* edge = nullptr;
-    smt::Term chosen;
-    std::map<std::uint32_t, smt::Term> selected;
+    Term chosen;
+    std::map<std::uint32_t, Term> selected;
   };
 
   template <class Is>
-  smt::Term somebody(const SymbolicState& state, Is is) const;
+  Term somebody(const SymbolicState& state, Is is) const;
   std::uint32_t location(std::uint32_t process) const { return network_.processes[process].cell; }
   std::vector<Taking> choose(const SymbolicState& before, const PartStep& step);
   SymbolicState update(const SymbolicState& before, const std::vector<Taking>& all);
 
   const ir::Network& network_;
   const std::vector<std::uint32_t>& processes_;
-  smt::Context& solver_;
+  Solver& solver_;
   AccessFinder& access_;
   std::vector<bool> is_here_, own_cells_, own_clocks_;
   std::set<std::uint32_t> looked_at_;

@@ -9,7 +9,6 @@ namespace beeline::check {
 using ir::Expr;
 using ir::ExprId;
 using ir::Op;
-using smt::Term;
 
 void Translator::run(ExprId update, SymbolicState& state, const Term& when) {
   in_flux_ = access_.of(update).writes;
