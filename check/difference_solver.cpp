@@ -81,8 +81,21 @@ void DifferenceSolver::collect(Id formula, bool holds, std::vector<Literal>& any
   any.push_back(holds ? l : negated(l));
 }
 
+void DifferenceSolver::define(Id formula) {
+  clauses_.start_over();
+  translate(formula);
+}
+
 void DifferenceSolver::require(Id formula) {
   clauses_.start_over();
+  if (!levels_.empty()) {
+    const bool is_not = terms_.node(formula).kind == Kind::Not;
+    const auto known = translations_.find(is_not ? terms_.operands(formula)[0] : formula);
+    if (known != translations_.end()) {
+      assumed_.push_back(is_not ? negated(known->second) : known->second);
+      return;
+    }
+  }
   if (terms_.node(formula).kind == Kind::All) {
     for (const Id operand : terms_.operands(formula)) require(operand);
     return;

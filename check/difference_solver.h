@@ -38,6 +38,8 @@ class DifferenceSolver final : private Clauses::Theory {
   void push();
   void pop();
   void require(Terms::Id formula);
+  // It will be required at later levels, again and again: what that takes is made here, once.
+  void define(Terms::Id formula);
   smt::Answer check();
 
   // Why the last answer is Unknown.

@@ -117,7 +117,10 @@ class Checker {
   // By constraint.
   std::vector<Term> constraints_at(const SymbolicState& state) {
     std::vector<Term> all;
-    for (const PredicateProof::Constraint& c : proof_.constraints) all.push_back(holds(c, state));
+    for (const PredicateProof::Constraint& c : proof_.constraints) {
+      all.push_back(holds(c, state));
+      solver_.define(all.back());
+    }
     return all;
   }
 

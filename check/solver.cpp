@@ -72,6 +72,11 @@ void Solver::require(const Term& formula) {
   if (deciders_ != Deciders::Z3) own_.require(id);
 }
 
+void Solver::define(const Term& formula) {
+  broken_ |= !terms_.lives(formula);
+  if (!broken_ && deciders_ != Deciders::Z3) own_.define(terms_.id(formula));
+}
+
 Answer Solver::check() {
   watch_.look();
   if (broken_) {

@@ -68,6 +68,8 @@ class Solver {
   void push();
   void pop();  // to the last push() that was not undone; there must be one
   void require(const Term& formula);
+  // It will be required at later levels, again and again.
+  void define(const Term& formula);
   smt::Answer check();
 
   // Why the last one of the answers that are Unknown is so; empty: none is.
