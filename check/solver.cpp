@@ -9,8 +9,8 @@ using Kind = Terms::Kind;
 
 namespace {
 
-constexpr std::uint64_t most_work = 20'000'000;         // of one question to the own procedure: about a second
-constexpr std::uint32_t most_solver_steps = 2'000'000;  // of one to Z3: the same
+constexpr std::uint64_t most_work = 20'000'000;         // of one question to the own procedure: less than a second
+constexpr std::uint32_t most_solver_steps = 2'000'000;  // of one to Z3: about a second
 
 }  // namespace
 

@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "result/certificate.h"
-#include "smt/context.h"
 #include "support/builder.h"
+#include "support/verified.h"
 
 namespace beeline::check {
 namespace {
@@ -14,6 +14,7 @@ namespace {
 using result::PredicateProof;
 using test::NetworkBuilder;
 using test::Op;
+using test::verified;
 using Form = PredicateProof::Form;
 
 ir::Property reaching(ir::ExprId target) {
@@ -32,11 +33,7 @@ PredicateProof::Constraint less(std::vector<PredicateProof::Term> terms, std::in
   return {Form::Sum, 0, {}, std::move(terms), bound, true};
 }
 
-struct Fixture : testing::Test {
-  void SetUp() override {
-    if (!smt::missing().empty()) GTEST_SKIP() << smt::missing();
-  }
-};
+using Fixture = testing::Test;
 
 // P is in a for at most one time unit of y, then in b, where x starts anew, and would get to c were y - x at least 5.
 struct PredicateProofTest : Fixture {
@@ -59,14 +56,14 @@ struct PredicateProofTest : Fixture {
     proof.constraints = {values(place, {2}), values(place, {1}), less({{true, y, 1}, {true, x, -1}}, 5)};
     proof.sets = {{{0, true}}, {{1, true}, {2, false}}};
   }
-  std::string why() { return verify(b.network, reaching(target), proof).reason; }
+  std::string why() { return verified(b.network, reaching(target), proof).reason; }
 };
 
 TEST_F(PredicateProofTest, SetsThatHoldAllWhoCouldGetThereAreAccepted) {
   EXPECT_EQ(why(), "");
   ir::Property always;
   always.kind = ir::Invariantly{target};
-  EXPECT_TRUE(verify(b.network, always, proof));
+  EXPECT_TRUE(verified(b.network, always, proof));
   proof.constraints[2].bound = 2;
   EXPECT_EQ(why(), "") << "larger sets do as well";
   proof.processes = {0, 1};
@@ -168,7 +165,7 @@ TEST_F(PredicateProofTest, WhatThereIsNotIsRefused) {
 TEST_F(PredicateProofTest, OfOtherKindsOfQueriesItSaysNothing) {
   ir::Property property;
   property.kind = ir::Eventually{target};
-  EXPECT_FALSE(verify(b.network, property, proof));
+  EXPECT_FALSE(verified(b.network, property, proof));
 }
 
 TEST_F(PredicateProofTest, IsReadAsItIsWritten) {
@@ -223,7 +220,7 @@ struct HasteTest : Fixture {
     proof.constraints = {values(place, {2}), values(place, {1}), less({{true, x, 1}}, 1)};
     proof.sets = {{{0, true}}, {{1, true}, {2, false}}};
   }
-  bool proves() { return static_cast<bool>(verify(b.network, reaching(b.at(0, 2)), proof)); }
+  bool proves() { return static_cast<bool>(verified(b.network, reaching(b.at(0, 2)), proof)); }
 };
 
 TEST_F(HasteTest, TimeDoesNotPassInUrgentAndCommittedLocations) {
@@ -264,7 +261,7 @@ struct CommittedTest : Fixture {
                          values(b.network.processes[0].cell, {1})};
     proof.sets = {{{0, true}}, {{0, false}, {1, true}, {2, false}}};
   }
-  std::string why() { return verify(b.network, reaching(b.at(1, 1)), proof).reason; }
+  std::string why() { return verified(b.network, reaching(b.at(1, 1)), proof).reason; }
 };
 
 TEST_F(CommittedTest, WhoIsCommittedGoesFirst) {
@@ -296,9 +293,9 @@ TEST_F(Fixture, StepsThatWriteNothingOfASetLeadThereAfterADelay) {
   proof.processes = {0};
   proof.constraints = {less({{true, x, 1}}, 2)};
   proof.sets = {{{0, false}}};
-  EXPECT_FALSE(verify(b.network, reaching(b.is(n, 1)), proof));
+  EXPECT_FALSE(verified(b.network, reaching(b.is(n, 1)), proof));
   b.network.processes[0].locations[0].urgent = true;
-  EXPECT_TRUE(verify(b.network, reaching(b.is(n, 1)), proof)) << "time does not pass";
+  EXPECT_TRUE(verified(b.network, reaching(b.is(n, 1)), proof)) << "time does not pass";
 }
 
 TEST_F(Fixture, WhatIsNotUnderstoodMayWriteAnything) {
@@ -313,7 +310,7 @@ TEST_F(Fixture, WhatIsNotUnderstoodMayWriteAnything) {
     proof.processes = {0};
     proof.constraints = {std::move(constraint)};
     proof.sets = {{{0, true}}};
-    return static_cast<bool>(verify(changed.network, reaching(target), proof));
+    return static_cast<bool>(verified(changed.network, reaching(target), proof));
   };
   EXPECT_TRUE(proves(b.set(m, 1), values(n, {1}), b.is(n, 1)));
   EXPECT_FALSE(proves(b.set(n, b.set(m, 1)), values(n, {1}), b.is(n, 1))) << "n = (m = 1)";
@@ -340,9 +337,9 @@ TEST_F(Fixture, ReceiversMayStayOut) {
   proof.processes = {0, 1};
   proof.constraints = {values(b.network.processes[0].cell, {1}), values(b.network.processes[1].cell, {0})};
   proof.sets = {{{0, true}, {1, true}}};
-  EXPECT_FALSE(verify(b.network, reaching(b.both(b.at(0, 1), b.at(1, 0))), proof));
+  EXPECT_FALSE(verified(b.network, reaching(b.both(b.at(0, 1), b.at(1, 0))), proof));
   proof.sets = {{{0, true}, {1, false}}, {{1, false}}};
-  EXPECT_TRUE(verify(b.network, reaching(b.at(1, 1)), proof)) << "nobody can hear it";
+  EXPECT_TRUE(verified(b.network, reaching(b.at(1, 1)), proof)) << "nobody can hear it";
 }
 
 TEST_F(Fixture, WeakMembersMayStayOut) {
@@ -360,7 +357,7 @@ TEST_F(Fixture, WeakMembersMayStayOut) {
   proof.sets = {{{0, true}}};
   const auto proves = [&](bool weak) {
     b.network.vectors = {{{{0, e, false}, {1, e, weak}}, {}}};
-    return static_cast<bool>(verify(b.network, reaching(b.at(0, 1)), proof));
+    return static_cast<bool>(verified(b.network, reaching(b.at(0, 1)), proof));
   };
   EXPECT_FALSE(proves(true));
   EXPECT_FALSE(proves(false)) << "other is in none of the sets";
@@ -379,9 +376,9 @@ TEST_F(Fixture, WhatWrapsAroundIsNoError) {
   proof.processes = {0};
   proof.constraints = {values(n, {0})};
   proof.sets = {{{0, true}}};
-  EXPECT_TRUE(verify(b.network, reaching(b.is(n, 0)), proof));
+  EXPECT_TRUE(verified(b.network, reaching(b.is(n, 0)), proof));
   b.network.cells[n].overflow = ir::Overflow::Wrap;
-  EXPECT_FALSE(verify(b.network, reaching(b.is(n, 0)), proof));
+  EXPECT_FALSE(verified(b.network, reaching(b.is(n, 0)), proof));
 }
 
 // --- ranges
@@ -402,7 +399,7 @@ struct RangesTest : Fixture {
     proof.constraints = {values(b.network.processes[0].cell, {1})};
     proof.sets = {{{0, true}}};
   }
-  bool proves() { return static_cast<bool>(verify(b.network, reaching(b.at(0, 1)), proof)); }
+  bool proves() { return static_cast<bool>(verified(b.network, reaching(b.at(0, 1)), proof)); }
 };
 
 TEST_F(RangesTest, RangesAreFoundOutNotBelieved) {
@@ -429,7 +426,7 @@ TEST_F(Fixture, RangesDoNotHoldInTheMiddleOfAnUpdate) {
   proof.ranges = {{x, 0, 1}};
   proof.constraints = {values(y, {7})};
   proof.sets = {{{0, true}}};
-  EXPECT_NE(verify(b.network, reaching(b.is(y, 7)), proof).reason, "");
+  EXPECT_NE(verified(b.network, reaching(b.is(y, 7)), proof).reason, "");
 }
 
 TEST_F(Fixture, RangesDoNotHoldInTheMiddleOfAnUpdateOfAnArray) {
@@ -444,7 +441,7 @@ TEST_F(Fixture, RangesDoNotHoldInTheMiddleOfAnUpdateOfAnArray) {
   proof.processes = {0};
   for (std::uint32_t i = 0; i < 300; ++i) proof.ranges.push_back({first + i, 0, 0});
   proof.ranges.push_back({y, 0, 0});
-  EXPECT_NE(verify(b.network, reaching(b.is(y, 7)), proof).reason, "");
+  EXPECT_NE(verified(b.network, reaching(b.is(y, 7)), proof).reason, "");
 }
 
 TEST_F(RangesTest, AGuardOfAReceiverIsOldNews) {
@@ -473,7 +470,7 @@ TEST_F(Fixture, SumsOfCells) {
   proof.sets = {{{0, true}}};
   const auto proves = [&](std::int32_t most) {
     const ir::ExprId target = b.op(Op::Le, b.op(Op::Add, b.var(n), b.var(m)), b.num(most));
-    return static_cast<bool>(verify(b.network, reaching(target), proof));
+    return static_cast<bool>(verified(b.network, reaching(target), proof));
   };
   EXPECT_TRUE(proves(4));
   EXPECT_FALSE(proves(5));
