@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "predicates/fewer_sets.h"
 #include "predicates/proof.h"
 #include "predicates/split.h"
 #include "predicates/z3_solver.h"
@@ -30,6 +31,12 @@ Distance PredicateEstimate::combined(const std::int32_t* cells) {
     all = combine_ == Combine::Max ? std::max(all, one) : all + one;
   }
   return all;
+}
+
+std::optional<result::Refutation> PredicateEstimate::refutation(const ir::Network& network) const {
+  std::optional<result::PredicateProof> proof = proof_;
+  if (proof) make_fewer(*proof, network);
+  return proof;
 }
 
 namespace {
