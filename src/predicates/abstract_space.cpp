@@ -12,6 +12,11 @@ AbstractSpace make_space(const Part& part, const Vocabulary& vocabulary, Solver&
   } catch (const abstraction::OutOfEffort&) {
     space.beyond = search.beyond();
   }
+  space.has_perimeter = perimeter > 0;
+  if (space.has_perimeter) {
+    space.inside = search.inside();
+    space.outside = search.outside();
+  }
   space.states = search.take_states();
   space.count = search.count();
   return space;

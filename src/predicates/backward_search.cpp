@@ -35,6 +35,12 @@ std::uint64_t BackwardSearch::cost_of_a_step(const Part& part, const Vocabulary&
 
 std::uint32_t BackwardSearch::beyond() const { return part_.has_free_steps() || !met_target_ ? layer_ : layer_ + 1; }
 
+std::vector<Conjunction> BackwardSearch::inside() const {
+  std::vector<Conjunction> all;
+  for (const Exact& state : exact_) all.push_back(state.facts.told());
+  return all;
+}
+
 SetTrie BackwardSearch::take_states() {
   for (const Exact& inside : exact_) states_.insert(inside.literals, inside.distance);
   return std::move(states_);

@@ -50,6 +50,9 @@ class BackwardSearch {
   // Whatever is not stored is at least this far.
   std::uint32_t beyond() const;
 
+  // What the states inside the perimeter are known to be, and those outside of it.
+  std::vector<Conjunction> inside() const;
+  const SetTrie& outside() const { return states_; }
   // The states of all layers. Ends the search.
   SetTrie take_states();
   std::size_t count() const { return count_; }

@@ -159,8 +159,7 @@ Made make(const PartOf& of, std::size_t most, std::uint64_t limit, const Options
     report.states = space.count;
     report.complete = space.beyond == AbstractSpace::complete;
     out.complete &= report.complete;
-    // Sets inside a perimeter are closed under exact steps only.
-    if (!out.proof && options.perimeter == 0) out.proof = proof_of(part, vocabulary, space);
+    if (!out.proof) out.proof = proof_of(part, vocabulary, space);
     if (options.explain) explain(part, *make_solver(options.z3, effort), options, effort, report);
     making.done(i + 1);
   }

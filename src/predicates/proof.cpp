@@ -31,21 +31,12 @@ class ProofMaker {
 
   // Literals come in pairs: a constraint and its negation.
   bool holds_at_a_start(std::span<const Literal> set) const {
-    std::map<Var, std::vector<std::int64_t>> left;  // of the starts of processes that may be in several
-    for (const Literal l : set) {
-      const Atom& atom = atoms_[l / 2];
-      const bool wanted = l % 2 == 0;
-      const auto starts = atom.form == Atom::Form::Values ? starts_.find(atom.left) : starts_.end();
-      if (starts == starts_.end()) {
-        if (may_be(atom, wanted)) continue;
-        return false;
-      }
-      std::vector<std::int64_t>& some = left.try_emplace(atom.left, starts->second).first->second;
-      std::erase_if(
-          some, [&](std::int64_t v) { return atom.values.contains(v - variables_.domain(atom.left).low) != wanted; });
-      if (some.empty()) return false;
-    }
-    return true;
+    Starts left;
+    return std::all_of(set.begin(), set.end(), [&](Literal l) { return goes_on(left, atoms_[l / 2], l % 2 == 0); });
+  }
+  bool holds_at_a_start(const Conjunction& set) const {
+    Starts left;
+    return std::all_of(set.begin(), set.end(), [&](const Atom& atom) { return goes_on(left, atom, true); });
   }
 
   void add(std::span<const Literal> set) {
@@ -57,12 +48,32 @@ class ProofMaker {
     }
   }
 
+  void add(const Conjunction& set) {
+    PredicateProof::Set& to = proof_.sets.emplace_back();
+    for (const Atom& atom : set) {
+      const auto [at, fresh] = by_atom_.try_emplace(atom, static_cast<std::uint32_t>(proof_.constraints.size()));
+      if (fresh) proof_.constraints.push_back(constraint(atom));
+      to.push_back({at->second, true});
+    }
+  }
+
   PredicateProof take() {
     proof_.processes.assign(part_.processes().begin(), part_.processes().end());
     return std::move(proof_);
   }
 
  private:
+  using Starts = std::map<Var, std::vector<std::int64_t>>;  // of processes, those that are left of several
+
+  bool goes_on(Starts& left, const Atom& atom, bool wanted) const {
+    const auto starts = atom.form == Atom::Form::Values ? starts_.find(atom.left) : starts_.end();
+    if (starts == starts_.end()) return may_be(atom, wanted);
+    std::vector<std::int64_t>& some = left.try_emplace(atom.left, starts->second).first->second;
+    std::erase_if(some,
+                  [&](std::int64_t v) { return atom.values.contains(v - variables_.domain(atom.left).low) != wanted; });
+    return !some.empty();
+  }
+
   // Of an atom that is not about the location of a process alone, whether it is so in some initial state.
   bool may_be(const Atom& atom, bool wanted) const {
     std::vector<Term> terms = atom.terms;
@@ -113,14 +124,22 @@ class ProofMaker {
   std::vector<Atom> atoms_;                          // by literal / 2
   std::map<Var, std::vector<std::int64_t>> starts_;  // by location cell of the part
   std::map<std::uint32_t, std::uint32_t> numbers_;   // of constraints, by literal / 2
+  std::map<Atom, std::uint32_t> by_atom_;            // of constraints that are no literals
   PredicateProof proof_;
 };
+
+template <class Visit>
+void for_each_set(const AbstractSpace& space, Visit visit) {
+  for (const Conjunction& inside : space.inside) visit(inside);
+  const SetTrie& states = space.has_perimeter ? space.outside : space.states;
+  states.for_each([&](std::span<const Literal> set, std::uint32_t) { visit(set); });
+}
 
 }  // namespace
 
 PredicateProof claim_of(const Part& part, const Vocabulary& vocabulary, const AbstractSpace& space) {
   ProofMaker maker(part, vocabulary);
-  space.states.for_each([&](std::span<const Literal> set, std::uint32_t) { maker.add(set); });
+  for_each_set(space, [&](const auto& set) { maker.add(set); });
   return maker.take();
 }
 
@@ -128,8 +147,7 @@ std::optional<PredicateProof> proof_of(const Part& part, const Vocabulary& vocab
   if (space.beyond != AbstractSpace::complete) return std::nullopt;
   const ProofMaker maker(part, vocabulary);
   bool excluded = true;
-  space.states.for_each(
-      [&](std::span<const Literal> set, std::uint32_t) { excluded = excluded && !maker.holds_at_a_start(set); });
+  for_each_set(space, [&](const auto& set) { excluded = excluded && !maker.holds_at_a_start(set); });
   if (!excluded) return std::nullopt;
   return claim_of(part, vocabulary, space);
 }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "check/solver.h"
@@ -45,7 +46,26 @@ struct Kinds {
 
 class RandomFormula {
  public:
+  using Kind = Shape::Kind;
+
   RandomFormula(util::Random& random, Kinds kinds) : random_(random), kinds_(kinds) {}
+
+  // Now and then a cycle through whole and real unknowns in turn, which may leave too little room for the whole ones.
+  Shape drawn() {
+    if (!kinds_.mixed || random_.below(3) != 0) return formula(3);
+    Shape all{Kind::All, 0, {}};
+    const auto at = [](std::size_t i) { return Shape{Kind::Unknown, static_cast<std::int64_t>(i), {}}; };
+    const std::size_t n = random_.below(whole_unknowns), m = random_.below(whole_unknowns);
+    const std::size_t x = whole_unknowns + random_.below(2), y = whole_unknowns + random_.below(2);
+    const std::pair<std::size_t, std::size_t> pairs[] = {{n, x}, {x, m}, {m, y}, {y, n}};
+    for (const auto& [a, b] : pairs) {
+      const auto room = static_cast<std::int64_t>(random_.below(4) == 0 ? 1 : 0);
+      all.parts.push_back({random_.below(4) == 0 ? Kind::AtMost : Kind::Less,
+                           0,
+                           {{Kind::Minus, 0, {at(a), at(b)}}, {Kind::Number, room, {}}}});
+    }
+    return all;
+  }
 
   Shape formula(int depth) {
     const std::uint64_t what = random_.below(depth > 0 ? 8 : 4);
@@ -62,8 +82,6 @@ class RandomFormula {
   }
 
  private:
-  using Kind = Shape::Kind;
-
   Shape comparison(int depth) {
     const bool real = random_.below(2) == 0;
     const Kind kinds[] = {Kind::Less, Kind::AtMost, Kind::Equal};

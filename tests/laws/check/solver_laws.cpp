@@ -54,7 +54,7 @@ void check_answers(Kinds kinds, std::uint64_t salt) {
         own.pop();
         other.pop();
       } else if (what < 4) {
-        const Shape& shape = shapes.emplace_back(draw.formula(3));
+        const Shape& shape = shapes.emplace_back(draw.drawn());
         levels.back().push_back(&shape);
         own.require(told(shape, own, of_own));
         if (z3) other.require(told(shape, other, of_other));

@@ -41,13 +41,18 @@ std::optional<bool> is_reachable(const ir::Network& network, ir::ExprId target) 
   }
 }
 
-std::optional<PredicateProof> made_by_engine(const ir::Network& network, ir::ExprId target, util::Random& random) {
+struct Made {
+  PredicateProof proof;
+  bool with_perimeter = false;
+};
+
+std::optional<Made> made_by_engine(const ir::Network& network, ir::ExprId target, util::Random& random) {
   predicates::Options options;
   options.split = 1 + random.below(3);
   options.combine = static_cast<predicates::Combine>(random.below(3));
   options.effort = 30'000'000;
+  options.perimeter = static_cast<std::uint32_t>(random.below(3));
   if (random.below(2) == 0) {
-    options.perimeter = static_cast<std::uint32_t>(random.below(3));
     options.refinement.emplace();
     options.refinement->rounds = random.below(12);
     options.refinement->exclude = static_cast<predicates::Exclude>(random.below(3));
@@ -63,7 +68,7 @@ std::optional<PredicateProof> made_by_engine(const ir::Network& network, ir::Exp
     if (network.cells[c].kind == ir::CellKind::Variable && !range.empty())
       proof.ranges.push_back({c, static_cast<std::int32_t>(range.low), static_cast<std::int32_t>(range.high)});
   }
-  return proof;
+  return Made{std::move(proof), options.perimeter > 0};
 }
 
 // All who could get to the target, as some processes see it.
@@ -206,6 +211,7 @@ void check_proofs(const Features& features, std::uint64_t salt) {
                 "proved by several sets",
                 "proved with clocks",
                 "proved by some processes",
+                "proved with a perimeter",
                 "all but the start",
                 "another target",
                 "a network that can do it",
@@ -221,7 +227,8 @@ void check_proofs(const Features& features, std::uint64_t salt) {
     util::Random random(seed);
     const ir::Property property = reaching(model.target);
     const auto shown = [&] { return testing::Message() << "seed " << seed << "\n" << show(model.network); };
-    const auto engine = made_by_engine(model.network, model.target, random);
+    const auto made_so = made_by_engine(model.network, model.target, random);
+    const PredicateProof* const engine = made_so ? &made_so->proof : nullptr;
     if (older && *reachable) {
       ASSERT_FALSE(verified(model.network, property, *older)) << shown();
     }
@@ -247,7 +254,8 @@ void check_proofs(const Features& features, std::uint64_t salt) {
     judged.count("proved with clocks", verdict && std::ranges::any_of(engine->constraints, [](const auto& c) {
                                          return std::ranges::any_of(c.terms, &PredicateProof::Term::is_clock);
                                        }));
-    older = engine;
+    judged.count("proved with a perimeter", verdict && made_so->with_perimeter);
+    older = *engine;
     for (std::uint32_t p = 0; p < model.network.processes.size(); ++p) {
       const ir::ExprId at = model.network.arena.at(p, static_cast<std::uint32_t>(random.below(2)));
       if (is_reachable(model.network, at) != true) continue;
