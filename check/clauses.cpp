@@ -22,10 +22,9 @@ std::uint32_t Clauses::add_variable() {
   reason_.push_back(none);
   level_of_.push_back(0);
   seen_.push_back(false);
-  activity_.push_back(0);
-  place_.push_back(none);
   watchers_.resize(watchers_.size() + 2);
-  insert(variable);
+  open_.resize(variable + 1);
+  open_.insert(variable);
   return variable;
 }
 
@@ -69,7 +68,7 @@ void Clauses::undo(std::uint32_t to_level) {
     if (i < next_) theory_.unassign(trail_[i]);
     phase_[variable] = (trail_[i] & 1) == 0;
     value_[variable] = Open;
-    insert(variable);
+    open_.insert(variable);
   }
   trail_.resize(to);
   levels_.resize(to_level);
@@ -144,7 +143,7 @@ void Clauses::note(Literal l, std::uint32_t& here) {
   const std::uint32_t variable = variable_of(l);
   if (seen_[variable] || level_of_[variable] == 0) return;
   seen_[variable] = true;
-  bump(variable);
+  open_.note(variable);
   if (level_of_[variable] == level()) ++here;
   else learned_.push_back(l);
 }
@@ -191,7 +190,7 @@ void Clauses::learn() {
   ++conflicts_;
   const std::uint32_t back = analyse();
   undo(back);
-  bump_ /= 0.95;
+  open_.fade();
   if (learned_.size() == 1) return assign(learned_[0], none);
   attach(learned_, true);
   assign(learned_[0], static_cast<std::uint32_t>(clauses_.size() - 1));
@@ -209,16 +208,8 @@ bool Clauses::decide(std::span<const Literal> assumptions, bool& contradicted) {
     assign(l, none);
     return true;
   }
-  while (!heap_.empty()) {
-    const std::uint32_t variable = heap_[0];
-    place_[variable] = none;
-    const std::uint32_t last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) {
-      heap_[0] = last;
-      place_[last] = 0;
-      down(0);
-    }
+  while (!open_.empty()) {
+    const std::uint32_t variable = open_.take();
     if (value_[variable] != Open) continue;
     levels_.push_back(trail_.size());
     assign(2 * variable + (phase_[variable] ? 0 : 1), none);
@@ -283,17 +274,16 @@ void Clauses::rebuild(std::uint32_t kept) {
     theory_.forget_all();
     next_ = 0;
   }
-  for (auto* all : {&reason_, &level_of_, &place_}) all->resize(kept);
+  reason_.resize(kept);
+  level_of_.resize(kept);
   value_.resize(kept);
   phase_.resize(kept);
   seen_.resize(kept);
-  activity_.resize(kept);
   watchers_.resize(2 * std::size_t{kept});
   for (auto& all : watchers_) all.clear();
-  heap_.clear();
-  std::fill(place_.begin(), place_.end(), none);
+  open_.resize(kept);
   for (std::uint32_t v = 0; v < kept; ++v)
-    if (value_[v] == Open) insert(v);
+    if (value_[v] == Open) open_.insert(v);
 
   const std::vector<Clause> clauses = std::exchange(clauses_, {});
   const std::vector<Literal> literals = std::exchange(literals_, {});
@@ -312,46 +302,6 @@ void Clauses::rebuild(std::uint32_t kept) {
     else attach(learned_, clause.learned);
   }
   for (const Literal l : trail_) reason_[variable_of(l)] = none;
-}
-
-// --- activity
-
-void Clauses::bump(std::uint32_t variable) {
-  if ((activity_[variable] += bump_) > 1e100) {
-    for (double& a : activity_) a *= 1e-100;
-    bump_ *= 1e-100;
-  }
-  if (place_[variable] != none) up(place_[variable]);
-}
-
-void Clauses::insert(std::uint32_t variable) {
-  if (place_[variable] != none) return;
-  place_[variable] = static_cast<std::uint32_t>(heap_.size());
-  heap_.push_back(variable);
-  up(heap_.size() - 1);
-}
-
-void Clauses::up(std::size_t at) {
-  const std::uint32_t variable = heap_[at];
-  while (at > 0 && before(variable, heap_[(at - 1) / 2])) {
-    heap_[at] = heap_[(at - 1) / 2];
-    place_[heap_[at]] = static_cast<std::uint32_t>(at);
-    at = (at - 1) / 2;
-  }
-  heap_[at] = variable;
-  place_[variable] = static_cast<std::uint32_t>(at);
-}
-
-void Clauses::down(std::size_t at) {
-  const std::uint32_t variable = heap_[at];
-  for (std::size_t child; (child = 2 * at + 1) < heap_.size(); at = child) {
-    if (child + 1 < heap_.size() && before(heap_[child + 1], heap_[child])) ++child;
-    if (!before(heap_[child], variable)) break;
-    heap_[at] = heap_[child];
-    place_[heap_[at]] = static_cast<std::uint32_t>(at);
-  }
-  heap_[at] = variable;
-  place_[variable] = static_cast<std::uint32_t>(at);
 }
 
 }  // namespace beeline::check

@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "check/activity.h"
 #include "smt/context.h"
 #include "util/watch.h"
 
@@ -84,15 +85,6 @@ class Clauses {
   void note(Literal l, std::uint32_t& here);
   void rebuild(std::uint32_t variables);
   bool decide(std::span<const Literal> assumptions, bool& contradicted);
-  void bump(std::uint32_t variable);
-
-  // A heap of open variables, the most active first.
-  bool before(std::uint32_t a, std::uint32_t b) const {
-    return activity_[a] > activity_[b] || (activity_[a] == activity_[b] && a < b);
-  }
-  void insert(std::uint32_t variable);
-  void up(std::size_t at);
-  void down(std::size_t at);
 
   Theory& theory_;
   util::Watch& watch_;
@@ -103,9 +95,7 @@ class Clauses {
   std::vector<bool> phase_;
   std::vector<std::uint32_t> reason_, level_of_;
   std::vector<bool> seen_;
-  std::vector<double> activity_;
-  std::vector<std::uint32_t> heap_, place_;
-  double bump_ = 1;
+  Activity open_;  // those that are open, and perhaps others
   std::vector<Literal> trail_;
   std::vector<std::size_t> levels_;  // where they begin in the trail
   std::size_t next_ = 0;             // of the trail, to be propagated; the theory knows those before

@@ -319,6 +319,8 @@ class Fewer {
 }  // namespace
 
 void make_fewer(PredicateProof& proof, const ir::Network& network, util::Watch& watch) {
+  constexpr std::size_t most = 100'000;
+  if (proof.sets.size() > most) return;
   Fewer(proof, network, watch).run();
 }
 
