@@ -217,7 +217,7 @@ void check_proofs(const Features& features, std::uint64_t salt) {
                 "a network that can do it",
                 "a mistake",
                 "a mistake that does not matter"};
-  std::size_t made = 0, refused = 0;
+  std::size_t made = 0, refused = 0, undecided = 0;  // for lack of Z3
   std::string reasons;
   std::optional<PredicateProof> older;
   for (std::uint64_t seed = first; seed < first + models; ++seed) {
@@ -245,7 +245,7 @@ void check_proofs(const Features& features, std::uint64_t salt) {
     ++made;
     const auto verdict = verified(model.network, property, *engine);
     if (!verdict) {
-      ++refused;
+      ++(verdict.undecided ? undecided : refused);
       reasons += "seed " + std::to_string(seed) + ": " + verdict.reason + "\n";
     }
     judged.count("proved", static_cast<bool>(verdict));
@@ -280,6 +280,7 @@ void check_proofs(const Features& features, std::uint64_t salt) {
   }
   judged.expect_each();
   EXPECT_LE(refused * 20, made) << reasons;
+  EXPECT_LE(undecided * 5, made) << reasons;
 }
 
 Features timed() {
