@@ -14,8 +14,8 @@
 // what is waited before and after them is one wait of the part. Backwards along the run, the last of these states is in
 // B by `target`, each one before by `steps`, and so the first, against `start`.
 //
-// The sets are a claim, and everything in it is checked: `check/predicate_proof` asks a solver about every set and every
-// step of the model, with what others write left open.
+// The sets are a claim, and everything in it is checked: `check/predicate_proof` asks a solver about every set and
+// every step of the model, with what others write left open.
 //
 // In a certificate (result/certificate.h), after `kind predicates`, its lines are
 //
