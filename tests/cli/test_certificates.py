@@ -115,6 +115,13 @@ system P, Q;
         (self.folder / "c").write_text(text)
         self.assertIn("not proved", self.run_it("verify", broken, "c", expect=10).stdout)
 
+    def test_predicates_prove_with_a_perimeter(self):
+        model, query = examples / "fischer.xta", "E<> P(1).critical && P(2).critical"
+        for perimeter in 1, 3:
+            search = f"greedy(predicates(from=refinement, rounds=100, perimeter={perimeter}))"
+            self.run_it("check", model, "-q", query, "--search", search, "--certificate", "c", expect=10)
+            self.assertIn("sets of predicates", self.run_it("verify", model, "c", expect=0).stdout)
+
     def fingerprint(self, model):
         self.run_it("check", model, "-q", "E<> false", "--certificate", "f", expect=10)
         return re.search("model (.*)", (self.folder / "f").read_text())[1]
