@@ -2,14 +2,8 @@
 // abstraction to generate heuristic functions in UPPAAL, SPIN 2007).
 //
 // The network is split (split.h), each part (part.h) gets predicates and an abstract space (abstract_space.h), and a
-// state is looked up in each of these (lookup.h). A part that the target says nothing about is left out. Where a part
-// has no abstract way to the target the network has none either.
-//
-// The values of parts become one:
-//   Sum      added, as in the paper. A joint step of two parts counts twice, so that this may be too much.
-//   Charged  added, where each joint step counts in one part only and is free in the others: never too much.
-//   Max      the greatest one: never too much.
-// Where one part is all there is they are the same.
+// state is looked up in each of these (lookup.h). The values of parts become one as charges.h says. Where a part has no
+// abstract way to the target the network has none either.
 //
 // The larger the parts the better the distances, as long as the effort does: distances that end somewhere know no dead
 // ends. So parts can be made smaller until all of them are complete.
@@ -23,15 +17,13 @@
 
 #include "estimate/estimator.h"
 #include "estimate/problem.h"
+#include "predicates/charges.h"
 #include "predicates/lookup.h"
 #include "predicates/refinement.h"
-#include "predicates/split.h"
 #include "predicates/way.h"
 #include "result/predicate_proof.h"
 
 namespace beeline::predicates {
-
-enum class Combine : std::uint8_t { Sum, Charged, Max };
 
 struct Options {
   std::size_t split = SIZE_MAX;  // processes of a part at most

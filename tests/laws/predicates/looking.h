@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -48,12 +49,10 @@ inline Refinement draw_refinement(util::Random& random, std::uint32_t perimeter)
   return refinement;
 }
 
-class Looker {
+class Asker {
  public:
-  Looker(const RandomModel& model, const analysis::ValueRanges& ranges, const Options& options)
-      : cells_(model.network),
-        memory_(model.network.cells.size()),
-        estimator_(make_estimate({model.network, ranges, model.target}, options, &parts)) {}
+  Asker(const RandomModel& model, std::unique_ptr<estimate::Estimator> estimator)
+      : cells_(model.network), memory_(model.network.cells.size()), estimator_(std::move(estimator)) {}
 
   Distance operator()(const Landscape::Point& point, const RegionZone& zone) {
     cells_.to_memory(*point.values, memory_.data());
@@ -63,16 +62,25 @@ class Looker {
     cells_.to_memory(*point.values, memory_.data());
     return estimator_->estimate(memory_.data());
   }
-  bool complete() const {
-    return std::all_of(parts.begin(), parts.end(), [](const PartReport& part) { return part.complete; });
-  }
-
-  std::vector<PartReport> parts;
 
  private:
   ir::StateCells cells_;
   std::vector<std::int32_t> memory_;
   std::unique_ptr<estimate::Estimator> estimator_;
+};
+
+struct Reported {
+  std::vector<PartReport> parts;
+};
+
+class Looker : public Reported, public Asker {
+ public:
+  Looker(const RandomModel& model, const analysis::ValueRanges& ranges, const Options& options)
+      : Asker(model, make_estimate({model.network, ranges, model.target}, options, &parts)) {}
+
+  bool complete() const {
+    return std::all_of(parts.begin(), parts.end(), [](const PartReport& part) { return part.complete; });
+  }
 };
 
 inline std::optional<Landscape> landscape_of(const RandomModel& model) {
