@@ -86,6 +86,31 @@ TEST(ZoneLaws, Vectors) {
   check_zones(f, 64);
 }
 
+// Wherever it ends: within a layer, within one that free steps make larger, before the target was looked at.
+TEST(ZoneLaws, SafeWhenEffortEnds) {
+  Judged judged{"an end", "several parts", "an exact distance above 1"};
+  each_model(timed(), 67, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
+    util::Random random(seed);
+    const analysis::ValueRanges ranges(model.network);
+    for (int n = 0; n < 12; ++n) {
+      ZoneOptions options;
+      options.split = 1 + random.below(2);
+      options.effort = random.below(std::uint64_t{100} << random.below(6));
+      ZoneLooker look(model, ranges, options);
+      if (look.complete) continue;
+      judged.count("an end");
+      judged.count("several parts", options.split < model.network.processes.size());
+      for (const Landscape::Point& point : landscape.points) {
+        const Distance h = look.ask(point, RegionZone(point.clocks, landscape.ticks));
+        if (point.distance == Landscape::never) continue;
+        judged.count("an exact distance above 1", h > 1 && h == point.distance);
+        ASSERT_LE(h, point.distance);
+      }
+    }
+  });
+  judged.expect_each();
+}
+
 TEST(ZoneLaws, NeverBelowPredicates) {
   Judged judged{"a greater distance", "a new dead end", "a finite distance that stays"};
   each_model(timed(), 65, [&](const RandomModel& model, const Landscape& landscape, std::uint64_t seed) {
