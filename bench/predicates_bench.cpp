@@ -1,6 +1,6 @@
-// What a look-up of predicates costs, and what is made before it, on the first query of models given as arguments
-// (without: nothing to do). States are those that a breadth-first exploration of the zone graph meets first, in that
-// order; each look-up is timed by itself, and its clock costs some 20 ns more.
+// What a look-up of predicates and of zones costs, and what is made before it, on the first query of models given as
+// arguments (without: nothing to do). States are those that a breadth-first exploration of the zone graph meets first,
+// in that order; each look-up is timed by itself, and its clock costs some 20 ns more.
 //
 //   predicates_bench MODEL.xml ...
 #include <algorithm>
@@ -14,6 +14,7 @@
 
 #include "frontend/frontend.h"
 #include "predicates/predicate_estimate.h"
+#include "predicates/zone_estimate.h"
 #include "space/zone_space.h"
 
 namespace {
@@ -70,6 +71,28 @@ class Walk {
   std::unordered_set<std::string> seen_;
 };
 
+// Of one estimate: what its construction took, and look-ups.
+void look_up(estimate::Estimator& estimator, const ir::Network& network, space::ZoneSpace& space, double made,
+             const std::string& which) {
+  std::vector<std::int32_t> cells(network.cells.size());
+  std::vector<std::int64_t> times;
+  std::uint64_t total = 0, dead_ends = 0;
+  Walk(space).visit(20'000, [&](space::StateView state) {
+    space.values(state.key, cells.data());
+    const estimate::Clocks clocks{space.zone(state), space.rows(state.key)};
+    const auto before = Clock::now();
+    const estimate::Distance h = estimator.estimate_at(cells.data(), clocks);
+    times.push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - before).count());
+    if (h == estimate::dead_end) ++dead_ends;
+    else total += h;
+  });
+  std::sort(times.begin(), times.end());
+  fmt::print("  {:24} made in {:7.3f} s  median {:5} ns  99% {:6} ns  mean estimate {:6.2f}, {} dead ends", which, made,
+             times[times.size() / 2], times[times.size() * 99 / 100],
+             static_cast<double>(total) / static_cast<double>(std::max<std::size_t>(times.size() - dead_ends, 1)),
+             dead_ends);
+}
+
 void measure(const std::string& name) {
   util::Sources sources;
   util::Diagnostics diagnostics;
@@ -95,30 +118,24 @@ void measure(const std::string& name) {
           {.split = split, .combine = predicates::Combine::Charged, .effort = 200'000'000, .remembered = remembered},
           &parts);
       const double made = std::chrono::duration<double>(Clock::now() - start).count();
-      std::vector<std::int32_t> cells(model.network.cells.size());
-      std::vector<std::int64_t> times;
-      std::uint64_t total = 0, dead_ends = 0;
-      Walk(*space).visit(20'000, [&](space::StateView state) {
-        space->values(state.key, cells.data());
-        const estimate::Clocks clocks{space->zone(state), space->rows(state.key)};
-        const auto before = Clock::now();
-        const estimate::Distance h = estimator->estimate_at(cells.data(), clocks);
-        times.push_back(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - before).count());
-        if (h == estimate::dead_end) ++dead_ends;
-        else total += h;
-      });
-      std::sort(times.begin(), times.end());
-      fmt::print(
-          "  split={:3} {:10} made in {:7.3f} s  median {:5} ns  99% {:6} ns  mean estimate {:6.2f}, {} dead ends  "
-          "parts:",
-          split == all ? "all" : std::to_string(split), remembered > 0 ? "remembers" : "", made,
-          times[times.size() / 2], times[times.size() * 99 / 100],
-          static_cast<double>(total) / static_cast<double>(std::max<std::size_t>(times.size() - dead_ends, 1)),
-          dead_ends);
+      look_up(
+          *estimator, model.network, *space, made,
+          fmt::format("split={} {}", split == all ? "all" : std::to_string(split), remembered > 0 ? "remembers" : ""));
+      fmt::print("  parts:");
       for (const predicates::PartReport& part : parts)
         fmt::print(" [{} processes, {} predicates, {} states, {} literals{}]", part.processes.size(),
                    part.predicates.size(), part.states, part.literals, part.complete ? "" : ", incomplete");
       fmt::print("\n");
+    }
+  }
+  for (const std::size_t split : {std::size_t{1}, std::size_t{2}, std::size_t{3}}) {
+    for (const std::size_t ways : {std::size_t{1}, std::size_t{8}}) {
+      const auto start = Clock::now();
+      const auto estimator = predicates::make_zone_estimate({model.network, compiled.ranges, target},
+                                                            {.split = split, .ways = ways, .effort = 50'000'000});
+      const double made = std::chrono::duration<double>(Clock::now() - start).count();
+      look_up(*estimator, model.network, *space, made, fmt::format("zones, split={} ways={}", split, ways));
+      fmt::print("{}\n", estimator->is_complete() ? "" : "  incomplete");
     }
   }
 }

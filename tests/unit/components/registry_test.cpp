@@ -138,6 +138,8 @@ TEST(Registry, TraitsAreThoseOfTheWholeSpec) {
   EXPECT_TRUE(traits("predicates").admissible && traits("predicates").safe_dead_ends);
   EXPECT_FALSE(traits("predicates(combine=sum)").admissible);
   EXPECT_TRUE(traits("predicates(combine=sum, split=0)").admissible);
+  EXPECT_TRUE(traits("zones").admissible && traits("zones").safe_dead_ends);
+  EXPECT_TRUE(traits("max(dp, zones)").admissible && traits("max(dp, zones)").reads_clocks);
   EXPECT_TRUE(traits("max(predicates, hL)").reads_clocks);
   EXPECT_FALSE(traits("max(predicates, hL)").consistent);
 }
