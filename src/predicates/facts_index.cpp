@@ -43,6 +43,7 @@ std::size_t FactsIndex::add(const Facts& facts, std::uint32_t distance) {
     for (const std::uint32_t i : found->second)
       if (all_[i].distance <= distance && facts.implies(all_[i].facts)) return nothing_new;
   }
+  effort_.spend(facts.bytes() / 4);  // so that what is stored is bounded as well
   std::vector<std::uint32_t>& like = alike();
   std::erase_if(like, [&](std::uint32_t i) {
     all_[i].superseded = all_[i].distance >= distance && all_[i].facts.implies(facts);

@@ -40,9 +40,15 @@ struct Made {
   bool complete = true;
 };
 
+// Splitting once costs as much as the third power of the number of processes.
+std::size_t affordable_ways(const PartOf& of, const ZoneOptions& options) {
+  const std::uint64_t n = of.network.processes.size();
+  return std::clamp<std::size_t>(options.effort / std::max<std::uint64_t>(n * n * n, 1), 1, options.ways);
+}
+
 Made make(const PartOf& of, const ZoneOptions& options) {
   Made out;
-  const std::vector<std::vector<Processes>> ways = ways_to_split(of, options.split, options.ways);
+  const std::vector<std::vector<Processes>> ways = ways_to_split(of, options.split, affordable_ways(of, options));
   std::size_t count = 0;
   for (const std::vector<Processes>& parts : ways) count += parts.size();
   util::Making making(of.watch, "parts searched", count);

@@ -81,7 +81,7 @@ class ZoneLookup {
   std::vector<std::uint64_t> agree_;     // bits of states
   std::vector<std::uint16_t> here_;      // rows of clocks that the state has, the zero clock first
   std::vector<WideBound> whole_, some_;  // matrices
-  std::vector<WideBound> zone_;          // of the state, over here_
+  std::vector<WideBound> zone_;          // of the state, over clocks_
   bool has_zone_ = false;
 };
 
