@@ -34,6 +34,7 @@ Distance ZoneEstimate::combined(const std::int32_t* cells) {
 namespace {
 
 constexpr std::size_t most_rows = 200;  // of a part: to close a larger matrix once takes a second
+constexpr std::size_t most_parts = 64;  // unless one way has more: in every state all of them are looked up
 
 struct Made {
   std::vector<std::vector<ZoneLookup>> ways;
@@ -48,9 +49,12 @@ std::size_t affordable_ways(const PartOf& of, const ZoneOptions& options) {
 
 Made make(const PartOf& of, const ZoneOptions& options) {
   Made out;
-  const std::vector<std::vector<Processes>> ways = ways_to_split(of, options.split, affordable_ways(of, options));
+  std::vector<std::vector<Processes>> ways = ways_to_split(of, options.split, affordable_ways(of, options));
   std::size_t count = 0;
-  for (const std::vector<Processes>& parts : ways) count += parts.size();
+  for (std::size_t w = 0; w < ways.size(); ++w) {
+    if (w > 0 && count + ways[w].size() > most_parts) ways.resize(w);
+    else count += ways[w].size();
+  }
   util::Making making(of.watch, "parts searched", count);
   std::size_t done = 0;
   for (const std::vector<Processes>& parts : ways) {

@@ -36,6 +36,7 @@ class OverZones {
   }
   estimate::Distance anywhere() { return estimator_->estimate(memory_.data()); }
   bool is_complete() const { return estimator_->is_complete(); }
+  std::size_t ways() const { return estimator_->ways(); }
 
  private:
   const ir::Network& network_;
@@ -152,6 +153,27 @@ TEST(Zones, MoreWaysToSplitSeeMore) {
   EXPECT_EQ(distance(2, 1, true, false) + distance(2, 1, false, true), 2u + 4u);
   EXPECT_EQ(distance(2, 8, true, false), 4u);
   EXPECT_EQ(distance(2, 8, false, true), 4u);
+}
+
+// Each waits for its neighbour, and the target speaks about all.
+std::size_t ways_to_split_a_row(std::size_t processes) {
+  NetworkBuilder m(std::vector<std::string>(processes, "P"));
+  ir::ExprId all;
+  std::uint32_t before = 0;
+  for (std::uint32_t p = 0; p < processes; ++p) {
+    const std::uint32_t done = m.variable("done", 0, 1);
+    m.location(p, "start");
+    m.location(p, "end");
+    m.edge(p, 0, 1, p == 0 ? ir::ExprId() : m.is(before, 1), m.set(done, 1));
+    all = all ? m.both(all, m.at(p, 1)) : m.at(p, 1);
+    before = done;
+  }
+  return OverZones(m, all, {.split = 2, .ways = 8}).ways();
+}
+
+TEST(Zones, ManyPartsAreNotLookedUpInManyWays) {
+  EXPECT_EQ(ways_to_split_a_row(10), 2u);
+  EXPECT_EQ(ways_to_split_a_row(80), 1u);
 }
 
 TEST(Zones, WhatTheEffortDoesNotDoForIsBeyond) {
