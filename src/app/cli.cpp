@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -343,6 +344,11 @@ ExitCode dispatch(int argc, char** argv) {
   if (arguments.empty()) {
     fmt::print(stderr, "{}", app.help());
     return ExitCode::Usage;
+  }
+  // `help` and `help check`, unless that is a model's name.
+  if (arguments.front() == "help" && !std::filesystem::exists("help")) {
+    arguments.erase(arguments.begin());
+    arguments.push_back("--help");
   }
   const std::string first = arguments.front();
   const bool top_level = first == "-h" || first == "--help" || first == "--version";

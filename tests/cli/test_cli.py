@@ -359,6 +359,8 @@ class Output(Case):
         self.assertNotIn("beeline check", self.run_it("simulate", "--help", expect=0).stdout)
         self.assertIn("take transition N", self.run_it("simulate", "--help", expect=0).stdout)
         self.assertIn("--search", self.run_it("check", "--help", expect=0).stdout)
+        for command in ((), ("check",)):
+            self.assertEqual(self.run_it("help", *command, expect=0).stdout, self.run_it(*command, "--help", expect=0).stdout)
         self.assertRegex(self.run_it("--version", expect=0).stdout, r"^beeline \d+\.\d+\.\d+\n$")
         self.assertIn("bfs", self.run_it("components", expect=0).stdout)
         self.assertIn("seed", self.run_it("components", "rdfs", expect=0).stdout)
