@@ -89,7 +89,7 @@ Suite predicate_abstraction() {
   suite.name = "predicate-abstraction";
   suite.title = "Predicate abstraction, tables 1 to 3";
   suite.about = "rebuilds the tables of Hoffmann, Smaus, Rybalchenko and others, SPIN 2007, with their figures beside";
-  suite.duration = "an hour on two cores; --only M1/ --only FA5/: a minute";
+  suite.duration = "half an hour on one core; --only M1/ --only FA5/: seconds";
   suite.intro =
       "How good are distances in abstractions that know some constraints over clocks and variables? Constraints are "
       "those of the model (syntax), or come out of rounds of refinement (r). The network is split into parts of at "
