@@ -1,5 +1,6 @@
 #include "frontend/frontend.h"
 
+#include "frontend/common/wrong_text.h"
 #include "frontend/tchecker/tchecker.h"
 #include "frontend/uppaal/uppaal.h"
 
@@ -54,6 +55,10 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std
     return nullptr;
   }
   const std::uint16_t file = files.front();
+  if (std::string wrong = wrong_text(format, sources.file(file).text); !wrong.empty()) {
+    diagnostics.error({1, 1, file}, std::move(wrong));
+    return nullptr;
+  }
   switch (format) {
     case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics, watch);
     case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);

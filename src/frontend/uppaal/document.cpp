@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "frontend/common/wrong_text.h"
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_scope.h"
@@ -44,9 +45,15 @@ void read(Lines kind, const Elaborator& model, ir::Model& into, const util::Sour
   Names names;
   ast::Ast ast;
   util::Diagnostics syntax(std::numeric_limits<std::size_t>::max());
-  Parser parser(text, Dialect::Query, names, ast, syntax, watch);
-  std::vector<ast::Query> queries = kind == Lines::Queries ? parser.query_list() : parser.condition_list();
-  mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
+  std::vector<ast::Query> queries;
+  if (is_utf16(source.text)) {
+    syntax.error({1, 1, file}, std::string(utf16_message));
+    mark_broken(queries, syntax.all(), [&](util::Position) { return std::string_view(source.name); });
+  } else {
+    Parser parser(text, Dialect::Query, names, ast, syntax, watch);
+    queries = kind == Lines::Queries ? parser.query_list() : parser.condition_list();
+    mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
+  }
   Elaborator elaborator(model, into.network, names);
   for (const ast::Query& query : queries) {
     const util::Diagnostics own = elaborate(elaborator, query, into.properties, watch);

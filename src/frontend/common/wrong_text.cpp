@@ -1,0 +1,60 @@
+#include "frontend/common/wrong_text.h"
+
+#include <algorithm>
+
+namespace beeline::frontend {
+
+namespace {
+
+constexpr std::string_view tchecker_words[] = {"clock",    "edge",    "event", "int",
+                                               "location", "process", "sync",  "system"};
+constexpr std::string_view xta_words[] = {"clock", "int",  "process", "system",    "bool",
+                                          "const", "chan", "typedef", "broadcast", "urgent"};
+
+// `word` and what follows it behind blanks; 0 where the line begins with something else.
+char behind(std::string_view line, std::string_view word) {
+  if (!line.starts_with(word)) return 0;
+  const std::size_t next = line.find_first_not_of(" \t", word.size());
+  return next == std::string_view::npos || (next == word.size() && line[next] != ':') ? '\0' : line[next];
+}
+
+// A line is a declaration of UPPAAL's textual language, and none is one of TChecker's.
+bool is_xta(std::string_view text) {
+  bool found = false;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    for (const std::string_view word : tchecker_words)
+      if (behind(line, word) == ':') return false;
+    for (const std::string_view word : xta_words) {
+      const char next = behind(line, word);
+      const bool name = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '_' || next == '[';
+      found = found || (name && line.find_first_of(";({") != std::string_view::npos);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+bool is_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  if (text.size() < 4) return false;
+  const bool zero[] = {text[0] == '\0', text[1] == '\0', text[2] == '\0', text[3] == '\0'};
+  return zero[0] != zero[1] && zero[0] == zero[2] && zero[1] == zero[3];
+}
+
+std::string wrong_text(Format format, std::string_view text) {
+  if (is_utf16(text)) return std::string(utf16_message);
+  if (format == Format::UppaalXta && guess_format("", text) == Format::TChecker)
+    return "this is no XTA but looks like a TChecker model: such a file is named *.tck";
+  if (format == Format::TChecker && is_xta(text))
+    return "this is no TChecker model but looks like one in UPPAAL's textual language: such a file is named *.xta";
+  if (format != Format::UppaalXml && guess_format("", text) == Format::UppaalXml)
+    return "this looks like XML, as UPPAAL writes it: such a file is named *.xml";
+  return {};
+}
+
+}  // namespace beeline::frontend
