@@ -19,7 +19,7 @@ Value Elaborator::assignment(const ast::Expr& tree) {
     if (tree.op != T::Assign) return failed(tree.position, "a clock can only be set with '='");
     return clock_assignment(target, source, tree.position);
   }
-  note_write(target.symbol);
+  note_write(target.symbol, tree.position);
   if (target.type->is_aggregate()) {
     if (tree.op != T::Assign || !source.fits(*target.type) || target.type->holds_clocks())
       return failed(tree.position, fmt::format("{} cannot be given this value", describe(*target.type)));
@@ -49,7 +49,7 @@ Value Elaborator::clock_assignment(const Value& target, const Value& source, Pos
     limitation(position, "clocks set to floating-point or random values are not supported");
     return opaque(source.expr, position);
   }
-  note_write(target.symbol);
+  note_write(target.symbol, position);
   ir::Expr node;
   node.op = Op::ResetClock;
   node.a = target.expr;
@@ -74,7 +74,7 @@ Value Elaborator::increment(const ast::Expr& tree, bool prefix) {
   if (target.kind == Kind::Opaque) return opaque({}, tree.position);
   if (target.type->kind != Type::Kind::Int && target.type->kind != Type::Kind::Bool)
     return failed(tree.position, "only integers can be counted up or down");
-  note_write(target.symbol);
+  note_write(target.symbol, tree.position);
   std::vector<ExprId> steps;
   const ExprId where = settled(target.expr, tree.position, steps);
   const ExprId one = builder_.constant(1, tree.position);

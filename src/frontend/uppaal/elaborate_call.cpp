@@ -80,7 +80,7 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
       if (!value.fits(*parameter.type) || parameter.type->size != value.type->size)
         return failed(at, fmt::format("expected a reference to {}", describe(*parameter.type)));
       if (!parameter.is_const && !parameter.type->holds_channels() && !may_assign(value)) return {};
-      if (parameter.is_written) note_write(value.symbol);
+      if (parameter.is_written) note_write(value.symbol, tree.position);
       arguments.push_back(to_address(value));
     } else if (parameter.type->is_aggregate()) {
       if (!value.fits(*parameter.type)) return failed(at, fmt::format("expected {}", describe(*parameter.type)));
@@ -117,10 +117,7 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
     if (whole.type->size > 0)
       steps.push_back(builder_.copy_cells(builder_.address(whole.cell, whole.position), whole.from, whole.type->size,
                                           whole.position));
-  if (function.has_effect) {
-    ++effects_;
-    if (function_) function_->has_effect = true;
-  }
+  if (function.has_effect) note_effect(function.changes, function.changes_at);
   bool changes = function.has_effect;
   for (const FunctionInfo::Parameter& parameter : function.parameters) changes = changes || parameter.is_written;
   steps.push_back(builder_.call(function.id, arguments, changes, tree.position));
@@ -225,7 +222,10 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     for (const ast::Expr* argument : tree.list) expression(*argument);
     return opaque({}, tree.position);
   }
-  return failed_once(tree.a->position, fmt::format("function '{}' is not declared{}", name, meant(name, *scope_)));
+  constexpr std::string_view words[] = {"abs", "not", "forall", "exists", "sum", "return", "if", "while", "for"};
+  return failed_once(tree.a->position,
+                     fmt::format("function '{}' is not declared{}", name,
+                                 meant(name, *scope_, true, std::span(words, function_ ? std::size(words) : 5))));
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -31,8 +31,8 @@ Value Elaborator::sum_of(Op op, const Value& a, const Value& b, Position positio
   for (const Value* side : {&a, &b})
     if (side->is_scalar()) return failed(side->position, "scalars can only be compared for equality");
   if (!a.is_clock() && !b.is_clock()) {
-    const ExprId x = to_int(a);
-    const ExprId y = to_int(b);
+    const auto [x, y] = to_ints(a, b);
+    if (!x) return {};
     return int_result(builder_.binary(op, x, y, position), types_.number(), position);
   }
   const auto linear = [&](const Value& v) -> Linear {
@@ -119,17 +119,12 @@ Value Elaborator::rate(const ast::Expr& clock, const ast::Expr& value, Position 
   return out;
 }
 
-namespace {
-
-// The '=' that stands where a condition is expected, if there is one.
-const ast::Expr* assigned_condition(const ast::Expr& tree) {
+const ast::Expr* Elaborator::assigned_condition(const ast::Expr& tree) {
   if (tree.kind == ast::Expr::Kind::Assign && tree.op == T::Assign) return &tree;
   if (tree.kind != ast::Expr::Kind::Binary || (tree.op != T::AndAnd && tree.op != T::OrOr)) return nullptr;
   const ast::Expr* left = assigned_condition(*tree.a);
   return left ? left : assigned_condition(*tree.b);
 }
-
-}  // namespace
 
 ExprId Elaborator::formula(const ast::Expr& tree, Purpose purpose, bool deadlock_allowed) {
   if (const ast::Expr* assignment = assigned_condition(tree)) {
@@ -141,9 +136,14 @@ ExprId Elaborator::formula(const ast::Expr& tree, Purpose purpose, bool deadlock
   const ExprId id = condition(tree);
   if (failures_ != failures) return {};
   if (effects_ != before) {
-    error(tree.position, purpose == Purpose::Guard       ? "a guard must not have side effects"
-                         : purpose == Purpose::Invariant ? "an invariant must not have side effects"
-                                                         : "a property must not have side effects");
+    const std::string_view what = purpose == Purpose::Guard       ? "a guard"
+                                  : purpose == Purpose::Invariant ? "an invariant"
+                                                                  : "a property";
+    // The text itself says so where the change stands in it.
+    const bool elsewhere = !changed_.empty() && changed_at_.line != tree.position.line;
+    error(tree.position,
+          fmt::format("{} must not have side effects{}", what,
+                      elsewhere ? fmt::format(": '{}' is changed in line {}", changed_, changed_at_.line) : ""));
     return {};
   }
   if (purpose == Purpose::Query ? !query_shape(id, deadlock_allowed) : !conjunctive(id, purpose)) return {};

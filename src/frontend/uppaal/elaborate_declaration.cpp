@@ -214,7 +214,7 @@ bool Elaborator::initial_record(const Type& type, const ast::Expr& tree, std::ve
       const auto found = std::find_if(type.fields.begin(), type.fields.end(),
                                       [&](const Field& f) { return f.name == tree.labels[i]; });
       if (found == type.fields.end()) {
-        error(tree.list[i]->position, fmt::format("the struct has no field '{}'", tree.labels[i]));
+        failed_once(tree.list[i]->position, no_field(type, tree.labels[i]));
         return false;
       }
       next = static_cast<std::size_t>(found - type.fields.begin());
@@ -302,6 +302,12 @@ void Elaborator::channel_priority(const ast::ChannelPriority& tree) {
   for (const auto& group : tree.groups) {
     for (const ast::Expr* channel : group) {
       if (!channel) continue;
+      constexpr std::string_view words[] = {"default"};
+      if (channel->kind == ast::Expr::Kind::Name && !scope_->find(channel->name)) {
+        failed_once(channel->position,
+                    fmt::format("'{}' is not declared{}", channel->name, meant(channel->name, *scope_, true, words)));
+        continue;
+      }
       const Value value = expression(*channel);
       if (value.kind == Value::Kind::Error) continue;
       const bool channels = value.kind == Value::Kind::Place && value.type->holds_channels();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/operators.h"
 
@@ -58,10 +59,11 @@ Value Elaborator::number(std::int64_t value, Position position) {
 
 Value Elaborator::name(const ast::Expr& tree) {
   const Symbol* symbol = scope_->find(tree.name);
-  constexpr std::string_view words[] = {"true", "false"};
+  constexpr std::string_view words[] = {"true", "false", "return"};
   if (!symbol)
     return failed_once(tree.position,
-                       fmt::format("'{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words)));
+                       fmt::format("'{}' is not declared{}", tree.name,
+                                   meant(tree.name, *scope_, true, std::span(words, function_ ? 3 : 2))));
   return symbol_value(*symbol, tree.position);
 }
 
@@ -130,6 +132,12 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
   return out;
 }
 
+std::string Elaborator::no_field(const Type& type, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const Field& field : type.fields) known.push_back(field.name);
+  return fmt::format("the struct has no field '{}'{}", name, suggestion(name, known));
+}
+
 Value Elaborator::member(const ast::Expr& tree) {
   Value of = expression(*tree.a);
   if (of.kind == Kind::Error) return of;
@@ -164,7 +172,7 @@ Value Elaborator::member(const ast::Expr& tree) {
     }
     return of;
   }
-  return failed(tree.position, fmt::format("the struct has no field '{}'", tree.name));
+  return failed_once(tree.position, no_field(*of.type, tree.name));
 }
 
 // A constant index outside of the array is an error in the text only if no instantiation can make it right; otherwise
@@ -254,8 +262,12 @@ Value Elaborator::binary(const ast::Expr& tree) {
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);
   for (const Value* side : {&a, &b})
     if (side->is_scalar()) return failed(side->position, "scalars can only be compared for equality");
-  const ExprId x = to_int(a);
-  const ExprId y = to_int(b);
+  const bool constraints = a.kind == Kind::Formula || b.kind == Kind::Formula;
+  if (constraints && (tree.op == T::Amp || tree.op == T::Pipe))
+    return failed(tree.position, fmt::format("clock constraints are joined with '{0}{0}', not with '{0}'",
+                                             tree.op == T::Amp ? '&' : '|'));
+  const auto [x, y] = to_ints(a, b);
+  if (!x) return {};
   return int_result(builder_.binary(op, x, y, tree.position), types_.number(), tree.position);
 }
 
@@ -317,8 +329,8 @@ Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position pos
     if (!a.type || !b.type || !compatible(*a.type, *b.type))
       return failed(position, "only scalars of one set can be compared");
   }
-  const ExprId x = to_int(a);
-  const ExprId y = to_int(b);
+  const auto [x, y] = to_ints(a, b);
+  if (!x) return {};
   return int_result(builder_.binary(op, x, y, position), types_.boolean(), position);
 }
 

@@ -76,10 +76,11 @@ void Elaborator::function(const ast::Function& tree) {
           allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
     }
     const ExprId body = block(*tree.body);
-    if (!info.returns && info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error)
+    const bool yields = info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error;
+    if (!info.returns && yields && failures_ == failures)  // what is wrong may have been the return
       error(tree.position, fmt::format("function '{}' returns nothing: it needs a 'return' with its {}", tree.name,
                                        describe(*info.result)));
-    else if (info.result->kind != TypeKind::Void && !surely_returns(*tree.body))
+    else if (yields && failures_ == failures && !surely_returns(*tree.body))
       warning(tree.position, fmt::format("function '{}' can end without a 'return'; it gives 0 then", tree.name));
     network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
   }
@@ -163,6 +164,8 @@ ExprId Elaborator::effect_expression(const ast::Expr* tree) {
 ExprId Elaborator::statement(const ast::Statement& tree) {
   const auto test = [&](const ast::Expr& condition_tree) {
     const ExprId id = condition(condition_tree);
+    if (const ast::Expr* assignment = assigned_condition(condition_tree))
+      warning(assignment->position, "'=' assigns; to compare write '=='");
     if (builder_.has_clocks(id)) error(condition_tree.position, "clocks cannot be tested inside a function");
     return id;
   };
@@ -331,8 +334,15 @@ void Elaborator::assign_list(const Type& type, std::uint32_t cell, const ast::Ex
     }
     for (std::size_t i = 0; i < tree.list.size(); ++i) {
       const Field* field = &type.fields[i];
-      for (const Field& other : type.fields)
-        if (!tree.labels[i].empty() && other.name == tree.labels[i]) field = &other;
+      if (!tree.labels[i].empty()) {
+        const auto named = std::find_if(type.fields.begin(), type.fields.end(),
+                                        [&](const Field& other) { return other.name == tree.labels[i]; });
+        if (named == type.fields.end()) {
+          failed_once(tree.list[i]->position, no_field(type, tree.labels[i]));
+          return;
+        }
+        field = &*named;
+      }
       assign_list(*field->type, cell + field->offset, *tree.list[i], position, out);
     }
     return;

@@ -13,6 +13,7 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   in_query_ = true;
   scope_ = global_;
   reported_.clear();
+  told_.clear();
   limited_.clear();
   query_limitation_.clear();
   builder_.renew_evaluation_budget();

@@ -1,4 +1,6 @@
 // What is wanted of a Value: an int, a truth value, an address, an effect.
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "frontend/uppaal/elaborator.h"
@@ -50,6 +52,14 @@ ExprId Elaborator::to_int(const Value& value) {
     case Kind::Nothing: error(value.position, "a void function has no value"); break;
   }
   return builder_.constant(0, value.position);
+}
+
+std::pair<ExprId, ExprId> Elaborator::to_ints(const Value& a, const Value& b) {
+  const std::size_t failures = failures_;
+  const ExprId x = to_int(a);
+  if (failures_ != failures) return {};
+  const ExprId y = to_int(b);
+  return failures_ == failures ? std::pair(x, y) : std::pair<ExprId, ExprId>();
 }
 
 ExprId Elaborator::to_condition(const Value& value) {
@@ -116,13 +126,21 @@ bool Elaborator::may_assign(const Value& target) {
   return false;
 }
 
-void Elaborator::note_write(const Symbol* symbol) {
+void Elaborator::note_write(const Symbol* symbol, Position position) {
   if (function_ && symbol && symbol->owner == function_) {
     if (symbol->kind == Symbol::Kind::Reference) function_->parameters[symbol->reference_index].is_written = true;
     return;
   }
+  note_effect(symbol ? symbol->name : std::string_view(), position);
+}
+
+void Elaborator::note_effect(std::string_view changed, Position position) {
   ++effects_;
-  if (function_) function_->has_effect = true;
+  changed_ = changed;
+  changed_at_ = position;
+  if (!function_ || std::exchange(function_->has_effect, true)) return;
+  function_->changes = changed;
+  function_->changes_at = position;
 }
 
 bool Elaborator::mentions_parameter(const ast::Expr& tree) const {

@@ -47,7 +47,7 @@ Value Elaborator::failed(Position position, std::string message) {
 }
 
 Value Elaborator::failed_once(Position position, std::string message) {
-  if (in_query_ || first_time(message)) error(position, std::move(message));
+  if (first_time(message)) error(position, std::move(message));
   else ++failures_;
   return {};
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "frontend/uppaal/ast.h"
@@ -125,6 +126,7 @@ class Elaborator {
   Value name(const ast::Expr& tree);
   Value symbol_value(const Symbol& symbol, Position position);
   Value member(const ast::Expr& tree);
+  static std::string no_field(const Type& type, std::string_view name);  // the message
   Value index(const ast::Expr& tree);
   Value unary(const ast::Expr& tree);
   Value binary(const ast::Expr& tree);
@@ -149,6 +151,8 @@ class Elaborator {
 
   // what is wanted of a value
   ExprId to_int(const Value& value);
+  // Of both operands; none where one has no int, which is told of the first.
+  std::pair<ExprId, ExprId> to_ints(const Value& a, const Value& b);
   ExprId to_condition(const Value& value);
   ExprId condition(const ast::Expr& tree);
   ExprId negated(ExprId condition, Position position);
@@ -157,12 +161,15 @@ class Elaborator {
   ExprId effect_of(const Value& value);                      // none when there is none
   ExprId settled(ExprId address, Position position, std::vector<ExprId>& before);
   bool may_assign(const Value& target);
-  void note_write(const Symbol* symbol);
+  void note_write(const Symbol* symbol, Position position);
+  void note_effect(std::string_view changed, Position position);
   bool mentions_parameter(const ast::Expr& tree) const;
   bool mentions_family(const ast::Expr& tree, std::string_view variable) const;
   bool is_computable(const ast::Expr& tree) const;
 
   // formulas
+  // The '=' that stands where a condition is expected, if there is one.
+  static const ast::Expr* assigned_condition(const ast::Expr& tree);
   ExprId formula(const ast::Expr& tree, Purpose purpose, bool deadlock_allowed = false);
   bool conjunctive(ExprId id, Purpose purpose);
   bool query_shape(ExprId id, bool deadlock_allowed);
@@ -238,7 +245,9 @@ class Elaborator {
   bool told_stopped_ = false;     // that constants take too long
   int dead_ = 0;                  // inside code that constants have switched off
   std::uint64_t effects_ = 0;     // effects met so far, outside of a function's own locals
-  std::set<std::string> told_;    // messages about names
+  std::string_view changed_;      // what the last one was on
+  Position changed_at_;
+  std::set<std::string> told_;  // messages about names
   std::set<std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>> reported_, warned_, limited_;
   std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
   const ast::System* system_ = nullptr;

@@ -84,8 +84,10 @@ struct FunctionInfo {
   std::uint32_t result_cell = 0;  // where a returned value is put
   bool returns = false;           // a return statement was seen
   std::vector<Parameter> parameters;
-  bool has_effect = false;  // on anything but its own parameters and locals
-  bool is_usable = false;   // elaborated without error
+  bool has_effect = false;   // on anything but its own parameters and locals
+  std::string_view changes;  // what the first of these effects is on
+  util::Position changes_at;
+  bool is_usable = false;  // elaborated without error
 };
 
 // A template or a partial instantiation of one.
