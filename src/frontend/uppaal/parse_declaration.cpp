@@ -6,8 +6,12 @@ using DeclarationKind = ast::Declaration::Kind;
 
 namespace {
 
-constexpr std::string_view model_words[] = {"process", "system", "typedef", "const",  "int",
-                                            "bool",    "clock",  "chan",    "urgent", "broadcast"};
+constexpr std::string_view model_words[] = {"process", "system", "typedef",   "const", "int",    "bool", "clock",
+                                            "chan",    "urgent", "broadcast", "void",  "hybrid", "meta", "scalar"};
+constexpr std::string_view qualifiers[] = {"const", "meta", "urgent", "broadcast", "hybrid"};
+constexpr std::string_view ranged_types[] = {"int", "scalar"};
+constexpr std::string_view record_words[] = {"struct"};
+constexpr std::string_view priority_words[] = {"priority"};
 
 }  // namespace
 
@@ -32,7 +36,16 @@ bool Parser::at_type_word(std::size_t ahead) const {
 }
 
 bool Parser::at_type() const {
-  return at_type_word(0) || (at(T::Name) && (at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2))));
+  if (at_type_word(0)) return true;
+  if (!at(T::Name)) return false;
+  // the last two are slips
+  return at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2)) || at_type_word(1) || at_range(1);
+}
+
+// `cosnt int k`, `cosnt id_t &k`
+bool Parser::at_misspelt_qualifier() const {
+  if (!at(T::Name)) return false;
+  return at_type_word(1) || (at(T::Name, 1) && (at(T::Name, 2) || (at(T::Amp, 2) && at(T::Name, 3))));
 }
 
 ast::Type* Parser::type() {
@@ -45,8 +58,10 @@ ast::Type* Parser::type() {
     else if (accept(T::Urgent)) out->is_urgent = true;
     else if (accept(T::Broadcast)) out->is_broadcast = true;
     else if (accept(T::Hybrid)) out->is_hybrid = true;
-    else break;
+    else if (!at_misspelt_qualifier() || !repair(qualifiers)) break;
   }
+  if (at(T::Name) && at(T::LBracket, 1)) repair(ranged_types);
+  if (at(T::Name) && at(T::LBrace, 1)) repair(record_words);
   using Kind = ast::Type::Kind;
   switch (peek().kind) {
     case T::Int:
@@ -148,7 +163,7 @@ void Parser::model(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
       if (at(T::RBrace)) fail_here("a declaration");
-      if (at(T::Name)) refuse_misspelt(model_words);
+      repair_declaration(model_words);
       declaration(out, true);
     } catch (Failure&) {
       recover();
@@ -161,7 +176,7 @@ void Parser::local_declarations(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
       if (at(T::RBrace)) fail_here("a declaration");
-      if (at(T::Name)) refuse_misspelt(model_words);
+      repair_declaration(model_words);
       declaration(out, false);
     } catch (Failure&) {
       if (at_section()) take();
@@ -181,6 +196,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   };
   const util::Position here = peek().position;
   if (accept(T::Semicolon)) return;
+  if (at(T::Chan) && at(T::Name, 1) && (at(T::Name, 2) || at(T::Default, 2))) repair(priority_words, 1);
   if (accept(T::Typedef)) {
     ast::Variables read = variables();
     for (const ast::Declarator& type : read.list) ast_.type_names.insert(type.name);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "frontend/uppaal/parser_detail.h"
-#include "util/nearest.h"
 
 namespace beeline::frontend::uppaal {
 
@@ -97,9 +96,9 @@ Expr* Parser::expression(int level) {
   Nested nested(*this);
   Expr* left = unary();
   for (;;) {
+    if (at(T::Name)) repair_operator();
     const T op = peek().kind;
     const int binds = level_of(op);
-    if (op == T::Name) refuse_operator_word();
     if (binds == 0 || binds < level) return left;
     if (op == T::Question && ends_expression(peek(1).kind)) return left;
     const util::Position position = take().position;
@@ -124,18 +123,10 @@ Expr* Parser::expression(int level) {
   }
 }
 
-// `a AND b`: the words are operators in lower case only.
-void Parser::refuse_operator_word() {
-  for (const std::string_view word : {"and", "or", "imply"}) {
-    if (util::same_but_for_case(peek().text, word))
-      fail(peek().position, fmt::format("'{}' is no operator; did you mean '{}'?", peek().text, word));
-  }
-}
-
 Expr* Parser::unary() {
   Nested nested(*this);
-  const Token& token = peek();
-  switch (token.kind) {
+  if (at(T::Name)) repair_operand();
+  switch (peek().kind) {
     case T::Minus:
       if (at(T::Number, 1) && peek(1).value == std::int64_t{1} << 31) {
         const util::Position position = take().position;
@@ -215,8 +206,6 @@ Expr* Parser::primary() {
     case T::Real:
     case T::String:
     case T::Name: {
-      if (util::same_but_for_case(token.text, "not") && (at(T::Name, 1) || at(T::LParen, 1) || at(T::Deadlock, 1)))
-        fail(token.position, fmt::format("'{}' is no operator; did you mean 'not'?", token.text));
       if (at_word("spawn") && at(T::Name, 1)) fail(token.position, "dynamic templates (spawn) are not supported");
       Expr* node = make(token.kind == T::Real     ? Kind::Real
                         : token.kind == T::String ? Kind::String
@@ -244,7 +233,7 @@ Expr* Parser::quantifier() {
   const Token op = take();
   expect(T::LParen);
   const Token name = expect(T::Name);
-  expect(T::Colon);
+  expect_colon();
   ast::Type* range = type();
   expect(T::RParen);
   Expr* node = make(Kind::Quantifier, op.position, expression());

@@ -9,9 +9,6 @@ namespace beeline::frontend::uppaal {
 
 namespace {
 
-constexpr std::string_view process_words[] = {"state", "commit",    "urgent", "branchpoint", "init",
-                                              "trans", "clock",     "int",    "bool",        "const",
-                                              "chan",  "broadcast", "typedef"};
 constexpr std::string_view edge_words[] = {"select", "guard", "sync", "assign", "probability"};
 
 }  // namespace
@@ -51,6 +48,7 @@ void Parser::process_body(ast::Template& out) {
   };
   while (!at(T::RBrace) && !at(T::End) && !at_section() && !diagnostics_.full()) {
     try {
+      repair_section(out);
       if (at(T::State)) {
         states(out);
       } else if (at(T::Commit)) {
@@ -78,7 +76,6 @@ void Parser::process_body(ast::Template& out) {
       } else if (at(T::Trans)) {
         transitions(out);
       } else {
-        if (at(T::Name)) refuse_misspelt(process_words);
         declaration(out.declarations, false);
       }
     } catch (Failure&) {
@@ -188,7 +185,7 @@ std::vector<ast::SelectVariable> Parser::selects() {
   std::vector<ast::SelectVariable> out;
   do {
     const Token name = expect(T::Name);
-    expect(T::Colon);
+    expect_colon();
     out.push_back({name.text, name.position, type()});
   } while (accept(T::Comma));
   return out;

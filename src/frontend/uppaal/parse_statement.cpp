@@ -1,6 +1,7 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
-#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -9,34 +10,19 @@ using Kind = ast::Statement::Kind;
 
 namespace {
 
-constexpr std::string_view statement_words[] = {"if", "else", "while", "do", "for", "return", "assert"};
+constexpr std::string_view while_words[] = {"while"};
 
 }  // namespace
 
-// `whlie (c) {`, `fro (i = 0;`, `retrun 3`: no call and no declaration goes on like this.
-void Parser::refuse_misspelt_statement() {
-  if (!at(T::Name)) return;
-  bool odd = at(T::Number, 1) || at(T::LBrace, 1);
-  if (at(T::LParen, 1)) {
-    std::size_t ahead = 2;
-    for (int open = 1; open > 0 && !at(T::End, ahead); ++ahead) {
-      open += at(T::LParen, ahead) ? 1 : at(T::RParen, ahead) ? -1 : 0;
-      odd = odd || at(T::Semicolon, ahead) || at(T::LBrace, ahead);
-      if (odd) break;
-    }
-    odd = odd || at(T::LBrace, ahead) || at(T::Name, ahead);
-  }
-  if (!odd) return;
-  const std::string_view meant = nearest(peek().text, statement_words);
-  if (!meant.empty()) fail(peek().position, fmt::format("'{}' is no keyword; did you mean '{}'?", peek().text, meant));
-}
-
-ast::Statement* Parser::block() {
+ast::Statement* Parser::block(bool may_end) {
   Nested nested(*this);
   ast::Statement* out = ast_.statement();
   out->kind = Kind::Block;
   out->position = expect(T::LBrace).position;
-  const auto beyond = [&] { return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit); };
+  const auto beyond = [&] {
+    return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit) || (may_end && at(T::Else)) ||
+           at_function();
+  };
   while (!at(T::RBrace) && !at(T::End) && !beyond()) {
     try {
       out->list.push_back(statement());
@@ -50,8 +36,56 @@ ast::Statement* Parser::block() {
   return out;
 }
 
+// The condition of an `if`, `while` or `for`. A parenthesis that is missing is told; the rest is read all the same.
+template <class Read>
+void Parser::parenthesised(Read read) {
+  const bool opened = accept(T::LParen);
+  if (!opened) {
+    tell_expected("'('");
+    quiet_until_ = std::max(quiet_until_, next_ + 1);
+  }
+  read();
+  if (opened && at(T::LBrace)) tell_expected("')'");
+  else if (opened) expect(T::RParen);
+  else accept(T::RParen);
+}
+
+void Parser::loop_head(ast::Statement& out) {
+  if (at_type() && !at_word("in", 1)) {
+    const util::Position here = peek().position;
+    type();
+    tell(here,
+         fmt::format("a loop declares no variable like this: write 'for ({0} : int[0,9])', or declare '{0}' before "
+                     "the loop",
+                     at(T::Name) ? peek().text : "i"));
+  }
+  if (at(T::Name) && (at(T::Colon, 1) || at_word("in", 1))) {
+    out.kind = Kind::ForEach;
+    out.name = take().text;
+    expect_colon();
+    out.type = type();
+    return;
+  }
+  out.kind = Kind::For;
+  const auto part = [&](T closing) -> ast::Expr* {
+    if (at(closing)) return nullptr;
+    const std::vector<ast::Expr*> list = arguments(closing);
+    if (list.size() == 1) return list[0];
+    ast::Expr* all = make(ast::Expr::Kind::List, list[0]->position);
+    all->list = list;
+    for (const ast::Expr* e : list) all->depth = std::max(all->depth, e->depth + 1);
+    return all;
+  };
+  out.a = part(T::Semicolon);
+  expect(T::Semicolon);
+  out.b = at(T::Semicolon) ? nullptr : expression();
+  expect(T::Semicolon);
+  out.c = part(T::RParen);
+}
+
 ast::Statement* Parser::statement() {
   Nested nested(*this);
+  repair_statement();
   const Token token = peek();
   if (token.kind == T::LBrace) return block();
   ast::Statement* out = ast_.statement();
@@ -61,56 +95,32 @@ ast::Statement* Parser::statement() {
     case T::If:
       take();
       out->kind = Kind::If;
-      expect(T::LParen);
-      out->a = expression();
-      expect(T::RParen);
-      out->then = statement();
-      if (accept(T::Else)) out->otherwise = statement();
+      parenthesised([&] { out->a = expression(); });
+      out->then = at(T::LBrace) ? block(true) : statement();
+      if (repair_else() || accept(T::Else)) out->otherwise = statement();
       break;
+    case T::Else:
+      tell(token.position, "this 'else' belongs to no 'if': several statements before it need '{' and '}'");
+      take();
+      return statement();
     case T::While:
       take();
       out->kind = Kind::While;
-      expect(T::LParen);
-      out->a = expression();
-      expect(T::RParen);
+      parenthesised([&] { out->a = expression(); });
       out->then = statement();
       break;
     case T::Do:
       take();
       out->kind = Kind::DoWhile;
       out->then = statement();
+      repair(while_words);
       expect(T::While);
-      expect(T::LParen);
-      out->a = expression();
-      expect(T::RParen);
+      parenthesised([&] { out->a = expression(); });
       expect(T::Semicolon);
       break;
     case T::For:
       take();
-      expect(T::LParen);
-      if (at(T::Name) && at(T::Colon, 1)) {
-        out->kind = Kind::ForEach;
-        out->name = take().text;
-        take();
-        out->type = type();
-      } else {
-        out->kind = Kind::For;
-        const auto part = [&](T closing) -> ast::Expr* {
-          if (at(closing)) return nullptr;
-          const std::vector<ast::Expr*> list = arguments(closing);
-          if (list.size() == 1) return list[0];
-          ast::Expr* all = make(ast::Expr::Kind::List, list[0]->position);
-          all->list = list;
-          for (const ast::Expr* e : list) all->depth = std::max(all->depth, e->depth + 1);
-          return all;
-        };
-        out->a = part(T::Semicolon);
-        expect(T::Semicolon);
-        out->b = at(T::Semicolon) ? nullptr : expression();
-        expect(T::Semicolon);
-        out->c = part(T::RParen);
-      }
-      expect(T::RParen);
+      parenthesised([&] { loop_head(*out); });
       out->then = statement();
       break;
     case T::Return:
@@ -129,13 +139,13 @@ ast::Statement* Parser::statement() {
       take();
       out->kind = Kind::Typedef;
       out->variables = variables();
+      for (const ast::Declarator& type : out->variables.list) ast_.type_names.insert(type.name);
       break;
     case T::Break:
     case T::Continue:
     case T::Switch:
       fail(token.position, "'break', 'continue' and 'switch' are reserved words without a meaning in UPPAAL");
     default:
-      refuse_misspelt_statement();
       if (at_type()) {
         out->kind = Kind::Declaration;
         out->variables = variables();

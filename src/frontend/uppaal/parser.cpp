@@ -1,7 +1,6 @@
 #include "frontend/uppaal/parser.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -52,27 +51,21 @@ Token Parser::expect(T kind) {
 }
 
 void Parser::fail(util::Position position, std::string message) {
-  if (next_ >= quiet_until_ && next_ < tokens_.doubtful_from) diagnostics_.error(position, std::move(message));
+  tell(position, std::move(message));
   throw Failure();
 }
 
-void Parser::fail_here(std::string_view wanted, std::span<const std::string_view> words) {
+void Parser::tell_expected(std::string_view wanted, std::span<const std::string_view> words) {
   const Token& token = peek();
   const bool is_name = token.kind == T::Name;
   const std::string found = is_name ? fmt::format("'{}'", token.text) : describe(token.kind);
-  fail(token.position,
+  tell(token.position,
        fmt::format("expected {} but found {}{}", wanted, found, is_name ? suggestion(token.text, words) : ""));
 }
 
-void Parser::refuse_misspelt(std::span<const std::string_view> words) {
-  if (!(at(T::Name, 1) || at_type_word(1)) || ast_.type_names.contains(peek().text)) return;
-  std::string lower(peek().text);
-  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  std::vector<std::string_view> known(ast_.type_names.begin(), ast_.type_names.end());
-  known.insert(known.end(), words.begin(), words.end());
-  const std::string_view meant = nearest(lower, known);
-  if (meant.empty() || ast_.type_names.contains(meant)) return;
-  fail(peek().position, fmt::format("'{}' is no keyword; did you mean '{}'?", peek().text, meant));
+void Parser::fail_here(std::string_view wanted, std::span<const std::string_view> words) {
+  tell_expected(wanted, words);
+  throw Failure();
 }
 
 void Parser::expect_end() {

@@ -3,7 +3,8 @@
 //
 // An error is reported and thrown as a private exception that the nearest list of declarations, statements or edges
 // catches to go on after the next `;` or `}`; it never leaves this class. What goes wrong within three tokens from
-// there is taken for a consequence, and not reported.
+// there is taken for a consequence, and not reported. Where it is clear what was meant, as with a misspelt keyword, the
+// error is told and reading goes on as if that had been written.
 #pragma once
 
 #include <span>
@@ -53,13 +54,8 @@ class Parser {
   Token expect(T kind);
   [[noreturn]] void fail(util::Position position, std::string message);
   // `words`: keywords that may have been meant by a name.
+  void tell_expected(std::string_view wanted, std::span<const std::string_view> words = {});
   [[noreturn]] void fail_here(std::string_view wanted, std::span<const std::string_view> words = {});
-  // Fails when the name that comes next is one of these keywords but for a slip or the case of its letters, and a
-  // name or the word for a type follows it, which is what a declaration looks like.
-  void refuse_misspelt(std::span<const std::string_view> words);
-  bool at_type_word(std::size_t ahead) const;
-  // The same where a statement begins, by what follows.
-  void refuse_misspelt_statement();
   void expect_end();
   void recover();
   // A process or the system line begins: no brace of what stands before it is still open.
@@ -69,6 +65,25 @@ class Parser {
   template <class Read>
   auto label(Read read) -> decltype(read());
 
+  // slips: for places where, by what follows, no name can stand. A name that is a keyword but for a slip or the case of
+  // its letters is told, and becomes the keyword.
+  void tell(util::Position position, std::string message);  // an error, unless it is a consequence of another
+  // Which of these keywords was meant by a name; empty where none was, or rather the name of a type.
+  std::string_view meant_by(std::span<const std::string_view> words, std::size_t ahead) const;
+  void read_as(std::string_view word, std::size_t ahead = 0);
+  void repair_as(std::string_view word, std::size_t ahead = 0);
+  bool repair(std::span<const std::string_view> words, std::size_t ahead = 0);
+  bool repair_declaration(std::span<const std::string_view> words);
+  void repair_section(const ast::Template& in);
+  void repair_statement();
+  bool repair_else();  // the `else` is read, the `if` after it is not
+  void repair_operator();
+  void repair_operand();
+  void expect_colon();
+  bool at_type_word(std::size_t ahead) const;
+  bool at_range(std::size_t ahead) const;  // `[0,3] name`
+  bool at_function() const;
+
   // expressions
   ast::Expr* make(ast::Expr::Kind kind, util::Position position, ast::Expr* a = nullptr, ast::Expr* b = nullptr,
                   ast::Expr* c = nullptr);
@@ -76,7 +91,6 @@ class Parser {
   ast::Expr* expression(int level = 0);
   ast::Expr* condition();  // a whole guard
   ast::Expr* unary();
-  void refuse_operator_word();
   ast::Expr* postfix();
   ast::Expr* primary();
   ast::Expr* quantifier();
@@ -85,6 +99,7 @@ class Parser {
 
   // declarations
   bool at_type() const;
+  bool at_misspelt_qualifier() const;
   ast::Type* type();
   ast::Declarator declarator(bool may_refer);
   ast::Variables variables_after(ast::Type* type);
@@ -100,7 +115,11 @@ class Parser {
 
   // statements
   ast::Statement* statement();
-  ast::Statement* block();
+  // `may_end`: an `else` ends it too, the '}' being forgotten.
+  ast::Statement* block(bool may_end = false);
+  void loop_head(ast::Statement& out);
+  template <class Read>
+  void parenthesised(Read read);
 
   // XTA templates
   ast::Template* process();

@@ -167,19 +167,32 @@ class Lexer {
     if (dialect_ == Dialect::Query && starts("-->")) return push(T::LeadsTo, i_ + 3);
     for (const Spelling& sign : punctuation)
       if (starts(sign.text)) return push(sign.token, i_ + sign.text.size());
+    if (c == '#' && starts_line_) return refuse_line();
     diagnostics_.error(here(), static_cast<unsigned char>(c) < 0x80 && c > ' ' ? fmt::format("unexpected '{}'", c)
                                                                                : "unexpected character");
     do ++i_;
     while (i_ < s_.size() && static_cast<unsigned char>(s_[i_]) >= 0x80);
   }
 
+  // `#define N 3`, `# a comment`
+  void refuse_line() {
+    const std::size_t end = std::min(s_.find_first_of("\r\n", i_), s_.size());
+    const std::string_view line = s_.substr(i_ + 1, end - i_ - 1);
+    const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+    const bool define = line.substr(first).starts_with("define");
+    const bool command = define || line.substr(first).starts_with("include") || line.substr(first).starts_with("if");
+    diagnostics_.error(here(), define    ? "there is no preprocessor: write a constant as 'const int N = 3;'"
+                               : command ? "there is no preprocessor: a model is one file"
+                                         : "'#' begins no comment: write '//'");
+    i_ = end;
+  }
+
   void read_word() {
     std::size_t end = i_ + 1;
     while (is_letter(at(end)) || is_digit(at(end)) || at(end) == '$' || at(end) == '#') ++end;
     const std::string_view word = s_.substr(i_, end - i_);
-    const auto known = word_table().find(word);
-    if (known != word_table().end()) return push(known->second, end);
-    push(T::Name, end, names_.intern(word));
+    const T kind = keyword(word);
+    push(kind, end, kind == T::Name ? names_.intern(word) : std::string_view());
   }
 
   void read_number() {
@@ -249,6 +262,11 @@ std::string describe(T token) {
   for (const Spelling& sign : punctuation)
     if (sign.token == token && sign.text != ":=") return fmt::format("'{}'", sign.text);
   return "a token";
+}
+
+T keyword(std::string_view word) {
+  const auto known = word_table().find(word);
+  return known == word_table().end() ? T::Name : known->second;
 }
 
 Tokens tokenize(const Text& text, Dialect dialect, Names& names, util::Diagnostics& diagnostics, util::Watch& watch) {

@@ -125,6 +125,9 @@ enum class T : std::uint8_t {
 // How messages call the token: "';'", "a name".
 std::string describe(T token);
 
+// The token of a word: Name if it is none of the keywords.
+T keyword(std::string_view word);
+
 // Strings that live as long as this does, so that names are string_views from the lexer on.
 class Names {
  public:

@@ -1,0 +1,198 @@
+// What was meant by a name that stands where only a keyword can: told once, and then read as that keyword, so that
+// nothing behind it is out of step.
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+constexpr std::string_view statement_words[] = {"if",     "while",   "do",  "for",  "return",
+                                                "assert", "typedef", "int", "bool", "const"};
+constexpr std::string_view process_words[] = {"state",   "commit", "urgent", "branchpoint", "init",  "trans",
+                                              "clock",   "int",    "bool",   "const",       "chan",  "broadcast",
+                                              "typedef", "void",   "meta",   "hybrid",      "scalar"};
+constexpr std::string_view operator_words[] = {"and", "or", "imply", "xor"};
+constexpr std::string_view quantifier_words[] = {"forall", "exists", "sum"};
+constexpr std::string_view ranged_words[] = {"int", "scalar"};
+constexpr std::string_view else_words[] = {"else"};
+constexpr std::string_view not_words[] = {"not"};
+
+bool is_operator(T kind) {
+  return kind == T::AndAnd || kind == T::OrOr || kind == T::Imply || kind == T::Xor || kind == T::Not;
+}
+
+bool begins_statement(T kind) {
+  return kind == T::If || kind == T::While || kind == T::For || kind == T::Do || kind == T::Return ||
+         kind == T::Assert || kind == T::LBrace;
+}
+
+// Of those that cannot follow an operand as well.
+bool begins_operand(T kind) {
+  switch (kind) {
+    case T::Name:
+    case T::Number:
+    case T::Real:
+    case T::True:
+    case T::False:
+    case T::Not:
+    case T::Forall:
+    case T::Exists:
+    case T::Sum:
+    case T::Deadlock: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+void Parser::tell(util::Position position, std::string message) {
+  if (next_ >= quiet_until_ && next_ < tokens_.doubtful_from) diagnostics_.error(position, std::move(message));
+}
+
+std::string_view Parser::meant_by(std::span<const std::string_view> words, std::size_t ahead) const {
+  const std::string_view name = peek(ahead).text;
+  if (!at(T::Name, ahead) || ast_.type_names.contains(name)) return {};
+  std::string lower(name);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::vector<std::string_view> known(ast_.type_names.begin(), ast_.type_names.end());
+  known.insert(known.end(), words.begin(), words.end());
+  const std::string_view meant = nearest(lower, known);
+  return meant == name || ast_.type_names.contains(meant) ? std::string_view() : meant;
+}
+
+void Parser::read_as(std::string_view word, std::size_t ahead) {
+  Token& token = tokens_.list[next_ + ahead];
+  token.kind = keyword(word);
+  token.text = names_.intern(word);
+}
+
+void Parser::repair_as(std::string_view word, std::size_t ahead) {
+  tell(peek(ahead).position, fmt::format("'{}' is no {}; did you mean '{}'?", peek(ahead).text,
+                                         is_operator(keyword(word)) ? "operator" : "keyword", word));
+  read_as(word, ahead);
+}
+
+bool Parser::repair(std::span<const std::string_view> words, std::size_t ahead) {
+  if (next_ + ahead >= tokens_.doubtful_from) return false;
+  const std::string_view word = meant_by(words, ahead);
+  if (!word.empty()) repair_as(word, ahead);
+  return !word.empty();
+}
+
+bool Parser::at_range(std::size_t ahead) const {
+  constexpr std::size_t longest = 64;
+  if (!at(T::LBracket, ahead)) return false;
+  for (std::size_t i = 0, open = 0; i < longest; ++i) {
+    if (at(T::LBracket, ahead + i)) ++open;
+    if (at(T::RBracket, ahead + i) && --open == 0) return at(T::Name, ahead + i + 1);
+    if (at(T::End, ahead + i) || at(T::Semicolon, ahead + i)) return false;
+  }
+  return false;
+}
+
+// `brodcast chan c`, `Process P()`, `itn[0,3] v`: no instance is declared like this.
+bool Parser::repair_declaration(std::span<const std::string_view> words) {
+  if (!at(T::Name)) return false;
+  if (at_range(1)) return repair(ranged_words);
+  return (at(T::Name, 1) || at_type_word(1)) && repair(words);
+}
+
+// What stands behind the word may tell as well: `transitions A -> B`, `location A { x < 3 }`, `start A;`.
+void Parser::repair_section(const ast::Template& in) {
+  const auto is_location = [&](std::string_view name) {
+    return std::any_of(in.locations.begin(), in.locations.end(), [&](const auto& l) { return l.id == name; });
+  };
+  const bool starts = in.initial.empty() && at(T::Name, 1) && at(T::Semicolon, 2) && is_location(peek(1).text);
+  if (at(T::Int) && starts) {
+    tell(peek().position, fmt::format("'{0}' is a location; did you mean 'init {0};'?", peek(1).text));
+    read_as("init");
+  }
+  if (!at(T::Name) || repair_declaration(process_words) || ast_.type_names.contains(peek().text)) return;
+  if (!at(T::Name, 1)) return;
+  if (at(T::Arrow, 2)) repair_as("trans");
+  else if (at(T::LBrace, 2) || at_word("location") || at_word("locations")) repair_as("state");
+  else if (starts) repair_as("init");
+}
+
+// `whlie (c) {`, `fro (i = 0;`, `retrun s;`: no call and no declaration goes on like this.
+void Parser::repair_statement() {
+  if (!at(T::Name)) return;
+  bool odd = begins_operand(peek(1).kind) || begins_statement(peek(1).kind) || at_type_word(1) || at(T::Bang, 1);
+  if (at(T::LParen, 1)) {
+    std::size_t ahead = 2;
+    for (int open = 1; open > 0 && !at(T::End, ahead); ++ahead) {
+      open += at(T::LParen, ahead) ? 1 : at(T::RParen, ahead) ? -1 : 0;
+      odd = odd || at(T::Semicolon, ahead) || at(T::LBrace, ahead);
+      if (odd) break;
+    }
+    odd = odd || begins_statement(peek(ahead).kind) || at(T::Name, ahead);
+  }
+  if (at_range(1)) repair(ranged_words);
+  else if (odd) repair(statement_words);
+}
+
+// Behind the first branch of an `if`.
+bool Parser::repair_else() {
+  if (!at(T::Name)) return false;
+  if (at(T::LParen, 1) && (at_word("elif") || at_word("elsif") || at_word("elseif"))) {
+    tell(peek().position, fmt::format("'{}' is no keyword; did you mean 'else if'?", peek().text));
+    read_as("if");
+    return true;
+  }
+  if (at(T::Name, 1) || begins_statement(peek(1).kind)) repair(else_words);
+  return false;
+}
+
+// Behind an operand: `a adn b`, `a AND b`.
+void Parser::repair_operator() {
+  const T next = peek(1).kind;
+  if (begins_operand(next) || next == T::LParen || next == T::Bang || next == T::Minus) {
+    if (at_word("implies")) repair_as("imply");
+    else repair(operator_words);
+  }
+}
+
+// Where an operand begins: `nto a`, `NOT (a)`, `foral (i : id_t)`.
+void Parser::repair_operand() {
+  if (at(T::LParen, 1)) {
+    if (util::same_but_for_case(peek().text, "not")) return repair_as("not");
+    if (!at(T::Name, 2) || !(at(T::Colon, 3) || (at_word("in", 3) && at(T::Name, 4)))) return;
+    if (repair(quantifier_words)) return;
+    tell(peek().position, fmt::format("'{}' is no keyword: before '({} : ...)' stands 'forall', 'exists' or 'sum'",
+                                      peek().text, peek(2).text));
+    return read_as("forall");
+  }
+  if (begins_operand(peek(1).kind) && meant_by(operator_words, 1).empty()) repair(not_words);
+}
+
+void Parser::expect_colon() {
+  if (!at_word("in")) {
+    expect(T::Colon);
+    return;
+  }
+  tell(peek().position, "'in' is no keyword; did you mean ':'?");
+  take();
+}
+
+// A function cannot stand inside another: a '}' is missing before this one.
+bool Parser::at_function() const {
+  std::size_t ahead = 0;
+  while (at_type_word(ahead)) ++ahead;
+  if (ahead == 0 && !(at(T::Name) && ast_.type_names.contains(peek().text))) return false;
+  if (ahead == 0) ahead = 1;
+  if (at_range(ahead)) {
+    while (!at(T::RBracket, ahead) || !at(T::Name, ahead + 1)) ++ahead;
+    ++ahead;
+  }
+  if (!at(T::Name, ahead) || !at(T::LParen, ahead + 1)) return false;
+  while (!at(T::RParen, ahead) && !at(T::Semicolon, ahead) && !at(T::LBrace, ahead) && !at(T::End, ahead)) ++ahead;
+  return at(T::RParen, ahead) && at(T::LBrace, ahead + 1);
+}
+
+}  // namespace beeline::frontend::uppaal
