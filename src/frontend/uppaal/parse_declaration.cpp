@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -48,6 +50,22 @@ bool Parser::at_misspelt_qualifier() const {
   return at_type_word(1) || (at(T::Name, 1) && (at(T::Name, 2) || (at(T::Amp, 2) && at(T::Name, 3))));
 }
 
+// Of a struct, up to its '}'. What could not be read may be that brace.
+void Parser::fields(ast::Type& out) {
+  bool failed = false;
+  while (!at(T::RBrace) && !at(T::End) && !at(T::Typedef) && !at_section()) {
+    try {
+      out.fields.push_back(variables());
+    } catch (Failure&) {
+      if (diagnostics_.full()) throw;
+      recover();
+      if (tokens_.list[next_ - 1].kind == T::RBrace) throw;
+      failed = true;
+    }
+  }
+  if (failed && !at(T::RBrace)) throw Failure();
+}
+
 ast::Type* Parser::type() {
   Nested nested(*this);
   ast::Type* out = ast_.type();
@@ -60,6 +78,11 @@ ast::Type* Parser::type() {
     else if (accept(T::Hybrid)) out->is_hybrid = true;
     else if (!at_misspelt_qualifier() || !repair(qualifiers)) break;
   }
+  if (out->is_const && at(T::Name) && at(T::Assign, 1))
+    fail(peek().position, fmt::format("a constant has a type: write 'const int {} = ...'", peek().text));
+  const bool lone = at(T::Name) && (at(T::Semicolon, 1) || at(T::Comma, 1) || at(T::LBracket, 1));
+  if ((out->is_broadcast || out->is_urgent) && lone)
+    fail(peek().position, fmt::format("a 'chan' is missing before '{}'", peek().text));
   if (at(T::Name) && at(T::LBracket, 1)) repair(ranged_types);
   if (at(T::Name) && at(T::LBrace, 1)) repair(record_words);
   using Kind = ast::Type::Kind;
@@ -69,6 +92,7 @@ ast::Type* Parser::type() {
       out->kind = Kind::Int;
       if (accept(T::LBracket)) {
         if (!at(T::Comma)) out->low = expression();
+        if (at(T::RBracket)) fail(peek().position, "a range has two bounds, as in 'int[0,9]'");
         expect(T::Comma);
         if (!at(T::RBracket)) out->high = expression();
         expect(T::RBracket);
@@ -84,8 +108,8 @@ ast::Type* Parser::type() {
     case T::Struct:
       take();
       out->kind = Kind::Struct;
-      expect(T::LBrace);
-      while (!at(T::RBrace)) out->fields.push_back(variables());
+      open_brace();
+      fields(*out);
       expect(T::RBrace);
       break;
     case T::Bool:
@@ -153,6 +177,8 @@ std::vector<ast::Parameter> Parser::parameters() {
   std::vector<ast::Parameter> out;
   if (at(T::RParen) || at(T::End)) return out;
   do {
+    if (at(T::Name) && (at(T::RParen, 1) || at(T::Comma, 1)))
+      fail(peek().position, fmt::format("a parameter has a type: write 'int {}'", peek().text));
     ast::Type* base = type();
     out.push_back({base, declarator(true)});
   } while (accept(T::Comma));
@@ -162,6 +188,7 @@ std::vector<ast::Parameter> Parser::parameters() {
 void Parser::model(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
+      if (skip_rest_of_function()) continue;
       if (at(T::RBrace)) fail_here("a declaration");
       repair_declaration(model_words);
       declaration(out, true);
@@ -175,6 +202,7 @@ void Parser::model(std::vector<ast::Declaration>& out) {
 void Parser::local_declarations(std::vector<ast::Declaration>& out) {
   while (!at(T::End) && !diagnostics_.full()) {
     try {
+      if (skip_rest_of_function()) continue;
       if (at(T::RBrace)) fail_here("a declaration");
       repair_declaration(model_words);
       declaration(out, false);
@@ -283,6 +311,9 @@ ast::Instance* Parser::instance() {
   if (accept(T::LParen)) {
     out->parameters = parameters();
     expect(T::RParen);
+    if (at(T::LBrace))
+      fail(name.position,
+           fmt::format("a function has a type: write 'void {}(...)' where it returns nothing", name.text));
   }
   expect(T::Assign);
   const Token of = expect(T::Name);
@@ -291,7 +322,12 @@ ast::Instance* Parser::instance() {
   expect(T::LParen);
   out->arguments = arguments(T::RParen);
   expect(T::RParen);
-  expect(T::Semicolon);
+  if (at(T::Comma) && at(T::Name, 1) && at(T::Assign, 2)) {
+    tell(peek().position, "a ';' stands between the declarations of two processes, no ','");
+    take();
+  } else {
+    expect(T::Semicolon);
+  }
   return out;
 }
 
@@ -305,6 +341,10 @@ ast::System* Parser::system() {
   for (;;) {
     const Token name = expect(T::Name);
     out->groups.back().push_back({name.text, name.position});
+    if (at(T::LParen))
+      fail(peek().position, fmt::format("the system line has names alone: declare 'A = {}(...);' before it and write "
+                                        "'system A;'",
+                                        name.text));
     if (accept(T::Lt)) out->groups.emplace_back();
     else if (!accept(T::Comma)) break;
   }

@@ -172,7 +172,8 @@ Expr* Parser::postfix() {
       if (call->depth > ast::max_depth) fail(position, too_deep);
       expect(T::RParen);
       node = call;
-    } else if (accept(T::Dot)) {
+    } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2))) {
+      if (take().kind == T::Arrow) tell(position, "'->' is no operator; did you mean '.'?");
       node = make(Kind::Member, position, node);
       const Token name = expect(T::Name);
       node->name = name.text;

@@ -22,7 +22,7 @@ ast::Template* Parser::process() {
   expect(T::LParen);
   out->parameters = parameters();
   expect(T::RParen);
-  expect(T::LBrace);
+  open_brace();
   const std::size_t errors = diagnostics_.errors();
   process_body(*out);
   if (at_section()) missing_brace("process", name.position);
@@ -31,6 +31,7 @@ ast::Template* Parser::process() {
 }
 
 void Parser::process_body(ast::Template& out) {
+  const std::size_t errors = diagnostics_.errors();
   const auto mark = [&](auto set) {
     take();
     do {
@@ -38,7 +39,7 @@ void Parser::process_body(ast::Template& out) {
       bool found = false;
       for (ast::Location& location : out.locations)
         if (location.id == name.text) found = true, set(location);
-      if (found) continue;
+      if (found || diagnostics_.errors() != errors) continue;  // it may stand in what could not be read
       std::vector<std::string_view> known;
       for (const ast::Location& location : out.locations) known.push_back(location.id);
       diagnostics_.error(name.position,
@@ -124,7 +125,7 @@ void Parser::transitions(ast::Template& out) {
     const Token target = take();
     edge.target = target.text;
     edge.target_position = target.position;
-    expect(T::LBrace);
+    open_brace();
     edge_body(edge);
     if (edge_left_open()) missing_brace("edge", edge.position);
     else expect(T::RBrace);

@@ -12,8 +12,9 @@ namespace beeline::frontend::uppaal {
 
 namespace {
 
-constexpr std::string_view statement_words[] = {"if",     "while",   "do",  "for",  "return",
-                                                "assert", "typedef", "int", "bool", "const"};
+constexpr std::string_view words_before_parenthesis[] = {"if", "while", "for", "return", "assert"};
+constexpr std::string_view words_before_name[] = {"return", "assert", "typedef", "int", "bool", "const", "do"};
+constexpr std::string_view words_before_rest[] = {"return", "assert", "do"};
 constexpr std::string_view process_words[] = {"state",   "commit", "urgent", "branchpoint", "init",  "trans",
                                               "clock",   "int",    "bool",   "const",       "chan",  "broadcast",
                                               "typedef", "void",   "meta",   "hybrid",      "scalar"};
@@ -100,7 +101,7 @@ bool Parser::at_range(std::size_t ahead) const {
 bool Parser::repair_declaration(std::span<const std::string_view> words) {
   if (!at(T::Name)) return false;
   if (at_range(1)) return repair(ranged_words);
-  return (at(T::Name, 1) || at_type_word(1)) && repair(words);
+  return (at(T::Name, 1) || at_type_word(1) || at(T::Priority, 1)) && repair(words);
 }
 
 // What stands behind the word may tell as well: `transitions A -> B`, `location A { x < 3 }`, `start A;`.
@@ -134,7 +135,9 @@ void Parser::repair_statement() {
     odd = odd || begins_statement(peek(ahead).kind) || at(T::Name, ahead);
   }
   if (at_range(1)) repair(ranged_words);
-  else if (odd) repair(statement_words);
+  else if (odd && at(T::LParen, 1)) repair(words_before_parenthesis);
+  else if (odd && (at(T::Name, 1) || at_type_word(1))) repair(words_before_name);
+  else if (odd) repair(words_before_rest);
 }
 
 // Behind the first branch of an `if`.
@@ -178,6 +181,25 @@ void Parser::expect_colon() {
   }
   tell(peek().position, "'in' is no keyword; did you mean ':'?");
   take();
+}
+
+util::Position Parser::open_brace() {
+  if (at(T::LBrace)) return take().position;
+  if (at(T::Semicolon) || at(T::RBrace) || at(T::Comma) || at(T::End) || at_section()) fail_here("'{'");
+  tell_expected("'{'");
+  quiet_until_ = std::max(quiet_until_, next_ + 1);
+  if (!at(T::LBrace, 1)) return peek().position;
+  take();  // one word too many
+  return take().position;
+}
+
+bool Parser::skip_rest_of_function() {
+  if (at_section()) unbalanced_ = false;
+  if (!unbalanced_) return false;
+  if (!begins_statement(peek().kind) && !at(T::Else) && !at(T::RBrace)) return false;
+  if (at(T::RBrace)) take();
+  else recover();
+  return true;
 }
 
 // A function cannot stand inside another: a '}' is missing before this one.

@@ -18,7 +18,7 @@ ast::Statement* Parser::block(bool may_end) {
   Nested nested(*this);
   ast::Statement* out = ast_.statement();
   out->kind = Kind::Block;
-  out->position = expect(T::LBrace).position;
+  out->position = open_brace();
   const auto beyond = [&] {
     return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit) || (may_end && at(T::Else)) ||
            at_function();
@@ -36,22 +36,45 @@ ast::Statement* Parser::block(bool may_end) {
   return out;
 }
 
-// The condition of an `if`, `while` or `for`. A parenthesis that is missing is told; the rest is read all the same.
+// What stands in the parentheses of an `if`, `while` or `for`. One that is missing is told, and so is what is wrong
+// between them; the rest is read all the same.
 template <class Read>
 void Parser::parenthesised(Read read) {
+  const int semicolons = tokens_.list[next_ - 1].kind == T::For ? 2 : 0;
   const bool opened = accept(T::LParen);
   if (!opened) {
     tell_expected("'('");
     quiet_until_ = std::max(quiet_until_, next_ + 1);
   }
-  read();
+  const std::size_t begin = next_;
+  try {
+    read();
+  } catch (Failure&) {
+    if (diagnostics_.full() || !opened || !skip_parentheses(begin, semicolons)) throw;
+  }
   if (opened && at(T::LBrace)) tell_expected("')'");
   else if (opened) expect(T::RParen);
   else accept(T::RParen);
 }
 
+// To the `)` that closes what is open at `begin`, when there is one within the statement.
+bool Parser::skip_parentheses(std::size_t begin, int semicolons) {
+  int open = 1;
+  for (std::size_t i = begin; i < last_; ++i) {
+    const T kind = tokens_.list[i].kind;
+    if (kind == T::LBrace || kind == T::RBrace || (kind == T::Semicolon && --semicolons < 0)) return false;
+    open += kind == T::LParen ? 1 : kind == T::RParen ? -1 : 0;
+    if (open > 0 || i < next_) continue;
+    next_ = i;
+    quiet_until_ = i + 3;
+    return true;
+  }
+  return false;
+}
+
 void Parser::loop_head(ast::Statement& out) {
-  if (at_type() && !at_word("in", 1)) {
+  const bool each = at(T::Name) && (at(T::Colon, 1) || at_word("in", 1) || (at(T::Name, 1) && at(T::RParen, 2)));
+  if (!each && at_type()) {
     const util::Position here = peek().position;
     type();
     tell(here,
@@ -59,7 +82,7 @@ void Parser::loop_head(ast::Statement& out) {
                      "the loop",
                      at(T::Name) ? peek().text : "i"));
   }
-  if (at(T::Name) && (at(T::Colon, 1) || at_word("in", 1))) {
+  if (each || (at(T::Name) && at(T::Colon, 1))) {
     out.kind = Kind::ForEach;
     out.name = take().text;
     expect_colon();
@@ -101,6 +124,7 @@ ast::Statement* Parser::statement() {
       break;
     case T::Else:
       tell(token.position, "this 'else' belongs to no 'if': several statements before it need '{' and '}'");
+      unbalanced_ = true;
       take();
       return statement();
     case T::While:

@@ -80,6 +80,10 @@ class Parser {
   void repair_operator();
   void repair_operand();
   void expect_colon();
+  // Where it is. One that is missing is told, and taken for read unless nothing can follow it here.
+  util::Position open_brace();
+  // What follows belongs into a function that braces have closed too early, which has been told.
+  bool skip_rest_of_function();
   bool at_type_word(std::size_t ahead) const;
   bool at_range(std::size_t ahead) const;  // `[0,3] name`
   bool at_function() const;
@@ -101,6 +105,7 @@ class Parser {
   bool at_type() const;
   bool at_misspelt_qualifier() const;
   ast::Type* type();
+  void fields(ast::Type& out);
   ast::Declarator declarator(bool may_refer);
   ast::Variables variables_after(ast::Type* type);
   ast::Variables variables();
@@ -120,6 +125,7 @@ class Parser {
   void loop_head(ast::Statement& out);
   template <class Read>
   void parenthesised(Read read);
+  bool skip_parentheses(std::size_t begin, int semicolons);
 
   // XTA templates
   ast::Template* process();
@@ -152,6 +158,7 @@ class Parser {
   Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
   bool conditions_ = false;  // queries are formulas
+  bool unbalanced_ = false;  // a brace was too many or forgotten
 };
 
 }  // namespace beeline::frontend::uppaal

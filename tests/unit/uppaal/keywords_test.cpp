@@ -1,4 +1,7 @@
 // Misspelt keywords: one message each, with the word that was meant, wherever in the model they stand.
+#include <cctype>
+#include <set>
+
 #include "whole_model.h"
 
 namespace beeline::frontend::uppaal::test {
@@ -164,6 +167,63 @@ TEST(Keywords, InQueries) {
     ASSERT_EQ(queries.size(), 1u);
     EXPECT_TRUE(queries[0].as<ir::Broken>()) << text;
   }
+}
+
+// Where each word and sign of the model begins, and how long it is.
+std::vector<std::pair<std::size_t, std::size_t>> pieces() {
+  std::vector<std::pair<std::size_t, std::size_t>> out;
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (std::size_t i = 0; i < whole_model.size();) {
+    std::size_t end = i + 1;
+    while (is_word(whole_model[i]) && is_word(whole_model[end])) ++end;
+    if (!std::isspace(static_cast<unsigned char>(whole_model[i]))) out.emplace_back(i, end - i);
+    i = end;
+  }
+  return out;
+}
+
+std::string with_piece(std::pair<std::size_t, std::size_t> piece, std::string_view wrong) {
+  return std::string(whole_model).replace(piece.first, piece.second, wrong);
+}
+
+TEST(Keywords, EverySlipOfTheHandInAnyOfThem) {
+  const std::set<std::string_view> words = {
+      "and",      "or",      "imply", "not",    "forall", "exists",  "sum",   "int",       "bool",
+      "clock",    "chan",    "void",  "scalar", "struct", "typedef", "const", "broadcast", "process",
+      "state",    "commit",  "init",  "trans",  "select", "guard",   "sync",  "assign",    "system",
+      "priority", "default", "if",    "else",   "while",  "for",     "do",    "return",    "false"};
+  std::size_t tried = 0;
+  for (const auto& piece : pieces()) {
+    const std::string word(whole_model.substr(piece.first, piece.second));
+    if (!words.contains(word)) continue;
+    std::set<std::string> wrong;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+      std::string dropped = word, swapped = word, upper = word;
+      dropped.erase(i, 1);
+      if (i > 0) std::swap(swapped[i - 1], swapped[i]);
+      upper[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(upper[i])));
+      wrong.insert({dropped, swapped, upper});
+    }
+    for (const std::string& slip : wrong) {
+      if (slip == word || slip.size() < 2 || words.contains(slip)) continue;
+      ++tried;
+      const Loaded m = load_xta(with_piece(piece, slip));
+      EXPECT_EQ(m.diagnostics.all().size(), 1u) << slip << "\n" << m.messages();
+      EXPECT_NE(m.messages().find("did you mean"), std::string::npos) << slip << "\n" << m.messages();
+    }
+  }
+  EXPECT_GT(tried, 500u);
+}
+
+TEST(Keywords, AnythingLeftOut) {
+  std::size_t one = 0, more = 0;
+  for (const auto& piece : pieces()) {
+    const Loaded m = load_xta(with_piece(piece, " "));
+    EXPECT_LE(m.diagnostics.all().size(), 2u) << m.messages();
+    ++(m.diagnostics.all().size() == 2 ? more : one);
+  }
+  EXPECT_LE(more, 3u);  // a loop without its `for`, two variables without their type, a `return` that is gone
+  EXPECT_GT(one, 300u);
 }
 
 TEST(Keywords, NamesOfTheModelAreNotMistakenForThem) {
