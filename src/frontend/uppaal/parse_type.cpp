@@ -1,0 +1,143 @@
+#include <fmt/format.h>
+
+#include "frontend/uppaal/parser_detail.h"
+
+namespace beeline::frontend::uppaal {
+
+namespace {
+
+constexpr std::string_view qualifiers[] = {"const", "meta", "urgent", "broadcast", "hybrid"};
+constexpr std::string_view ranged_types[] = {"int", "scalar"};
+constexpr std::string_view record_words[] = {"struct"};
+
+}  // namespace
+
+bool Parser::at_type_word(std::size_t ahead) const {
+  switch (peek(ahead).kind) {
+    case T::Int:
+    case T::Bool:
+    case T::Clock:
+    case T::Chan:
+    case T::Void:
+    case T::Double:
+    case T::StringType:
+    case T::Scalar:
+    case T::Struct:
+    case T::Const:
+    case T::Meta:
+    case T::Urgent:
+    case T::Broadcast:
+    case T::Hybrid: return true;
+    default: return false;
+  }
+}
+
+bool Parser::at_type() const {
+  if (at_type_word(0)) return true;
+  if (!at(T::Name)) return false;
+  // the last two are slips
+  return at(T::Name, 1) || (at(T::Amp, 1) && at(T::Name, 2)) || at_type_word(1) || at_range(1);
+}
+
+// `cosnt int k`, `cosnt id_t &k`
+bool Parser::at_misspelt_qualifier() const {
+  if (!at(T::Name)) return false;
+  return at_type_word(1) || (at(T::Name, 1) && (at(T::Name, 2) || (at(T::Amp, 2) && at(T::Name, 3))));
+}
+
+// Of a struct, up to its '}'. What could not be read may be that brace.
+void Parser::fields(ast::Type& out) {
+  bool failed = false;
+  while (!at(T::RBrace) && !at(T::End) && !at(T::Typedef) && !at_section()) {
+    try {
+      out.fields.push_back(variables());
+    } catch (Failure&) {
+      if (diagnostics_.full()) throw;
+      recover();
+      if (tokens_.list[next_ - 1].kind == T::RBrace) throw;
+      failed = true;
+    }
+  }
+  if (failed && !at(T::RBrace)) throw Failure();
+}
+
+ast::Type* Parser::type() {
+  Nested nested(*this);
+  ast::Type* out = ast_.type();
+  out->position = peek().position;
+  for (;;) {
+    if (accept(T::Const)) out->is_const = true;
+    else if (accept(T::Meta)) out->is_meta = true;
+    else if (accept(T::Urgent)) out->is_urgent = true;
+    else if (accept(T::Broadcast)) out->is_broadcast = true;
+    else if (accept(T::Hybrid)) out->is_hybrid = true;
+    else if (!at_misspelt_qualifier() || !repair(qualifiers)) break;
+  }
+  if (out->is_const && at(T::Name) && at(T::Assign, 1))
+    fail(peek().position, fmt::format("a constant has a type: write 'const int {} = ...'", peek().text));
+  const bool lone = at(T::Name) && (at(T::Semicolon, 1) || at(T::Comma, 1) || at(T::LBracket, 1));
+  if ((out->is_broadcast || out->is_urgent) && lone)
+    fail(peek().position, fmt::format("a 'chan' is missing before '{}'", peek().text));
+  if (at(T::Name) && at(T::LBracket, 1)) repair(ranged_types);
+  if (at(T::Name) && at(T::LBrace, 1)) repair(record_words);
+  using Kind = ast::Type::Kind;
+  switch (peek().kind) {
+    case T::Int:
+      take();
+      out->kind = Kind::Int;
+      if (accept(T::LBracket)) {
+        if (!at(T::Comma)) out->low = expression();
+        if (at(T::RBracket)) fail(peek().position, "a range has two bounds, as in 'int[0,9]'");
+        expect(T::Comma);
+        if (!at(T::RBracket)) out->high = expression();
+        expect(T::RBracket);
+      }
+      break;
+    case T::Scalar:
+      take();
+      out->kind = Kind::Scalar;
+      expect(T::LBracket);
+      out->low = expression();
+      expect(T::RBracket);
+      break;
+    case T::Struct:
+      take();
+      out->kind = Kind::Struct;
+      open_brace();
+      fields(*out);
+      expect(T::RBrace);
+      break;
+    case T::Bool:
+      take();
+      out->kind = Kind::Bool;
+      break;
+    case T::Clock:
+      take();
+      out->kind = Kind::Clock;
+      break;
+    case T::Chan:
+      take();
+      out->kind = Kind::Channel;
+      break;
+    case T::Void:
+      take();
+      out->kind = Kind::Void;
+      break;
+    case T::Double:
+      take();
+      out->kind = Kind::Double;
+      break;
+    case T::StringType:
+      take();
+      out->kind = Kind::String;
+      break;
+    case T::Name:
+      out->kind = Kind::Named;
+      out->name = take().text;
+      break;
+    default: fail_here("a type");
+  }
+  return out;
+}
+
+}  // namespace beeline::frontend::uppaal
