@@ -102,6 +102,18 @@ class Loading(Case):
             done = self.run_it(*command, "--memory", "60M", stdin="q\n", expect=21)
             self.assertIn("m.xta: the memory limit was reached while it was read", done.stderr, command)
 
+    def test_every_broken_query_is_told(self):
+        model = self.write("m.xta", "int a[3]; process P() { state s; init s; } system P;")
+        for queries, wrong in (
+                (["A[] forall (i : foo) a[i] == 0", "E<> forall (i : foo) a[i] == 0", "sup: sum (i : foo) a[0]",
+                  "sup: sum (i : foo) a[0]", "E<> exists (i : a) a[0] == 1", "A[] forall (i : a) a[0] == 0"], 6),
+                (['E<> "abc', "E<> a[0] ==", "E<> a[0] == 0 )", 'E<> "abc', "E<> a[0] == 0"], 4)):
+            self.write("m.q", "\n".join(queries))
+            _, report, _ = self.ask(model, expect=31)
+            self.assertEqual([r["query"] for r in report["results"]], queries)
+            self.assertEqual([r["verdict"] for r in report["results"]], ["error"] * wrong + ["satisfied"] * (len(queries) - wrong))
+            self.assertNotIn("", [r["reason"] for r in report["results"][:wrong]])
+
     def test_time_is_watched_while_a_model_is_read(self):
         edges = ",\n".join("s -> s { guard v == 1; assign v = 0; }" for _ in range(60000))
         model = self.write("m.xta", f"int[0,1] v; process P() {{ state s; init s; trans {edges}; }} system P;")

@@ -18,7 +18,13 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   query_limitation_.clear();
   builder_.renew_evaluation_budget();
   told_stopped_ = false;
-  const std::size_t errors = diagnostics.errors();
+  const std::size_t errors = diagnostics.errors(), failures = failures_;
+  // Nothing that went wrong may pass for an answer, told or not.
+  const auto went_wrong = [&] {
+    if (failures_ != failures && diagnostics.errors() == errors)
+      diagnostics.error(query.position, "it depends on something that is wrong elsewhere");
+    return diagnostics.errors() != errors;
+  };
   ir::Property property;
   property.text = query.text;
   property.comment = query.comment;
@@ -29,10 +35,11 @@ void Elaborator::query(const ast::Query& query, std::vector<ir::Property>& out, 
   std::vector<ir::Term> terms;
   if (query.formula) asked = formula(*query.formula, Purpose::Query, deadlock_allowed);
   if (query.conclusion) conclusion = formula(*query.conclusion, Purpose::Query);
-  if (diagnostics.errors() != errors) return;
+  if (went_wrong()) return;
   if (query.kind == QueryKind::Invariantly)
     asked = asked ? builder_.negation(asked, query.position) : builder_.constant(0, query.position);
-  if (!this->terms(query, terms) || diagnostics.errors() != errors) return;
+  if (!this->terms(query, terms)) ++failures_;
+  if (went_wrong()) return;
   switch (query.kind) {
     case QueryKind::Reachable: property.kind = ir::Reachable{asked}; break;
     case QueryKind::Invariantly: property.kind = ir::Invariantly{asked}; break;

@@ -86,12 +86,12 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
         constexpr std::string_view words[] = {"int", "bool", "clock", "chan"};
         const std::string message =
             fmt::format("type '{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words));
-        if (first_time(message)) error(tree.position, message);
+        failed_once(tree.position, message);
       } else if (symbol->kind == Symbol::Kind::Broken) {
         break;
       } else if (symbol->kind != Symbol::Kind::Type) {
         const std::string message = fmt::format("'{}' is not a type", tree.name);
-        if (first_time(message)) error(tree.position, message);
+        failed_once(tree.position, message);
       } else {
         out.type = symbol->type;
         out.is_const = out.is_const || symbol->is_const;

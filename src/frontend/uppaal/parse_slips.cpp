@@ -53,7 +53,7 @@ bool begins_operand(T kind) {
 }  // namespace
 
 void Parser::tell(util::Position position, std::string message) {
-  if (next_ >= quiet_until_ && next_ < tokens_.doubtful_from) diagnostics_.error(position, std::move(message));
+  if (next_ >= quiet_until_ && !tokens_.is_doubtful(next_)) diagnostics_.error(position, std::move(message));
 }
 
 std::string_view Parser::meant_by(std::span<const std::string_view> words, std::size_t ahead) const {
@@ -80,7 +80,7 @@ void Parser::repair_as(std::string_view word, std::size_t ahead) {
 }
 
 bool Parser::repair(std::span<const std::string_view> words, std::size_t ahead) {
-  if (next_ + ahead >= tokens_.doubtful_from) return false;
+  if (tokens_.is_doubtful(next_ + ahead)) return false;
   const std::string_view word = meant_by(words, ahead);
   if (!word.empty()) repair_as(word, ahead);
   return !word.empty();

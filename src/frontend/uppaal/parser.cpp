@@ -88,7 +88,7 @@ void Parser::recover() {
 
 // Those around it are open for the same reason: told once.
 void Parser::missing_brace(std::string_view what, util::Position opened) {
-  if (next_ >= tokens_.doubtful_from) return;
+  if (tokens_.is_doubtful(next_)) return;
   const util::Position here = peek().position;
   if (!diagnostics_.all().empty() && diagnostics_.all().back().position == here) return;
   diagnostics_.error(here, fmt::format("a '}}' is missing before this: the {} that begins in line {} is not closed",

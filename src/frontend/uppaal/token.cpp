@@ -154,6 +154,8 @@ class Lexer {
   void push(T kind, std::size_t end, std::string_view text = {}, std::int64_t value = 0) {
     watch_.look();
     watch_.before_growth(out_.list, 1);
+    if (starts_line_ && dialect_ == Dialect::Query && !out_.doubtful.empty())
+      out_.doubtful.back().until = std::min(out_.doubtful.back().until, out_.list.size());
     out_.list.push_back({kind, starts_line_, value, text, here(), i_, end});
     starts_line_ = false;
     i_ = end;
@@ -227,9 +229,9 @@ class Lexer {
     while (end < s_.size() && s_[end] != '"' && s_[end] != '\n')
       end += s_[end] == '\\' && end + 1 < s_.size() && s_[end + 1] != '\n' ? 2 : 1;
     const bool closed = at(end) == '"';
-    if (!closed && out_.doubtful_from == SIZE_MAX) {
+    if (!closed && !out_.is_doubtful(out_.list.size())) {
       diagnostics_.error(here(), "string is not closed");
-      out_.doubtful_from = out_.list.size();
+      out_.doubtful.push_back({out_.list.size()});
     }
     push(T::String, closed ? end + 1 : end, names_.intern(s_.substr(i_ + 1, end - i_ - 1)));
   }

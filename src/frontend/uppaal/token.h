@@ -155,8 +155,17 @@ struct Comment {
 
 struct Tokens {
   std::vector<Token> list;  // ends with End
-  // From this one on they may not be what was meant: a string before them was not closed, and that has been told.
-  std::size_t doubtful_from = SIZE_MAX;
+  // These may not be what was meant: a string before them was not closed, and that has been told. In a model, all that
+  // come after it; among queries, those of its line.
+  struct Doubtful {
+    std::size_t from = 0, until = SIZE_MAX;
+  };
+  std::vector<Doubtful> doubtful;
+  bool is_doubtful(std::size_t token) const {
+    for (const Doubtful& d : doubtful)
+      if (d.from <= token && token < d.until) return true;
+    return false;
+  }
   std::vector<Comment> comments;
 };
 
