@@ -241,7 +241,7 @@ void declare(CLI::App& app, Commands& to) {
       ->type_name("SIZE");
   verify.footer(
       "Exit codes: 0 everything is proved; 10 something is not; 11 undecided; 20 out of time; 21 out of memory;\n"
-      "30 usage; 31 MODEL or CERTIFICATE cannot be read.\n");
+      "30 usage, or a file cannot be opened; 31 MODEL or CERTIFICATE is wrong.\n");
 
   CLI::App& components = *app.add_subcommand("components", "List what --search can name");
   components.add_option("NAME", to.component, "One component, in full");

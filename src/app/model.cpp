@@ -42,7 +42,10 @@ util::FileReading read(const std::string& name, util::Watch* watch) {
   const auto bytes = std::filesystem::file_size(name, nothing_to_read);
   if (watch != nullptr && !nothing_to_read) watch->look(bytes);
   util::FileReading reading = util::read_file(name);
-  if (!reading.text) fmt::print(stderr, "beeline: {}\n", reading.error);
+  if (!reading.text) {
+    if (watch != nullptr) watch->look();  // an interrupt ends reading, too
+    fmt::print(stderr, "beeline: {}\n", reading.error);
+  }
   return reading;
 }
 

@@ -210,6 +210,7 @@ class Shell {
     for (std::size_t i = 0; i < *count; ++i) {
       const auto& choices = simulation_.choices();
       if (simulation_.gave_up() || over()) return give_up(i);
+      if (choices.empty() && simulation_.choices_left_out()) return "no transition was found among the first ones";
       if (choices.empty()) return i == 0 ? "no transition is possible" : "";
       const std::size_t choice = below(choices.size());
       const result::Rational delay = random_delay(choices[choice].delays);
@@ -350,7 +351,9 @@ class Shell {
   void show_choices(const result::TraceState& state, std::size_t most) {
     const auto& permitted = simulation_.permitted_delays();
     const auto& choices = simulation_.choices();
-    if (choices.empty()) {
+    if (choices.empty() && simulation_.choices_left_out()) {
+      fmt::print("no transition was found among the first ones; there are too many to look at\n");
+    } else if (choices.empty()) {
       const bool forever = !permitted.empty() && !permitted.intervals().front().high;
       fmt::print("no transition is possible, now or later{}\n{}", forever ? "" : ", and time cannot go on for ever",
                  why(most_shown));
@@ -367,7 +370,7 @@ class Shell {
       }
     }
     if (choices.size() > most) fmt::print("      and {} more; c lists them all\n", grouped(choices.size() - most));
-    if (simulation_.choices_left_out()) fmt::print("      and others, too many to look at\n");
+    if (simulation_.choices_left_out() && !choices.empty()) fmt::print("      and others, too many to look at\n");
   }
 
   const Model& model_;
@@ -407,10 +410,8 @@ ExitCode simulate(const SimulateOptions& options) {
   Shell shell(model, options.seed, bytes, starting->flag());
   if (!shell.simulation().has_initial_state()) {
     const auto& error = shell.simulation().error();
-    if (shell.simulation().gave_up()) {
-      fmt::print(stderr, "beeline: stopped while the initial states were looked for\n");
-      return ExitCode::Unknown;
-    }
+    if (const auto& cause = shell.simulation().gave_up())
+      return stopped(options.model, cause->cause, "the initial states were looked for");
     if (error) fmt::print(stderr, "{}", model.sources.render({util::Severity::Error, error->position, error->what()}));
     else fmt::print(stderr, "beeline: the initial values violate an invariant: the model has no state at all\n");
     return ExitCode::ModelError;

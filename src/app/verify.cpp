@@ -1,5 +1,7 @@
 #include <cstdio>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/exit_code.h"
@@ -57,7 +59,7 @@ ExitCode verify(const VerifyOptions& options) {
   }
   if (!text) return ExitCode::Usage;
 
-  const double seconds = options.seconds > 0 ? reading.seconds_left() : 0;
+  const double seconds = options.seconds > 0 ? std::max(reading.seconds_left(), 0.001) : 0;  // 0 would be no limit
   const Verification verification =
       beeline::verify(loading.model.queries->model(), *text, {seconds, options.bytes, interrupt.flag()});
   ExitCode all = ExitCode::Satisfied;

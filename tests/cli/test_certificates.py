@@ -1,4 +1,7 @@
+import os
 import re
+import threading
+import time
 import unittest
 
 from harness import Case, examples, tiny
@@ -34,6 +37,17 @@ int[0,30000] n; process P() { state a, b; init a; trans a -> a { guard n < 30000
         self.assertIn("the time limit was reached", done.stdout + done.stderr)
         done = self.run_it("verify", model, "c", "--memory", "1M", expect=21)
         self.assertIn("the memory limit was reached", done.stdout + done.stderr)
+        os.mkfifo(self.folder / "pipe")
+        certificate = (self.folder / "c").read_text()
+
+        def deliver():  # when the time is over
+            with open(self.folder / "pipe", "w") as pipe:
+                time.sleep(0.5)
+                pipe.write(certificate)
+        writer = threading.Thread(target=deliver)
+        writer.start()
+        self.run_it("verify", model, "pipe", "--time", "300ms", expect=20)
+        writer.join()
         self.run_it("verify", model, "c", "--time", "soon", expect=30)
         self.run_it("verify", model, "c", "--time", "1h", "--memory", "2G", expect=0)
         self.assertIn("--memory", self.run_it("verify", "--help", expect=0).stdout)

@@ -390,6 +390,19 @@ class Interrupt(Case):
                 self.assertEqual(result["verdict"], "unknown")
                 self.assertGreater(result["stats"]["explored"], 0)
 
+    def test_interrupt_while_a_model_is_awaited(self):
+        os.mkfifo(self.folder / "pipe")
+        command = [binary, "check", "pipe", "-q", "E<> true", "--json", "r.json"]
+        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            with open(self.folder / "pipe", "w"):  # waits until it reads
+                time.sleep(0.3)
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 11)
+        report = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual(report["error"], "interrupted while the model was read")
+        self.assertEqual([r["verdict"] for r in report["results"]], ["unknown"])
+
     def test_progress_on_a_terminal_is_erased(self):
         try:
             terminal, side = pty.openpty()

@@ -333,6 +333,13 @@ class Simulate(Case):
         self.assertIn("no transition is possible", self.simulate(["1"]))
         self.assertIn("time cannot go on", self.simulate([], self.write("t.xta", tiny.replace("x >= 2", "x >= 4"))))
 
+    def test_the_end_is_not_claimed_where_not_all_was_looked_at(self):
+        late = """int v; process P() { state a, b { v > 15000 }; init a;
+            trans a -> b { select s : int[0,20000]; assign v = s; }; } system P;"""
+        out = self.simulate(["r"], self.write("late.xta", late))
+        self.assertIn("no transition was found among the first ones; there are too many to look at\n", out)
+        self.assertNotIn("is possible", out)
+
     def test_models_without_a_state_or_with_an_error(self):
         done = self.run_it("simulate", self.write("m.xta", tiny.replace("x <= 3", "x <= -1")), expect=31)
         self.assertIn("invariant", done.stderr)
