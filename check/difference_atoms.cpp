@@ -139,8 +139,12 @@ bool DifferenceSolver::complete() {
   for (std::uint32_t u = 1; u < unknowns_.size(); ++u) {
     const Amount value = differences_.value(u) - zero;
     if (!unknowns_[u].whole || !unknowns_[u].linked || value.tiny == 0) continue;
-    split_ += cost_of_a_split;
     const std::int64_t floor = value.tiny < 0 ? value.whole - 1 : value.whole;
+    if (floor > Differences::most || floor < -Differences::most) {
+      foreign_.push_back("a number is too large");
+      continue;
+    }
+    split_ += cost_of_a_split;
     clauses_.start_over();
     atom(u, 0, {floor, 0});
     return false;
