@@ -27,7 +27,7 @@ Component search_bfs() {
       .name = "bfs",
       .summary = "Breadth first: short traces, though a larger zone found later may take the place of a shorter way.",
       .more = "Good for proofs and for short traces.",
-      .notes = {"shortest traces with store=exact and no preference"},
+      .notes = {"shortest traces with store=exact, no preference and order=found or auto"},
       .options = {prefer_option(),
                   {"order", orders, "found", "which of the waiting states comes first", {"prefer", "none"}},
                   store_option()},
