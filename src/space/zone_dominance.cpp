@@ -20,7 +20,7 @@ constexpr dbm::Form kept_form = dbm::Form::Dense;
 // begins, and 13 of its own. Less than 2^20.
 constexpr std::uint32_t rounded(std::uint64_t number) {
   constexpr int kept = 13;
-  const int length = std::bit_width(number);
+  const auto length = static_cast<int>(std::bit_width(number));
   if (length <= kept) return static_cast<std::uint32_t>(number);
   const std::uint64_t digits = number >> (length - kept - 1);  // 1, and the digits behind it
   return static_cast<std::uint32_t>((length - kept) << kept | (digits & ((1u << kept) - 1)));
