@@ -30,15 +30,15 @@ void Elaborator::declare_instance(const ast::Instance& tree) {
   Symbol* of = scope_->find(tree.of);
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
   if (!of || (of->kind != Symbol::Kind::Instance && of->kind != Symbol::Kind::Broken)) {
-    error(tree.of_position, fmt::format("'{}' is not a template{}", tree.of, of ? "" : meant(tree.of, *scope_)));
+    failed_once(tree.of_position, fmt::format("'{}' is not a template{}", tree.of, of ? "" : meant(tree.of, *scope_)));
     return;
   }
   if (of->kind == Symbol::Kind::Broken) return;
   if (of->instance->parameters->size() != tree.arguments.size()) {
-    error(tree.of_position,
-          fmt::format("'{}' takes {} argument{} but {} given", tree.of, of->instance->parameters->size(),
-                      of->instance->parameters->size() == 1 ? "" : "s",
-                      tree.arguments.size() == 1 ? "1 is" : fmt::format("{} are", tree.arguments.size())));
+    failed_once(tree.of_position,
+                fmt::format("'{}' takes {} argument{} but {} given", tree.of, of->instance->parameters->size(),
+                            of->instance->parameters->size() == 1 ? "" : "s",
+                            tree.arguments.size() == 1 ? "1 is" : fmt::format("{} are", tree.arguments.size())));
     return;
   }
   InstanceInfo& info = instances_.emplace_back();
@@ -65,8 +65,8 @@ void Elaborator::system(const ast::System& tree) {
         continue;
       }
       if (!symbol || (symbol->kind != Symbol::Kind::Instance && symbol->kind != Symbol::Kind::Broken)) {
-        error(entry.position,
-              fmt::format("'{}' is not a template{}", entry.name, symbol ? "" : meant(entry.name, *global_)));
+        failed_once(entry.position,
+                    fmt::format("'{}' is not a template{}", entry.name, symbol ? "" : meant(entry.name, *global_)));
         continue;
       }
       if (symbol->kind == Symbol::Kind::Broken) continue;

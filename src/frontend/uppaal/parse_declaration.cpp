@@ -50,7 +50,7 @@ std::vector<ast::Parameter> Parser::parameters() {
       fail(peek().position, fmt::format("a parameter has a type: write 'int {}'", peek().text));
     ast::Type* base = type();
     out.push_back({base, declarator(true)});
-  } while (accept(T::Comma));
+  } while (accept(T::Comma) || repair_comma());
   return out;
 }
 

@@ -100,8 +100,20 @@ bool Parser::at_range(std::size_t ahead) const {
 // `brodcast chan c`, `Process P()`, `itn[0,3] v`: no instance is declared like this.
 bool Parser::repair_declaration(std::span<const std::string_view> words) {
   if (!at(T::Name)) return false;
+  if (at_word("template") && at(T::Name, 1) && at(T::LParen, 2)) {
+    repair_as("process");
+    return true;
+  }
   if (at_range(1)) return repair(ranged_words);
   return (at(T::Name, 1) || at_type_word(1) || at(T::Priority, 1)) && repair(words);
+}
+
+// Between two parameters: `int a; int b`.
+bool Parser::repair_comma() {
+  if (!at(T::Semicolon) || !(at_type_word(1) || (at(T::Name, 1) && (at(T::Name, 2) || at(T::Amp, 2))))) return false;
+  tell(peek().position, "parameters are separated by ','");
+  take();
+  return true;
 }
 
 // What stands behind the word may tell as well: `transitions A -> B`, `location A { x < 3 }`, `start A;`.
@@ -134,7 +146,8 @@ void Parser::repair_statement() {
     }
     odd = odd || begins_statement(peek(ahead).kind) || at(T::Name, ahead);
   }
-  if (at_range(1)) repair(ranged_words);
+  if (at_word("foreach") && at(T::LParen, 1)) repair_as("for");
+  else if (at_range(1)) repair(ranged_words);
   else if (odd && at(T::LParen, 1)) repair(words_before_parenthesis);
   else if (odd && (at(T::Name, 1) || at_type_word(1))) repair(words_before_name);
   else if (odd) repair(words_before_rest);

@@ -76,6 +76,7 @@ class Parser {
   bool repair_declaration(std::span<const std::string_view> words);
   void repair_section(const ast::Template& in);
   void repair_statement();
+  bool repair_comma();
   bool repair_else();  // the `else` is read, the `if` after it is not
   void repair_operator();
   void repair_operand();
