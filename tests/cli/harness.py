@@ -9,6 +9,10 @@ import unittest
 binary, root = pathlib.Path(sys.argv.pop(1)).resolve(), pathlib.Path(sys.argv.pop(1)).resolve()
 examples = root / "examples"
 
+# Sanitizers take hundreds of megabytes for themselves.
+sanitized = b"__asan_init" in binary.read_bytes()
+needs_little_memory = unittest.skipIf(sanitized, "the sanitizers take more memory than is allowed here")
+
 tiny = """
 clock x;
 process P() {

@@ -14,7 +14,7 @@ import time
 import unittest
 import xml.etree.ElementTree as xml
 
-from harness import Case, binary, endless, examples, tiny
+from harness import Case, binary, endless, examples, needs_little_memory, sanitized, tiny
 
 expecting = """
 // reachable
@@ -53,8 +53,8 @@ class Time(Case):
         model = self.write("m.xta", endless.replace("system P;", """
             clock x; process Q() { state u, v; init u; trans u -> v { guard x > 3; }; } system P, Q;"""))
         ask = ["check", model, "-q", f"E<> {self.total} == 270", "-q", "E<> Q.v && x < 2", "--no-trace"]
-        for options in (["--time", "2s"], ["--time", "2s", "--search", "bfs"], ["--time-per-query", "1s"],
-                        ["--memory", "50M", "--search", "bfs"]):
+        little_memory = [] if sanitized else [["--memory", "50M", "--search", "bfs"]]
+        for options in (["--time", "2s"], ["--time", "2s", "--search", "bfs"], ["--time-per-query", "1s"], *little_memory):
             with self.subTest(options=options):
                 done = self.run_it(*ask, *options)
                 self.assertIn("2. E<> Q.v && x < 2\n   not satisfied", done.stdout)
@@ -135,6 +135,7 @@ class Loading(Case):
             self.assertEqual(report["results"], [])
             self.assertIn(message.rsplit(": ", 1)[-1].replace("'", "&apos;"), xml.tostring(suite, encoding="unicode").replace("'", "&apos;"))
 
+    @needs_little_memory
     def test_one_of_several(self):
         self.write("a.xta", tiny)
         self.write("b.xta", self.huge)

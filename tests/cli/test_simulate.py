@@ -7,7 +7,7 @@ import signal
 import time
 import unittest
 
-from harness import Case, binary, examples, tiny
+from harness import Case, binary, examples, needs_little_memory, tiny
 
 counting = """
 clock x, y; int[0,100] n; bool up; int a[3] = {4, 5, 6};
@@ -232,6 +232,7 @@ class Simulate(Case):
         self.assertEqual(len(re.findall(r"^ *\d+\) ", out, re.M)), 40)
         self.assertNotIn("others", out)
 
+    @needs_little_memory
     def test_memory_is_limited(self):
         slow = (crowd % ("", "")).replace("broadcast chan b;", "broadcast chan b; chan priority default < b;")
         slow = slow.replace("system ", "process Other() { state s; init s; trans s -> s { }; } system Other, ")
@@ -239,6 +240,7 @@ class Simulate(Case):
         self.assertIn("the transitions of this state do not fit into the memory limit", out)
         self.run_it("simulate", self.folder / "crowd.xta", "--memory", "much", expect=30)
 
+    @needs_little_memory
     def test_a_stored_trace_that_does_not_fit(self):
         model = self.write("c.xta", counting)
         self.run_it("simulate", model, stdin="r 5\ns t.json\nq\n", expect=0)
@@ -308,6 +310,7 @@ class Simulate(Case):
         terminal.type(b"eval 1 + 2\n", rb"\n3\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
 
+    @needs_little_memory
     def test_a_run_is_saved_and_shown_without_a_copy(self):
         clocks = ", ".join(f"c{i}" for i in range(40))
         model = self.write("m.xta", f"clock {clocks}; process P() {{ state A; init A; trans A -> A {{ }}; }} system P;")
