@@ -1,6 +1,6 @@
-#include <cstdio>
-
 #include <algorithm>
+#include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
 
