@@ -76,6 +76,13 @@ class Terminal:
                 self.out += os.read(self.terminal, 65536)
         return False
 
+    def interrupt(self, until):
+        time.sleep(0.5)
+        for _ in range(20):
+            os.write(self.terminal, b"\x03")
+            if self.has(until, 2):
+                break
+
     def close(self, keys):
         """Types what ends it, until it has."""
         try:
@@ -302,11 +309,7 @@ class Simulate(Case):
         terminal = Terminal("simulate", self.write("crowd.xta", model), "--memory", "1500M")
         terminal.wait(rb"> $", 0)
         terminal.type(b"1\n", rb"1\r\n")
-        time.sleep(0.5)
-        for _ in range(20):
-            os.write(terminal.terminal, b"\x03")
-            if terminal.has(rb"the transitions of this state were not all looked at: interrupted\r\n.*> $", 2):
-                break
+        terminal.interrupt(rb"the transitions of this state were not all looked at: interrupted\r\n.*> $")
         terminal.type(b"eval 1 + 2\n", rb"\n3\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
 
@@ -323,11 +326,7 @@ class Simulate(Case):
         terminal = Terminal("simulate", self.write("l.xta", slow))
         terminal.wait(rb"> $", 0)
         terminal.type(b"eval f()\n", rb"f\(\)\r\n")
-        time.sleep(0.5)
-        for _ in range(20):
-            os.write(terminal.terminal, b"\x03")
-            if terminal.has(rb"stopped\r\n.*> $", 2):
-                break
+        terminal.interrupt(rb"stopped\r\n.*> $")
         self.assertIn(b"stopped", terminal.out)
         terminal.type(b"eval 1 + 3\n", rb"\n4\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
