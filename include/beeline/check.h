@@ -104,6 +104,7 @@ struct CheckOptions {
   std::string search = "auto";  // as `beeline check --search`; `beeline components` lists what there is
   Limits limits;
   double seconds_per_query = 0;  // 0: none but its share
+  std::size_t threads = 0;       // searches of "auto" side by side; 0: one for each core; 1: equal runs are equal
   bool slice = true;  // leave out of a search what makes no difference to it; off where every state is wanted
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one

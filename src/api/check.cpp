@@ -3,6 +3,7 @@
 #include "components/registry.h"
 #include "plan/run.h"
 #include "result/certificate.h"
+#include "util/cores.h"
 
 namespace beeline {
 
@@ -41,6 +42,7 @@ CheckResult Queries::check(const CheckOptions& options) const {
   run.on_unwritable = [&](const std::string& message) {
     result.error = api::diagnostic({}, {util::Severity::Error, {}, message});
   };
+  run.threads = options.threads > 0 ? options.threads : util::cores();
   run.slice = options.slice;
   run.want_traces = options.traces || options.shortest;
   run.shortest = options.shortest;

@@ -26,6 +26,7 @@
 #include "result/certificate.h"
 #include "util/budget.h"
 #include "util/file_shelf.h"
+#include "util/cores.h"
 #include "util/memory.h"
 
 namespace beeline::app {
@@ -341,6 +342,7 @@ ExitCode check(const CheckOptions& options) {
     run.on_answer = [&](std::size_t index, const Answer& answer) {
       progress.clear();
       reporter.answer(index, answer);
+    run.threads = options.threads > 0 ? options.threads : util::cores();
     };
     answers = plan::run(model.network(), model.properties, run);
     written = written && !(shelf && shelf->failed());

@@ -81,6 +81,12 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--time-per-query", to.time_per_query, "Give up on a query after so long")->type_name("TIME");
   check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
   check
+      .add_option("--threads", options.threads,
+                  "Searches of auto that run at a time (default: one for each core); with 1 they take turns, and equal "
+                  "runs are equal")
+      ->check(CLI::Range(1u, 1024u))
+      ->type_name("N");
+  check
       .add_option("--trace", options.trace_file,
                   "Write the trace as JSON as well, or as a page for a browser when FILE ends in .html (with several "
                   "queries t.json becomes t-1.json, t-2.json, ... by query)")

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,6 +19,7 @@
 #include "app/units.h"
 #include "bench/process.h"
 #include "output/junit.h"
+#include "util/cores.h"
 #include "util/memory.h"
 
 namespace beeline::app {
@@ -152,15 +152,17 @@ std::vector<Run> plan_runs(const std::vector<std::string>& models, const std::ve
     runs[i].model = models[i];
     std::vector<std::string>& to = runs[i].arguments;
     to = {"/proc/self/exe", "check", models[i], colours_on_stdout() ? "--color=always" : "--color=never"};
-    bool memory = false;
+    bool memory = false, threads = false;
     for (const GivenOption& option : given) {
       memory |= option.name == "--memory";
+      threads |= option.name == "--threads";
       if (option.values.empty()) to.push_back(option.name);
       for (const std::string& value : option.values)
         to.push_back(option.name + "=" +
                      (option.writes_file && !is_device(value) ? with_suffix(value, names[i]) : value));
     }
     if (!memory) to.push_back(fmt::format("--memory={}", util::physical_bytes() / 10 * 9 / parallel));
+    if (!threads) to.push_back(fmt::format("--threads={}", std::max<std::size_t>(util::cores() / parallel, 1)));
   }
   return runs;
 }
@@ -238,7 +240,7 @@ ExitCode check_several(const std::vector<std::string>& models, const CheckOption
     return ExitCode::Usage;
   }
   const bool silent = options.quiet || options.json_file == "-";
-  if (parallel == 0) parallel = std::max(std::thread::hardware_concurrency(), 1u);
+  if (parallel == 0) parallel = static_cast<unsigned>(util::cores());
   parallel = static_cast<unsigned>(std::min<std::size_t>(parallel, models.size()));
   std::vector<Run> runs = plan_runs(models, given, parallel);
   run_all(runs, parallel, silent, options.quiet);

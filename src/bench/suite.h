@@ -34,6 +34,8 @@ struct Config {
   std::string tool = "beeline";  // or "tchecker", "spin"
   std::string spec;              // other tools: their options
   std::string set{};             // configs that are one column of Means; empty: it is one by itself
+  std::size_t threads = 1;       // of beeline; equal runs are equal with one
+  bool traces = true;            // of beeline: not only the verdict
 };
 
 // The name of the row or column that it belongs to where sets are averaged.
@@ -57,6 +59,7 @@ enum class TableKind {
   Tools,    // a row per instance and config: median and range of rounds, states, memory above that of the suite's
             // instance "startup" with the same config, ratio to the first config
   Means,    // as Grid, with a row per set of instances and a column per set of configs: the mean over all their runs
+  Beside,   // a row per instance: the fastest config of the group "members", and the others' times beside it
   Ratios,   // a row per family: explored states of a config to those of another, geometric mean over the instances; the
             // configs are pairs, one after the other
 };

@@ -64,7 +64,8 @@ class Beeline final : public Tool {
 
   Asked ask(const Instance&, const Model& model, const Config& config, const Limits& limits) override {
     Asked asked;
-    std::vector<std::string> rest = {"--search", config.spec};
+    std::vector<std::string> rest = {"--search", config.spec, "--threads", std::to_string(config.threads)};
+    if (!config.traces) rest.push_back("--no-trace");
     if (!model.query.empty()) rest.insert(rest.end(), {"-q", model.query});
     if (limits.seconds > 0) rest.insert(rest.end(), {"--time", fmt::format("{}s", limits.seconds)});
     if (limits.bytes) rest.insert(rest.end(), {"--memory", fmt::format("{}", limits.bytes)});

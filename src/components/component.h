@@ -158,20 +158,21 @@ struct OpenListFor {
   std::optional<Preference::Turns> turns = {};  // preferred successors have lists of their own
 };
 
-// Engines that take turns by counted work.
+// Engines that share what time there is, by turns or side by side.
 struct Portfolio {
   struct Member {
     std::string spec;  // without its store, which is that of the portfolio
-    // Turns in the first round, in the second, and in each one after. Before its first one nothing of it is set up.
-    std::uint64_t first = 0, second = 1, then = 1;
-    std::uint64_t from = 0;  // the round in which it joins: before that it has no turns
+    double share = 1;  // of the time, in proportion to those of the others
+    // It begins when one with a share of 1 has done so much work. Before that nothing of it is set up.
+    double after = 0;
     // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
     std::string length = {};
   };
-  // The first one is exhaustive: what needs every state is left to it alone, and when memory gets scarce it goes on
-  // without the others.
+  // The first one is exhaustive: what needs every state is left to it alone, with several threads it has one to itself,
+  // and when memory gets scarce it goes on without the others.
   std::vector<Member> members;
-  std::uint64_t turn = 0;  // in units of counted work
+  std::uint64_t turn = 0;        // in units of counted work, at first; later ones are longer
+  std::uint64_t head_start = 0;  // what the first member may do in any case when another was quicker
   // Searches that, once the target was met, often find a shorter way soon.
   std::vector<std::string> shorter = {};
 };

@@ -53,6 +53,7 @@ struct Effort {
   search::Counts counts;
   std::uint64_t open = 0, stored = 0, kept = 0;  // of the engine that answers
   std::vector<result::QueueAccesses> queues = {};
+  std::vector<util::Stage> making = {};  // what is made first, where the budget of who asks does not know
 };
 
 class Listener {
@@ -71,6 +72,8 @@ class Engine {
   virtual Effort effort() const = 0;
   // The search that answers, in full.
   virtual const components::Spec& spec() const = 0;
+  // What runs now.
+  virtual std::string running() const { return print(spec()); }
   // After End::ModelError.
   virtual Failure failure() const = 0;
 

@@ -18,9 +18,9 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.in_order_of_depth() &&
         owner_.path_to(node).size() >= owner_.below_)
       return false;
-    const std::uint64_t met = owner_.space_->targets(state, owner_.targets_.wanted());
-    if (met == 0) return true;
-    owner_.targets_.meet(met);
+    const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
+    if (holds == 0) return true;
+    const std::uint64_t met = owner_.targets_.meet(holds);
     for (std::size_t i = 0; i < owner_.targets_.formulas().size(); ++i) {
       if ((met >> i & 1) != 0) listener->found({i, owner_.path_to(node), switches(node)});
     }
@@ -56,10 +56,10 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
       space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets.formulas())),
       watcher_(std::make_unique<Watcher>(*this)) {}
 
-void ExplicitEngine::assemble(util::Budget& budget) {
+void ExplicitEngine::assemble() {
   const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
-    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, budget, &task_);
+    guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, setting_up_, &task_);
   }
   const ir::Network& network = task_.compiled.network;
   preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});
@@ -80,7 +80,13 @@ ExplicitEngine::~ExplicitEngine() = default;
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
   try {
-    if (!search_) assemble(budget);
+    if (!search_) {
+      // It cannot pause, so it is given up when it takes more than a turn, and begun again with twice that.
+      patience_ = std::max(2 * patience_, work);
+      setting_up_.begin(budget, patience_);
+      assemble();
+      setting_up_.begin(budget);
+    }
   } catch (const util::Exceeded& exceeded) {
     return search::end_by(exceeded.cause);
   } catch (const std::bad_alloc&) {
@@ -90,8 +96,13 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
 }
 
 Effort ExplicitEngine::effort() const {
-  if (!search_) return {};
+  if (!search_) {
+    Effort effort;
+    effort.counts.setting_up = setting_up_.looks();
+    return effort;
+  }
   Effort effort{search_->counts(), open_->size(), store_->live(), store_->nodes()};
+  effort.counts.setting_up = setting_up_.looks();
   if (preference_ || (guidance_ && guidance_->estimates() > 1)) {
     for (const open::Traffic& queue : open_->traffic()) effort.queues.push_back({queue.pushes, queue.pops});
   }

@@ -15,6 +15,7 @@
 #include "search/size_ranker.h"
 #include "space/history_space.h"
 #include "store/path.h"
+#include "util/counting_watch.h"
 
 namespace beeline::engine {
 
@@ -43,11 +44,13 @@ class ExplicitEngine final : public Engine {
 
  private:
   class Watcher;
-  void assemble(util::Budget& budget);
+  void assemble();
 
   Task& task_;
   components::Spec spec_;
   Targets& targets_;
+  util::CountingWatch setting_up_;
+  std::uint64_t patience_ = 0;  // looks that setting up has had in one go, in vain
   std::unique_ptr<space::ZoneSpace> space_;
   std::unique_ptr<Guidance> guidance_;  // informed searches
   std::unique_ptr<search::SizeRanker> sizes_;

@@ -126,7 +126,7 @@ void Improvement::shorten(Portfolio& portfolio, const components::Portfolio& ent
   }
   const bool breadth_first = portfolio.first().in_order_of_depth();
   if (portfolio.answering_member() == 0 && breadth_first) return;  // as short as it gets without a proof
-  if (breadth_first && ask_breadth_first(portfolio)) return;
+  if (breadth_first && ask_breadth_first(portfolio, entry)) return;
   portfolio.keep_answering_only();
   search_among_its_edges();
   for (components::Spec& spec : others)
@@ -155,11 +155,11 @@ void Improvement::walk_below(const Portfolio& portfolio, const components::Portf
 }
 
 // The breadth-first member is often about to arrive.
-bool Improvement::ask_breadth_first(Portfolio& portfolio) {
+bool Improvement::ask_breadth_first(Portfolio& portfolio, const components::Portfolio& entry) {
   Engine& exhaustive = portfolio.first();
   exhaustive.look_below(best_.fingerprints.size());
-  const std::uint64_t done = exhaustive.effort().counts.work(), head_start = portfolio.head_start();
-  const auto path = ask(exhaustive, std::max(little, done < head_start ? head_start - done : 0)).path;
+  const std::uint64_t done = exhaustive.effort().counts.work();
+  const auto path = ask(exhaustive, std::max(little, done < entry.head_start ? entry.head_start - done : 0)).path;
   if (!path || path->size() >= best_.fingerprints.size()) return false;
   best_.fingerprints = *path;
   return true;

@@ -73,7 +73,7 @@ class Improvement {
   Said ask(Engine& engine, std::uint64_t work);
   // Whether it is the best, without the steps it does not need.
   bool offer(const Path& path);
-  bool ask_breadth_first(Portfolio& portfolio);
+  bool ask_breadth_first(Portfolio& portfolio, const components::Portfolio& entry);
   void walk_below(const Portfolio& portfolio, const components::Portfolio& entry);
   void search_among_its_edges();
   // False: there can be nothing shorter.

@@ -6,66 +6,99 @@
 
 namespace beeline::engine {
 
-Portfolio::Portfolio(const components::Portfolio& shares, Make make)
-    : shares_(shares), make_(std::move(make)), members_(shares.members.size()) {
-  members_[0].engine = make_(0);
+namespace {
+
+bool conclusive(End end) { return end == End::Exhausted || end == End::Stopped || end == End::ModelError; }
+
+bool memory_is_scarce(const util::Budget& budget) {
+  const std::uint64_t limit = budget.limits().bytes;
+  return limit > 0 && util::resident_bytes() > limit / 4 * 3;
 }
 
-std::uint64_t Portfolio::share() const {
-  const components::Portfolio::Member& m = shares_.members[active_];
-  if (round_ < m.from) return 0;
-  return shares_.turn * (round_ == 0 ? m.first : round_ == 1 ? m.second : m.then);
+std::vector<Rota::Place> places(const components::Portfolio& shares) {
+  std::vector<Rota::Place> all;
+  for (const auto& member : shares.members) all.push_back({member.share, member.after});
+  return all;
+}
+
+}  // namespace
+
+// What a member finds on a thread of its own, told on that of the caller.
+class Portfolio::Told final : public Listener {
+ public:
+  Told(Portfolio& owner, std::size_t member) : owner_(owner), member_(member) {}
+  void found(const Finding& finding) override {
+    owner_.threads_.errands->leave([&owner = owner_, member = member_, finding] {
+      owner.active_ = member;
+      owner.listener_->found(finding);
+    });
+  }
+
+ private:
+  Portfolio& owner_;
+  std::size_t member_;
+};
+
+Portfolio::Portfolio(const components::Portfolio& shares, Make make, Threads threads)
+    : shares_(shares),
+      make_(std::move(make)),
+      threads_(threads),
+      rota_(places(shares)),
+      members_(shares.members.size()) {
+  make_member(0);
+}
+
+void Portfolio::make_member(std::size_t i) {
+  if (members_[i].engine) return;
+  std::unique_ptr<Engine> engine = make_(i);
+  const std::lock_guard lock(looking_);
+  members_[i].spec = engine->spec();
+  members_[i].engine = std::move(engine);
+  members_[i].made = true;
 }
 
 End Portfolio::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
-  const std::uint64_t before = effort().counts.work();
-  const util::Limits& limits = budget.limits();
-  for (;; next()) {
-    const std::uint64_t done = effort().counts.work() - before;
+  const bool several = threads_.count > 1 && members_.size() > 1 && !alone_;
+  return several && work == UINT64_MAX ? run_side_by_side(budget, listener) : take_turns(budget, listener, work);
+}
+
+// Short at first, so that everybody has had one soon, whatever a unit of work takes on this model.
+std::uint64_t Portfolio::length_of_turn() const {
+  constexpr std::uint64_t part = 16, longest = 10;
+  return std::clamp(counts().work() / part, shares_.turn, longest * shares_.turn);
+}
+
+End Portfolio::take_turns(util::Budget& budget, Listener& listener, std::uint64_t work) {
+  const std::uint64_t before = counts().work();
+  for (;;) {
+    const std::uint64_t done = counts().work() - before;
     if (done >= work) return End::Paused;
     const std::uint64_t rest = work == UINT64_MAX ? work : work - done;
     if (alone_) return first().run(budget, listener, rest);
-    Member& m = members_[active_];
-    if (m.gave_up) continue;
-    if (limits.seconds > 0 && budget.seconds() > limits.seconds) {
+    if (budget.seconds_left() <= 0) {
       active_ = 0;  // this one may not have begun
       return End::Time;
     }
-    if (active_ > 0 && limits.bytes > 0 && util::resident_bytes() > limits.bytes / 4 * 3) {
-      leave_first_alone();
-      return first().run(budget, listener, rest);
+    if (!turn_ends_) {
+      active_ = rota_.next().value_or(0);
+      turn_ends_ = work_of(active_) + length_of_turn();
     }
-    if (!m.has_turn) m.allowed += share();
-    m.has_turn = true;
-    if (m.allowed == 0) continue;
-    if (!m.engine) m.engine = make_(active_);
-    // One expansion with a heavy estimate may take many turns' worth; it is paid back by sitting out.
-    const std::uint64_t had = m.engine->effort().counts.work();
-    if (had >= m.allowed) continue;
-    const End end = m.engine->run(budget, listener, std::min(m.allowed - had, rest));
+    if (active_ > 0 && memory_is_scarce(budget)) {
+      leave_first_alone();
+      continue;
+    }
+    make_member(active_);
+    const std::uint64_t had = work_of(active_);
+    const End end = members_[active_].engine->run(budget, listener, std::min(*turn_ends_ - had, rest));
     if (end == End::Memory && active_ > 0) {
       leave_first_alone();
-      return first().run(budget, listener, rest);
+      continue;
     }
-    m.gave_up = end == End::GaveUp;
-    if (!m.gave_up && end != End::Paused) return end;
-    if (!m.gave_up && m.engine->effort().counts.work() < m.allowed) return End::Paused;  // it is still its turn
+    if (end == End::GaveUp) rota_.leaves(active_);
+    else if (end != End::Paused || work_of(active_) < *turn_ends_) return end;  // or it is still its turn
+    rota_.ends(active_, work_of(active_));
+    turn_ends_.reset();
   }
-}
-
-void Portfolio::next() {
-  members_[active_].has_turn = false;
-  active_ = (active_ + 1) % members_.size();
-  round_ += active_ == 0;
-}
-
-Effort Portfolio::effort() const {
-  Effort effort = answering().effort();
-  effort.counts = finished_;
-  for (const Member& m : members_) {
-    if (m.engine) effort.counts += m.engine->effort().counts;
-  }
-  return effort;
 }
 
 void Portfolio::leave_first_alone() {
@@ -76,11 +109,156 @@ void Portfolio::leave_first_alone() {
 
 void Portfolio::keep_answering_only() {
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    if (i == active_ || !members_[i].engine) continue;
-    finished_ += members_[i].engine->effort().counts;
-    members_[i].engine.reset();
+    if (i != active_) retire(i);
   }
   util::give_back_memory();
+}
+
+void Portfolio::retire(std::size_t i) {
+  rota_.leaves(i);
+  std::unique_ptr<Engine> engine;  // freed when nobody has to wait for it
+  const std::lock_guard lock(looking_);
+  engine.swap(members_[i].engine);
+  if (engine) finished_ += engine->effort().counts;
+  members_[i].seen = {};
+}
+
+// --- side by side
+
+End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
+  listener_ = &listener;
+  end_ = End::Paused;
+  give_budgets(budget);
+  {
+    // What is small is over before threads are worth their while.
+    const util::Budget::Reporting reporting(*members_[0].budget, [&] { budget.look(); });
+    const End end = first().run(*members_[0].budget, listener, shares_.turn);
+    if (end != End::Paused) return end;
+  }
+  for (std::size_t i = 0; i < members_.size(); ++i) show(i, false);
+  side_by_side_ = true;
+  End limit = End::Paused;
+  try {
+    work_side_by_side(*this, std::min(threads_.count, members_.size()), budget, *threads_.errands);
+  } catch (const util::Exceeded& exceeded) {
+    limit = search::end_by(exceeded.cause);
+  } catch (...) {
+    come_home();
+    throw;
+  }
+  come_home();
+  if (end_ == End::Exhausted || end_ == End::ModelError) active_ = ended_by_;
+  return conclusive(end_) || limit == End::Paused ? end_ : limit;
+}
+
+void Portfolio::give_budgets(const util::Budget& whole) {
+  for (std::size_t i = 0; i < members_.size(); ++i) {
+    util::Limits limits;
+    if (whole.limits().seconds > 0) limits.seconds = std::max(whole.seconds_left(), 1e-9);
+    // The others are the first to be short of memory.
+    limits.bytes = i == 0 ? whole.limits().bytes : whole.limits().bytes / 8 * 7;
+    limits.interrupted = i == 0 ? &first_stops_ : &others_stop_;
+    members_[i].budget = budgets_.emplace_back(std::make_unique<util::Budget>(limits)).get();
+  }
+}
+
+void Portfolio::come_home() {
+  side_by_side_ = false;
+  first_stops_ = others_stop_ = false;
+}
+
+std::optional<std::size_t> Portfolio::assign(std::size_t worker) {
+  if (worker == 0) return 0;
+  if (!alone_ && memory_is_scarce(*members_[0].budget)) dismiss_others();
+  if (alone_) return std::nullopt;
+  const auto next = rota_.next(1);
+  if (next) rota_.begins(*next);
+  return next;
+}
+
+void Portfolio::work(std::size_t i) {
+  make_member(i);
+  Member& m = members_[i];
+  Told told(*this, i);
+  show(i, true);
+  const util::Budget::Reporting reporting(*m.budget, [this, i] { show(i, true); });
+  m.end = m.engine->run(*m.budget, told, i == 0 ? UINT64_MAX : length_of_turn());
+  show(i, false);
+}
+
+bool Portfolio::done(std::size_t i) {
+  const End end = members_[i].end;
+  rota_.ends(i, work_of(i));
+  if (end == End::Paused) return true;
+  if (end == End::GaveUp) {
+    rota_.leaves(i);
+    return true;
+  }
+  if (i > 0 && (end == End::Memory || (alone_ && !conclusive(end)))) {
+    dismiss_others();
+    return true;
+  }
+  if (end_ == End::Paused || (conclusive(end) && !conclusive(end_))) {
+    end_ = end;
+    ended_by_ = i;
+  }
+  return false;
+}
+
+// Those at work go when their turns end, which is soon.
+void Portfolio::dismiss_others() {
+  alone_ = true;
+  others_stop_ = true;
+  for (std::size_t i = 1; i < members_.size(); ++i) {
+    if (!rota_.is_at_work(i)) retire(i);
+  }
+  util::give_back_memory();
+}
+
+void Portfolio::call_off() { first_stops_ = others_stop_ = true; }
+
+void Portfolio::show(std::size_t i, bool runs) {
+  Member& m = members_[i];
+  if (!m.engine) return;
+  Effort effort = m.engine->effort();
+  effort.making = m.budget->stages();
+  const std::lock_guard lock(looking_);
+  m.seen = std::move(effort);
+  m.runs = runs;
+}
+
+std::string Portfolio::running() const {
+  if (!side_by_side_) return Engine::running();
+  const std::lock_guard lock(looking_);
+  std::string all;
+  for (const Member& m : members_) {
+    if (m.runs) all += (all.empty() ? "" : " | ") + print(m.spec);
+  }
+  return all;
+}
+
+Effort Portfolio::effort_of(std::size_t i) const {
+  if (side_by_side_) return members_[i].seen;
+  return members_[i].engine ? members_[i].engine->effort() : Effort{};
+}
+
+search::Counts Portfolio::counts() const {
+  const std::lock_guard lock(looking_);
+  search::Counts counts = finished_;
+  for (std::size_t i = 0; i < members_.size(); ++i) counts += effort_of(i).counts;
+  return counts;
+}
+
+Effort Portfolio::effort() const {
+  const std::size_t shown = members_[active_].made ? active_ : 0;
+  Effort effort;
+  {
+    const std::lock_guard lock(looking_);
+    effort = effort_of(shown);
+    for (std::size_t i = 0; i < members_.size() && effort.making.empty(); ++i) effort.making = effort_of(i).making;
+  }
+  effort.counts = counts();
+  return effort;
 }
 
 }  // namespace beeline::engine

@@ -1,7 +1,8 @@
 // The targets of an exploration and which of them nobody has met yet: all that the engines of a portfolio tell each
-// other.
+// other, whichever threads they run on.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,16 +22,20 @@ class Targets {
   }
 
   std::span<const ir::ExprId> formulas() const { return formulas_; }
-  search::Goals wanted() const { return wanted_; }  // a bit per target
-  bool enough() const { return wanted_ == 0 && !exhaust_; }
+  search::Goals wanted() const { return wanted_.load(std::memory_order_relaxed); }  // a bit per target
+  bool enough() const { return wanted() == 0 && !exhaust_; }
 
-  void meet(search::Goals met) { wanted_ &= ~met; }
+  // Those of them that nobody had met before.
+  search::Goals meet(search::Goals met) { return wanted_.fetch_and(~met, std::memory_order_relaxed) & met; }
   // Another way to a target that was met is as welcome as the first.
-  void want_all() { wanted_ = formulas_.size() == 64 ? ~search::Goals{0} : (search::Goals{1} << formulas_.size()) - 1; }
+  void want_all() {
+    wanted_.store(formulas_.size() == 64 ? ~search::Goals{0} : (search::Goals{1} << formulas_.size()) - 1,
+                  std::memory_order_relaxed);
+  }
 
  private:
   std::vector<ir::ExprId> formulas_;
-  search::Goals wanted_ = 0;
+  std::atomic<search::Goals> wanted_ = 0;
   bool exhaust_;
 };
 

@@ -14,8 +14,7 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
   bool bounded = !space.may_delay(state.key);
   const dbm::AnyZone zone = space.zone(state);
   for (std::size_t i = 1; i < state.shape; ++i) bounded |= zone.at(i, 0) != dbm::infinity_of<dbm::WideBound>;
-  if (!bounded) return;
-  warned_ = true;
+  if (!bounded || warned_.exchange(true)) return;
   std::vector<std::int32_t> values(network.cells.size());
   space.values(state.key, values.data());
   std::string where;
@@ -30,11 +29,14 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
                          process.display_name(static_cast<std::uint32_t>(values[process.cell])));
   }
   if (there > shown) where += ", ...";
-  warn_({util::Severity::Warning,
-         {},
-         fmt::format("time-lock: no transition is possible{} and time cannot go on in ({}){}",
-                     some_omitted ? ", but of processes that were left out of the search," : "", where,
-                     why_ ? why_(path(), {state.key, space.key_words()}) : "")});
+  const std::vector<std::uint64_t> key(state.key, state.key + space.key_words());
+  errands_.leave([this, key, where, some_omitted, way = path()] {
+    warn_({util::Severity::Warning,
+           {},
+           fmt::format("time-lock: no transition is possible{} and time cannot go on in ({}){}",
+                       some_omitted ? ", but of processes that were left out of the search," : "", where,
+                       why_ ? why_(way, key) : "")});
+  });
 }
 
 }  // namespace beeline::engine

@@ -1,6 +1,8 @@
 // Warns, once, of a state in which nothing can happen any more, not even time, and says why where somebody knows.
+// Several searches may tell of such states at once; the warning is given by the thread that owns the errands.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -9,6 +11,7 @@
 
 #include "space/zone_space.h"
 #include "util/diagnostic.h"
+#include "util/errands.h"
 
 namespace beeline::engine {
 
@@ -20,17 +23,19 @@ class TimeLocks {
 
   // `omitted`: processes of the network that only stand for what was left out of the search, and may move for all that
   // is known here; none: there are none.
-  explicit TimeLocks(std::function<void(const util::Diagnostic&)> warn, Why why = {}, std::vector<bool> omitted = {})
-      : warn_(std::move(warn)), why_(std::move(why)), omitted_(std::move(omitted)) {}
+  explicit TimeLocks(util::Errands& errands, std::function<void(const util::Diagnostic&)> warn, Why why = {},
+                     std::vector<bool> omitted = {})
+      : errands_(errands), warn_(std::move(warn)), why_(std::move(why)), omitted_(std::move(omitted)) {}
 
   // The state has no successor; `path` leads to it.
   void stuck(space::ZoneSpace& space, space::StateView state, const std::function<Path()>& path);
 
  private:
+  util::Errands& errands_;
   std::function<void(const util::Diagnostic&)> warn_;
   Why why_;
   std::vector<bool> omitted_;
-  bool warned_ = false;
+  std::atomic<bool> warned_ = false;
 };
 
 }  // namespace beeline::engine

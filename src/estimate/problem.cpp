@@ -3,10 +3,8 @@
 namespace beeline::estimate {
 
 std::shared_ptr<const RelaxedGraph> relaxed_graph(const Problem& p) {
-  if (p.graphs == nullptr) return std::make_shared<RelaxedGraph>(p.network, p.ranges, p.target, p.watch);
-  std::shared_ptr<const RelaxedGraph>& graph = (*p.graphs)[p.target];
-  if (!graph) graph = std::make_shared<RelaxedGraph>(p.network, p.ranges, p.target, p.watch);
-  return graph;
+  const auto compile = [&] { return std::make_shared<const RelaxedGraph>(p.network, p.ranges, p.target, p.watch); };
+  return p.graphs != nullptr ? p.graphs->get(p.target, compile) : compile();
 }
 
 }  // namespace beeline::estimate

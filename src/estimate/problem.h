@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include "analysis/value_ranges.h"
 #include "estimate/relaxed_graph.h"
@@ -15,7 +16,27 @@
 namespace beeline::estimate {
 
 // The graphs that estimators of one network have in common, by target: compiling one may take longer than a search.
-using SharedGraphs = std::map<ir::ExprId, std::shared_ptr<const RelaxedGraph>>;
+// Searches on several threads share them; who asks for one that is being compiled waits for it.
+class SharedGraphs {
+ public:
+  using Graph = std::shared_ptr<const RelaxedGraph>;
+
+  Graph get(ir::ExprId target, const std::function<Graph()>& compile) {
+    const std::lock_guard lock(mutex_);
+    Graph& graph = graphs_[target];
+    if (!graph) graph = compile();
+    return graph;
+  }
+  bool has(ir::ExprId target) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = graphs_.find(target);
+    return found != graphs_.end() && found->second;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<ir::ExprId, Graph> graphs_;
+};
 
 // All of it outlives the estimators made from it.
 struct Problem {

@@ -132,6 +132,7 @@ Json statistics_value(const result::Answer& answer) {
                 {"kept", s.kept},
                 {"evaluated", s.evaluated},
                 {"dead_ends", s.dead_ends},
+                {"work", s.work},
                 {"estimate_seconds", s.estimate_seconds},
                 {"making_seconds", s.making_seconds},
                 {"seconds", s.seconds},

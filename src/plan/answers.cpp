@@ -89,6 +89,7 @@ result::Statistics Answers::statistics(const engine::Effort& effort, const util:
   s.transitions = effort.counts.transitions;
   s.evaluated = effort.counts.evaluated;
   s.dead_ends = effort.counts.dead_ends;
+  s.work = effort.counts.work();
   s.estimate_seconds = effort.counts.estimate_seconds;
   s.making_seconds = effort.counts.making_seconds;
   s.stored = effort.stored;

@@ -220,7 +220,8 @@ class Extremes {
       prepared.refusal->fill(answer_);
       return false;
     }
-    engine::TimeLocks time_locks(options_.on_warning, [&](const engine::Path& path, auto key) {
+    util::Errands errands;
+    engine::TimeLocks time_locks(errands, options_.on_warning, [&](const engine::Path& path, auto key) {
       return why_stuck(*prepared.compiled, path, key, nullptr, budget_);
     });
     engine::Task task = prepared.task(options_.on_warning ? &time_locks : nullptr);

@@ -44,7 +44,7 @@ class Exploration final : public engine::Listener {
         slice_(slice),
         budget_(budget),
         time_locks_(
-            options_.on_warning,
+            errands_, options_.on_warning,
             [this](const engine::Path& path, auto key) {
               return why_stuck(task_.compiled, path, key, slice_, budget_);
             },
@@ -53,7 +53,8 @@ class Exploration final : public engine::Listener {
         met_(group.size(), false) {
     task_.shelf = options_.shelf;
     task_.conditions = &options_.conditions;
-    task_.warn = options_.on_warning;
+    if (options_.on_warning)
+      task_.warn = [this](const util::Diagnostic& d) { errands_.leave([this, d] { options_.on_warning(d); }); };
   }
 
   // The properties that are left open.
@@ -103,9 +104,13 @@ class Exploration final : public engine::Listener {
     const bool alone = counting || options_.graph || options_.coverage != nullptr || !options_.certificate.empty();
     members_ = config_.members();
     if (config_.is_portfolio() && !alone) {
-      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), [this](std::size_t i) {
+      const auto member = [this](std::size_t i) {
         return std::make_unique<engine::ExplicitEngine>(task_, members_[i], targets_);
-      });
+      };
+      // A limit of counted work is met exactly by who takes turns.
+      const std::size_t threads = budget_.limits().work == UINT64_MAX ? options_.threads : 1;
+      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), member,
+                                                           engine::Portfolio::Threads{threads, &errands_});
       portfolio_ = portfolio.get();
       engine_ = std::move(portfolio);
       return;
@@ -135,8 +140,9 @@ class Exploration final : public engine::Listener {
     for (std::size_t t = 0; t < group_.size(); ++t) {
       if (!met_[t]) p.queries.push_back(group_[t]);
     }
-    p.search = print(engine_->spec());
+    p.search = engine_->running();
     p.making = budget_.stages();
+    if (p.making.empty() && !improvement_) p.making = std::move(effort.making);
     options_.on_progress(p);
   }
 
@@ -284,6 +290,7 @@ class Exploration final : public engine::Listener {
   double began_ = 0;  // by the budget's clock
 };
 
+  util::Errands errands_;
 std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,
                                 util::Budget& budget, space::Width least);
 

@@ -26,7 +26,7 @@ struct Progress {
   // While a trace is shortened: steps of the first, of the best so far, and of any as far as that is known.
   std::size_t first_length = 0, length = 0, at_least = 0;
   std::vector<std::size_t> queries = {};  // that this exploration is for and that are not answered yet
-  std::string search = {};                // that runs now: of a portfolio the member
+  std::string search = {};                // that runs now: of a portfolio the member, or those side by side
   std::vector<util::Stage> making = {};   // what is made before it runs, the outermost first; none: it runs
 };
 
@@ -36,6 +36,9 @@ struct Options {
   // Of the whole run; no bytes: nine tenths of the machine's. Time is shared among the queries (shares.h).
   util::Limits limits;
   double seconds_per_query = 0;  // 0: no limit but its share
+  // That the members of a portfolio run on, side by side; 1: they take turns, and equal runs are equal. Everything
+  // below is called on the thread that called, however many there are.
+  std::size_t threads = 1;
   // Called a few times a second while a search runs.
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.

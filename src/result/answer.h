@@ -43,6 +43,7 @@ struct Statistics {
   std::uint64_t kept = 0;         // states ever put into the store, dropped ones included
   std::uint64_t evaluated = 0;    // estimates made
   std::uint64_t dead_ends = 0;    // states that an estimate sees no way from
+  std::uint64_t work = 0;         // all of it, counted in units of about one successor
   double estimate_seconds = 0;    // of `seconds`, spent on estimates
   double making_seconds = 0;      // of `seconds`, spent on what estimates are read from, before the search
   double seconds = 0;

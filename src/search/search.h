@@ -28,11 +28,13 @@ struct Counts {
   std::uint64_t evaluated = 0;  // estimates made
   std::uint64_t dead_ends = 0;  // states dropped because an estimate sees no way from them
   std::uint64_t effort = 0;     // spent on estimates, or on choosing one transition of many
+  std::uint64_t matrices = 0;   // spent on payloads beyond what a small one takes
+  std::uint64_t setting_up = 0;
   double estimate_seconds = 0;
   double making_seconds = 0;  // of estimates
 
-  // Effort in units of about one successor, so that turns and limits repeat exactly.
-  std::uint64_t work() const { return explored + generated + effort; }
+  // Effort in units of about one successor with few clocks, so that turns and limits repeat exactly.
+  std::uint64_t work() const { return explored + generated + effort + matrices + setting_up; }
 
   Counts& operator+=(const Counts& more);
 };

@@ -17,6 +17,10 @@ std::string disagreement(const RandomModel& model);
 // miss none, directed ones may prune the states that have it, and whatever is found replays. Models with errors.
 std::string wrong_error(const RandomModel& model, Tally& tally);
 
+// A portfolio whose members run side by side, on two and on four threads, says what it says when they take turns: the
+// truth, or where a run goes wrong that.
+std::string different_side_by_side(const RandomModel& model, Tally& tally);
+
 // Random walks find what is reachable only, find what is near, and never claim that something is not there. One random
 // step is a transition of the expansion, each of which can be the one.
 std::string walked_astray(const RandomModel& model);

@@ -156,6 +156,16 @@ TEST(EngineLaws, CopiesWithEverything) {
   check_law(wrong_coverage, f, 57);
   check_errors(f, 58);
 }
+TEST(EngineLaws, SideBySide) {
+  Tally answered;
+  const auto law = [&](const RandomModel& model) { return different_side_by_side(model, answered); };
+  check_law(law, base(), 70);
+  check_law(law, all_features(), 71);
+  Features f = base();
+  f.errors = true;
+  check_law(law, f, 72);
+  EXPECT_GT(answered.size(), 2u) << "several members answer";
+}
 TEST(EngineLaws, Vectors) {
   Features f = base();
   f.vectors = true;

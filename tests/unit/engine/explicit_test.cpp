@@ -97,7 +97,7 @@ TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
       const Guidance guidance(use.parts(), *space, targets, watch, &task);
       made = true;
     } catch (const util::Exceeded&) {
-      EXPECT_EQ(task.graphs[prepared.model.target], nullptr) << "half a graph is none";
+      EXPECT_FALSE(task.graphs.has(prepared.model.target)) << "half a graph is none";
     }
   }
   EXPECT_GT(looks, 20u);
@@ -106,13 +106,41 @@ TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
   util::Limits limits;
   limits.interrupted = &interrupted;
   util::Budget impatient(limits), patient;
-  task.graphs.clear();
-  ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
+  Task another = prepared.task();
+  ExplicitEngine engine(another, prepared.preparation.config.spec, targets);
   Collector listener;
   EXPECT_EQ(engine.run(impatient, listener), End::Interrupted);
-  EXPECT_EQ(engine.effort().counts.work(), 0u);
+  EXPECT_EQ(engine.effort().counts.explored, 0u);
   EXPECT_NE(engine.run(patient, listener), End::Interrupted);
   EXPECT_GT(engine.effort().kept, 0u);
+}
+
+// What takes longer to make than a turn is begun again with more time, and all of it is counted.
+TEST(ExplicitEngine, SettingUpIsGivenUpAndBegunAgain) {
+  std::size_t again = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const Prepared prepared(seed, "greedy(hU)");
+    Task task = prepared.task(), other = prepared.task();
+    util::Budget budget;
+    const auto goal = std::span(&prepared.model.target, 1);
+    Targets targets(goal), in_pieces(goal);
+    const auto& spec = prepared.preparation.config.spec;
+    ExplicitEngine whole(task, spec, targets), parts(other, spec, in_pieces);
+    Collector heard, heard_too;
+    const std::string expected = show(whole, whole.run(budget, heard), heard);
+    End end = parts.run(budget, heard_too, 1);
+    std::uint64_t before = 0;
+    for (; end == End::Paused && parts.effort().counts.explored == 0; end = parts.run(budget, heard_too, 1)) {
+      const std::uint64_t spent = parts.effort().counts.setting_up;
+      EXPECT_GE(spent, before);
+      again += spent > before;
+      before = spent;
+    }
+    while (end == End::Paused) end = parts.run(budget, heard_too, 10);
+    EXPECT_EQ(show(parts, end, heard_too), expected) << "seed " << seed;
+    EXPECT_GE(parts.effort().counts.setting_up, whole.effort().counts.setting_up);
+  }
+  EXPECT_GT(again, 100u);
 }
 
 // Each has a space of its own, so they do not disturb each other.
@@ -123,7 +151,8 @@ TEST(ExplicitEngine, TwoTakeTurnsOnOneTask) {
     Task task = prepared.task();
     util::Budget budget;
     const auto& spec = prepared.preparation.config.spec;
-    Targets targets(std::span(&prepared.model.target, 1)), one(targets), other(targets);
+    const auto goal = std::span(&prepared.model.target, 1);
+    Targets targets(goal), one(goal), other(goal);
     ExplicitEngine alone(task, spec, targets), a(task, spec, one), b(task, spec, other);
     Collector heard, from_a, from_b;
     const std::string expected = show(alone, alone.run(budget, heard), heard);
@@ -190,7 +219,7 @@ TEST(Improvement, ShortensToWhatIsProvedShortest) {
 // A depth-first member that has all the turns, so that there is something to shorten; then the moves in turn.
 TEST(Improvement, ShortensWithinItsAllowance) {
   components::Portfolio entry;
-  entry.members = {{.spec = "bfs", .first = 0, .second = 0, .then = 0}, {.spec = "dfs"}};
+  entry.members = {{.spec = "bfs", .after = 1e9}, {.spec = "dfs"}};
   entry.turn = 1'000'000;
   std::size_t shorter = 0, same = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {

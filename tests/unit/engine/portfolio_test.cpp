@@ -75,34 +75,23 @@ struct Team {
 
 TEST(Portfolio, SharesAreThoseOfTheTable) {
   Team team({{.ends_after = 11}, {}, {}});
-  team.entry.members[0].first = 1, team.entry.members[0].second = 4, team.entry.members[0].then = 3;
-  team.entry.members[1].first = 1, team.entry.members[1].second = 0, team.entry.members[1].then = 1;
-  team.entry.members[2].first = 0, team.entry.members[2].second = 2, team.entry.members[2].then = 1;
+  team.entry.members[0].share = 3;
+  team.entry.members[2].after = 2;
   Portfolio portfolio = team.portfolio();
   EXPECT_EQ(team.made, "a");
   EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
   EXPECT_EQ(team.log,
             "ab"
-            "aaaacc"
+            "aaab"
             "aaabc"
-            "aaabc");
+            "aaabc"
+            "a");
   EXPECT_EQ(team.made, "abc");
   EXPECT_EQ(portfolio.spec().name, "a");
-  EXPECT_EQ(portfolio.head_start(), 5u);
-}
-
-TEST(Portfolio, AMemberMayJoinLater) {
-  Team team({{.ends_after = 5}, {}});
-  team.entry.members[0].first = 1;
-  team.entry.members[1] = {.spec = "b", .first = 1, .then = 2, .from = 3};
-  Portfolio portfolio = team.portfolio();
-  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
-  EXPECT_EQ(team.log, "aaaabbabb");
 }
 
 TEST(Portfolio, AMemberThatTookTooMuchSitsOut) {
   Team team({{.ends_after = 6}, {.step = 3}});
-  for (auto& member : team.entry.members) member.first = 1;
   Portfolio portfolio = team.portfolio();
   EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
   EXPECT_EQ(team.log, "abaaabaa");
@@ -110,7 +99,6 @@ TEST(Portfolio, AMemberThatTookTooMuchSitsOut) {
 
 TEST(Portfolio, TheFirstConclusiveMemberAnswers) {
   Team team({{}, {.ends_after = 2, .end = End::GaveUp}, {.ends_after = 3, .end = End::Stopped, .finds = true}});
-  for (auto& member : team.entry.members) member.first = 1;
   Portfolio portfolio = team.portfolio();
   EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Stopped);
   EXPECT_EQ(team.log,
@@ -133,10 +121,7 @@ TEST(Portfolio, TheFirstConclusiveMemberAnswers) {
 // An engine like any other: in pieces it does what it does at once.
 TEST(Portfolio, PausesAndGoesOn) {
   const std::vector<Worker::Plan> plans{{.ends_after = 20}, {.step = 2}, {.ends_after = 5, .end = End::GaveUp}};
-  const auto set_up = [](Team& team) {
-    team.entry.turn = 3;
-    for (auto& member : team.entry.members) member.first = 1;
-  };
+  const auto set_up = [](Team& team) { team.entry.turn = 3; };
   Team whole(plans);
   set_up(whole);
   Portfolio at_once = whole.portfolio();
@@ -154,7 +139,6 @@ TEST(Portfolio, PausesAndGoesOn) {
 
 TEST(Portfolio, WhenMemoryIsScarceTheFirstGoesOnAlone) {
   Team team({{.ends_after = 9}, {}});
-  for (auto& member : team.entry.members) member.first = 1;
   Portfolio portfolio = team.portfolio();
   util::Limits limits;
   limits.bytes = 4096;  // less than this process has
@@ -165,7 +149,6 @@ TEST(Portfolio, WhenMemoryIsScarceTheFirstGoesOnAlone) {
 
 TEST(Portfolio, AHelperThatNeedsTooMuchMemoryIsLetGo) {
   Team team({{.ends_after = 5}, {.ends_after = 2, .end = End::Memory}});
-  for (auto& member : team.entry.members) member.first = 1;
   Portfolio portfolio = team.portfolio();
   EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
   EXPECT_EQ(team.log, "ababaaa");
@@ -174,7 +157,6 @@ TEST(Portfolio, AHelperThatNeedsTooMuchMemoryIsLetGo) {
 
 TEST(Portfolio, EndsInTime) {
   Team team({{}, {}});
-  for (auto& member : team.entry.members) member.first = 1;
   Portfolio portfolio = team.portfolio();
   util::Limits limits;
   limits.seconds = 0.001;

@@ -1,0 +1,224 @@
+// Members on threads of their own: who answers, who is told, and that everybody comes home whatever happens.
+#include <atomic>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/portfolio.h"
+#include "util/random.h"
+
+namespace beeline::engine {
+namespace {
+
+// Works in units, looks at its budget, and ends after so many.
+class Worker final : public Engine {
+ public:
+  struct Plan {
+    std::uint64_t ends_after = UINT64_MAX;
+    End end = End::Exhausted;
+    bool finds = false, throws = false;
+  };
+  Worker(std::string name, Plan plan, std::atomic<int>& alive) : plan_(plan), alive_(alive) {
+    spec_.name = std::move(name);
+    ++alive_;
+  }
+  ~Worker() override { --alive_; }
+
+  End run(util::Budget& budget, Listener& listener, std::uint64_t work) override try {
+    const std::uint64_t stop = work == UINT64_MAX ? work : done_ + work;
+    for (; done_ < stop; ++done_) {
+      budget.look();
+      if (done_ < plan_.ends_after) continue;
+      if (plan_.throws) throw std::runtime_error("thrown by " + spec_.name);
+      if (plan_.finds) listener.found({0, Path(done_, 7)});
+      return plan_.end;
+    }
+    return End::Paused;
+  } catch (const util::Exceeded& exceeded) {
+    return search::end_by(exceeded.cause);
+  }
+  Effort effort() const override {
+    Effort effort;
+    effort.counts.explored = done_;
+    return effort;
+  }
+  const components::Spec& spec() const override { return spec_; }
+  Failure failure() const override { return {}; }
+
+ private:
+  components::Spec spec_;
+  Plan plan_;
+  std::uint64_t done_ = 0;
+  std::atomic<int>& alive_;
+};
+
+class Collector final : public Listener {
+ public:
+  void found(const Finding& finding) override {
+    EXPECT_EQ(std::this_thread::get_id(), thread);
+    paths.push_back(finding.path);
+  }
+  std::thread::id thread = std::this_thread::get_id();
+  std::vector<Path> paths;
+};
+
+struct Team {
+  explicit Team(std::vector<Worker::Plan> p) : plans(std::move(p)) {
+    entry.turn = 10;
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      entry.members.push_back({.spec = std::string(1, static_cast<char>('a' + i))});
+  }
+  Portfolio on(std::size_t threads) {
+    const auto make = [this](std::size_t i) {
+      return std::make_unique<Worker>(entry.members[i].spec, plans[i], alive);
+    };
+    return Portfolio(entry, make, {threads, &errands});
+  }
+  std::vector<Worker::Plan> plans;
+  components::Portfolio entry;
+  std::atomic<int> alive = 0;
+  util::Errands errands;
+  Collector listener;
+};
+
+constexpr std::size_t crews[] = {2, 3, 8};
+
+TEST(SideBySide, TheFirstConclusiveMemberAnswers) {
+  for (const std::size_t threads : crews) {
+    Team team({{}, {.ends_after = 50, .end = End::GaveUp}, {.ends_after = 3'000, .end = End::Stopped, .finds = true}});
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Stopped);
+    EXPECT_EQ(portfolio.spec().name, "c");
+    ASSERT_EQ(team.listener.paths.size(), 1u);
+    EXPECT_EQ(team.listener.paths[0].size(), 3'000u);
+    EXPECT_GE(portfolio.effort().counts.explored, 3'050u);
+  }
+}
+
+TEST(SideBySide, AProofIsThatOfWhoFoundIt) {
+  for (const std::size_t threads : crews) {
+    Team team({{.ends_after = 5'000}, {}, {}});
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Exhausted);
+    EXPECT_EQ(portfolio.spec().name, "a");
+    Team other({{}, {}, {.ends_after = 2'000}});
+    Portfolio second = other.on(threads);
+    EXPECT_EQ(second.run(budget, other.listener), End::Exhausted);
+    EXPECT_EQ(second.spec().name, "c");
+  }
+}
+
+TEST(SideBySide, WhatIsSmallNeedsNoThread) {
+  Team team({{.ends_after = 5, .end = End::Stopped, .finds = true}, {}});
+  Portfolio portfolio = team.on(2);
+  util::Budget budget;
+  EXPECT_EQ(portfolio.run(budget, team.listener), End::Stopped);
+  EXPECT_EQ(team.alive, 1) << "the second was not made";
+}
+
+TEST(SideBySide, WhatAMemberThrowsReachesTheCaller) {
+  for (const std::size_t threads : crews) {
+    Team team({{}, {}, {.ends_after = 500, .throws = true}});
+    {
+      Portfolio portfolio = team.on(threads);
+      util::Budget budget;
+      EXPECT_THROW(portfolio.run(budget, team.listener), std::runtime_error);
+    }
+    EXPECT_EQ(team.alive, 0);
+  }
+}
+
+TEST(SideBySide, AHelperThatNeedsTooMuchMemoryIsLetGo) {
+  for (const std::size_t threads : crews) {
+    Team team({{.ends_after = 3'000'000}, {}, {.ends_after = 300, .end = End::Memory}});
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Exhausted);
+    EXPECT_EQ(portfolio.spec().name, "a");
+    EXPECT_EQ(team.alive, 1) << "and so are the others";
+  }
+}
+
+TEST(SideBySide, EndsInTimeAndWhenInterrupted) {
+  for (const std::size_t threads : crews) {
+    Team team({{}, {}, {}});
+    Portfolio portfolio = team.on(threads);
+    util::Budget in_time({.seconds = 0.02});
+    EXPECT_EQ(portfolio.run(in_time, team.listener), End::Time);
+    std::atomic<bool> interrupted = false;
+    util::Limits limits;
+    limits.interrupted = &interrupted;
+    util::Budget budget(limits);
+    std::thread user([&] { interrupted = true; });
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Interrupted);
+    user.join();
+  }
+}
+
+TEST(SideBySide, ProgressIsReportedByTheCaller) {
+  Team team({{}, {}, {}});
+  Portfolio portfolio = team.on(2);
+  util::Budget budget({.seconds = 0.3});
+  const auto caller = std::this_thread::get_id();
+  std::uint64_t reports = 0, last = 0;
+  std::string runs;
+  const util::Budget::Reporting reporting(budget, [&] {
+    EXPECT_EQ(std::this_thread::get_id(), caller);
+    const std::uint64_t explored = portfolio.effort().counts.explored;
+    EXPECT_GE(explored, last);
+    last = explored;
+    runs += portfolio.running() + " ";
+    ++reports;
+  });
+  portfolio.run(budget, team.listener);
+  EXPECT_GT(reports, 1u);
+  EXPECT_NE(runs.find("a | "), std::string::npos) << runs;
+}
+
+// Members that end, find, give up or are stopped at whatever moment: everybody comes home, and nothing is lost.
+TEST(SideBySide, AnyMomentIsGoodToStop) {
+  util::Random random(7);
+  for (int round = 0; round < 400; ++round) {
+    std::vector<Worker::Plan> plans;
+    for (std::size_t i = 0; i <= 1 + random.below(5); ++i) {
+      const std::uint64_t end = random.below(4'000);
+      switch (random.below(4)) {
+        case 0: plans.push_back({.ends_after = end, .end = i == 0 ? End::Exhausted : End::GaveUp}); break;
+        case 1: plans.push_back({.ends_after = end, .end = End::Stopped, .finds = true}); break;
+        case 2: plans.push_back({.ends_after = end, .end = i == 0 ? End::Exhausted : End::Memory}); break;
+        default: plans.push_back({.ends_after = 20'000 + end}); break;
+      }
+    }
+    Team team(plans);
+    std::atomic<bool> interrupted = false;
+    util::Limits limits;
+    limits.interrupted = &interrupted;
+    util::Budget budget(limits);
+    const bool interrupts = random.below(3) == 0;
+    const auto delay = std::chrono::microseconds(random.below(500));
+    std::thread user;
+    if (interrupts)
+      user = std::thread([&] {
+        std::this_thread::sleep_for(delay);
+        interrupted = true;
+      });
+    {
+      Portfolio portfolio = team.on(2 + random.below(4));
+      const End end = portfolio.run(budget, team.listener);
+      EXPECT_TRUE(end == End::Stopped || end == End::Exhausted || (interrupts && end == End::Interrupted))
+          << "round " << round << " ended by " << static_cast<int>(end);
+      EXPECT_EQ(team.listener.paths.empty() && end == End::Stopped, false);
+    }
+    if (user.joinable()) user.join();
+    EXPECT_EQ(team.alive, 0);
+  }
+}
+
+}  // namespace
+}  // namespace beeline::engine
