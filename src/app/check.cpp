@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,8 +26,8 @@
 #include "plan/run.h"
 #include "result/certificate.h"
 #include "util/budget.h"
-#include "util/file_shelf.h"
 #include "util/cores.h"
+#include "util/file_shelf.h"
 #include "util/memory.h"
 
 namespace beeline::app {
@@ -91,6 +92,16 @@ class Reporter {
     std::fflush(stdout);
   }
 
+  // The verdict of a query whose trace is not the last one yet: told when it is its turn, its trace written.
+  void first(std::size_t index, const Answer& answer) {
+    if (answer.trace && !is_device(trace_file(index))) write_trace(index, answer);
+    if (index != next_ || quiet_) return;
+    print_verdict(index, answer);
+    fmt::print("\n");
+    told_ = answer.verdict;
+    std::fflush(stdout);
+  }
+
   // The answer stays where it is.
   void answer(std::size_t index, const Answer& answer) {
     given_[index] = &answer;
@@ -113,15 +124,24 @@ class Reporter {
       fmt::print("   no trace to write: {} is from before\n", file);
   }
 
-  void print(std::size_t index, const Answer& answer) {
-    const auto& s = answer.statistics;
+  void print_verdict(std::size_t index, const Answer& answer) const {
     const ir::Property& property = model_.properties[index];
     fmt::print("\n{}. {}\n{}   {}{}{}", index + 1, answer.query, indented(property.comment, "   // "),
                style_.colour ? colour(answer.verdict) : "", words(answer.verdict), style_.colour ? "\033[0m" : "");
     fmt::print("{}", beside_expectation(property, answer));
-    if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
-    if (const std::string where = model_.sources.describe(answer.position); !where.empty()) fmt::print(" ({})", where);
-    fmt::print("\n");
+  }
+
+  void print(std::size_t index, const Answer& answer) {
+    const auto& s = answer.statistics;
+    const bool told = std::exchange(told_, std::nullopt) == answer.verdict;
+    if (!told) {
+      print_verdict(index, answer);
+      if (!answer.reason.empty()) fmt::print(": {}", answer.reason);
+      const std::string where = model_.sources.describe(answer.position);
+      fmt::print("{}\n", where.empty() ? "" : " (" + where + ")");
+    } else if (!answer.reason.empty()) {
+      fmt::print("   {}\n", answer.reason);
+    }
     if (answer.failing() != nullptr) fmt::print("   {}\n", describe_failing(answer));
     if (!answer.search.empty() && answer.search != search_) {
       fmt::print("   search: {}\n", answer.search);  // what `auto` came to; said once
@@ -175,11 +195,16 @@ class Reporter {
     return model_.properties.size() > 1 ? numbered(options_.trace_file, index + 1) : options_.trace_file;
   }
 
-  void save_trace(std::size_t index, const Answer& answer) {
+  bool write_trace(std::size_t index, const Answer& answer) const {
     const std::string file = trace_file(index);
-    const bool written = write_file(file, [&](const util::Sink& sink) {
+    return write_file(file, [&](const util::Sink& sink) {
       output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query);
     });
+  }
+
+  void save_trace(std::size_t index, const Answer& answer) {
+    const std::string file = trace_file(index);
+    const bool written = write_trace(index, answer);
     all_written_ = all_written_ && written;
     if (!written || quiet_) return;
     // What was shown has been described.
@@ -193,7 +218,8 @@ class Reporter {
   std::string search_;
   output::TextStyle style_;
   std::vector<const Answer*> given_;
-  std::size_t next_ = 0;  // to be told
+  std::size_t next_ = 0;         // to be told
+  std::optional<Verdict> told_;  // of that one, by first()
   bool quiet_;
   bool all_written_ = true;
 };
@@ -316,6 +342,7 @@ ExitCode check(const CheckOptions& options) {
     const double seconds = options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.001) : 0;
     run.limits = {seconds, most_bytes, interrupt.flag()};
     run.seconds_per_query = options.seconds_per_query;
+    run.threads = options.threads > 0 ? options.threads : util::cores();
     run.slice = options.slice == "on";
     std::optional<util::FileShelf> shelf;
     const auto tell = [&](const std::string& message) {
@@ -339,10 +366,14 @@ ExitCode check(const CheckOptions& options) {
       progress.clear();
       fmt::print(stderr, "{}", model.sources.render(warning));
     };
+    run.first_traces = !options.trace_file.empty();
+    run.on_first = [&](std::size_t index, const Answer& answer) {
+      progress.clear();
+      reporter.first(index, answer);
+    };
     run.on_answer = [&](std::size_t index, const Answer& answer) {
       progress.clear();
       reporter.answer(index, answer);
-    run.threads = options.threads > 0 ? options.threads : util::cores();
     };
     answers = plan::run(model.network(), model.properties, run);
     written = written && !(shelf && shelf->failed());

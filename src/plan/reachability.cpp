@@ -159,6 +159,7 @@ class Exploration final : public engine::Listener {
 
   void improve() {
     result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
+    tell_first(length);
     improvement_.emplace(task_, targets_, budget_, first_->path, allowance());
     if (options_.want_traces && length.at_least != length.first) {
       if (portfolio_ != nullptr) {
@@ -176,6 +177,18 @@ class Exploration final : public engine::Listener {
       }
     }
     give(*first_, improvement_->path(), length);
+  }
+
+  void tell_first(result::TraceLength length) {
+    if (!options_.on_first || !options_.want_traces || length.at_least == length.first) return;
+    const std::size_t i = group_[first_->target];
+    Answer answer;
+    answer.query = answers_.property(i).text;
+    answer.verdict = verdict(answers_.property(i), true);
+    answer.search = print(engine_->spec());
+    if (options_.first_traces) attach_trace(first_->path, targets_.formulas()[first_->target], length, answer);
+    answer.statistics = statistics_now();
+    if (answer.verdict != Verdict::Internal) options_.on_first(i, answer);
   }
 
   result::Statistics statistics_now() const {
@@ -277,6 +290,7 @@ class Exploration final : public engine::Listener {
   engine::Targets& targets_;
   const Slice* slice_;  // that is explored; null: the whole network
   util::Budget& budget_;
+  util::Errands errands_;
   engine::TimeLocks time_locks_;
   engine::Task task_;
   std::vector<Spec> members_;
@@ -290,7 +304,6 @@ class Exploration final : public engine::Listener {
   double began_ = 0;  // by the budget's clock
 };
 
-  util::Errands errands_;
 std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,
                                 util::Budget& budget, space::Width least);
 

@@ -43,6 +43,10 @@ struct Options {
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
   std::function<void(std::size_t, const result::Answer&)> on_answer;
+  // Called before that where a verdict stands and its trace is still being shortened: with the first trace where
+  // `first_traces` are wanted, which are built and replayed like the last one.
+  std::function<void(std::size_t, const result::Answer&)> on_first;
+  bool first_traces = false;
   // A certificate cannot be written, and why; at most once for each reason. The answers hold all the same.
   std::function<void(const std::string&)> on_unwritable;
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.

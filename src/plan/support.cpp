@@ -69,7 +69,7 @@ bool support(const Claim& claim, Answers& answers, std::size_t property, util::B
         tell(progress);
       };
     }
-    options.on_answer = {};
+    options.on_answer = options.on_first = {};
     options.on_warning = {};
     Answers own(copy, std::span(&attained, 1), options);
     const std::size_t only = 0;

@@ -370,6 +370,37 @@ class Output(Case):
             self.assertIn(text, info)
 
 
+class Threads(Case):
+    def test_verdicts_do_not_depend_on_their_number(self):
+        model = self.write("m.xta", wandering)
+        for query in ["E<> P.B", "A[] n < 20", "E<> n == 21"]:
+            codes = {self.run_it("check", model, "-q", query, "--threads", str(n)).returncode for n in (1, 2, 5)}
+            self.assertEqual(len(codes), 1, query)
+
+    def test_one_thread_repeats_exactly(self):
+        model = self.write("m.xta", endless)
+        reports = []
+        for _ in range(2):
+            run = self.run_it("check", model, "-q", "E<> v[0] == 5 && v[1] == 9 && v[2] == 3 && v[3] == 30",
+                              "--threads", "1", "--json", "-")
+            stats = json.loads(run.stdout)["results"][0]["stats"]
+            reports.append({k: v for k, v in stats.items() if "seconds" not in k and k != "peak_bytes"})
+        self.assertEqual(*reports)
+
+    def test_several_at_a_time_end_in_time(self):
+        model = self.write("m.xta", endless)
+        never = "E<> v[0] + v[1] + v[2] + v[3] + v[4] + v[5] + v[6] + v[7] + v[8] > 270"
+        run = self.run_it("check", model, "-q", never, "--threads", "3", "--time", "1s")
+        self.assertEqual(run.returncode, 20, run.stderr)
+        self.assertIn("the time limit was reached", run.stdout)
+
+    def test_how_many(self):
+        model = self.write("m.xta", tiny)
+        run = self.run_it("check", model, "-q", "E<> P.B", "--threads", "0")
+        self.assertEqual(run.returncode, 30)
+        self.assertIn("--threads", run.stderr)
+
+
 class Interrupt(Case):
     def start(self, **options):
         model = self.write("m.xta", endless)
@@ -402,6 +433,23 @@ class Interrupt(Case):
         report = json.loads((self.folder / "r.json").read_text())
         self.assertEqual(report["error"], "interrupted while the model was read")
         self.assertEqual([r["verdict"] for r in report["results"]], ["unknown"])
+
+    def test_a_verdict_and_a_first_trace_do_not_wait_for_a_shorter_one(self):
+        model = self.write("m.xta", endless)
+        trace = self.folder / "t.json"
+        query = "E<> " + " && ".join(f"v[{i}] == 5" for i in range(9))
+        run = subprocess.Popen([binary, "check", model, "-q", query, "--shortest", "--trace", trace],
+                               stdout=subprocess.PIPE, text=True, cwd=self.folder)
+        self.addCleanup(run.kill)
+        lines = [run.stdout.readline() for _ in range(5)]
+        self.assertEqual(lines[-1], "   satisfied\n", lines)
+        self.assertIsNone(run.poll(), "it goes on")
+        first = len(json.loads(trace.read_text())["steps"])
+        run.send_signal(signal.SIGINT)
+        rest = run.communicate(timeout=60)[0]
+        self.assertNotIn("satisfied", rest)
+        self.assertIn("not proven to be shortest", rest)
+        self.assertLessEqual(len(json.loads(trace.read_text())["steps"]), first)
 
     def test_progress_on_a_terminal_is_erased(self):
         try:
