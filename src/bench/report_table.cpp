@@ -82,6 +82,7 @@ Sheet lay_out(const Suite& suite, const Runs& runs, const Table& table) {
     case TableKind::Queues: sheet = lay_out_queues(suite, runs, table); break;
     case TableKind::Tools: sheet = lay_out_tools(suite, runs, table); break;
     case TableKind::Means: sheet = lay_out_means(suite, runs, table); break;
+    case TableKind::Beside: sheet = lay_out_beside(suite, runs, table); break;
     case TableKind::Ratios: sheet = lay_out_ratios(suite, runs, table); break;
   }
   sheet.id = table.id;

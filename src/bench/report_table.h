@@ -70,6 +70,7 @@ Sheet lay_out_summary(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_queues(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_means(const Suite& suite, const Runs& runs, const Table& table);
+Sheet lay_out_beside(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_ratios(const Suite& suite, const Runs& runs, const Table& table);
 
 std::string label_of(const Suite& suite, std::string_view instance);

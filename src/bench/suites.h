@@ -16,6 +16,7 @@ Suite distance_preserving();
 Suite predicate_abstraction();
 Suite throughput();
 Suite trace_length();
+Suite auto_search();
 
 // The models of the context-enhanced suite (F5 ... H9), which smaller suites take from.
 std::vector<Instance> papers_models();

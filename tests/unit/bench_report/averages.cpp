@@ -137,5 +137,41 @@ TEST_F(Ratios, WhatWasNotRunIsNotCounted) {
   EXPECT_EQ(sheet().rows[0].cells[3].text, "0");
 }
 
+// ce is compared with plain, its only rival; columns: best search, its time, time of ce, ratio.
+class Beside : public testing::Test {
+ protected:
+  Beside() {
+    suite.tables = {{"1", "Beside", TableKind::Beside, {"A1", "A2", "B1"}, {"plain", "ce"}, {}, {}}};
+    suite.configs[0].group = "members";
+    suite.published.reset();
+  }
+  Sheet sheet() {
+    const Runs runs(suite, records);
+    return lay_out(suite, runs, suite.tables[0]);
+  }
+  Suite suite = fixture::suite();
+  std::vector<Record> records = fixture::records(suite);
+};
+
+TEST_F(Beside, AMomentIsAllowedOnTop) {
+  records[1].seconds = 2.8;
+  const Sheet beside = sheet();
+  ASSERT_EQ(beside.rows.size(), 2u);
+  EXPECT_EQ(beside.rows[0].cells[0].text, "plain");
+  EXPECT_EQ(beside.rows[0].cells[3].text, format_ratio(5)) << "(2.8 - 0.3) / 0.5";
+  EXPECT_EQ(beside.rows[1].cells[3].order, 0.0) << "0.125 s are within the moment";
+  EXPECT_EQ(beside.notes.at(0), "Left out, since no member solves it: A2.");
+  ASSERT_EQ(beside.footer.size(), 5u);
+  EXPECT_EQ(beside.footer[0].cells[3].text, "1 of 2");
+  EXPECT_EQ(beside.footer[4].cells[3].text, "2 of 2") << "at most 6";
+}
+
+TEST_F(Beside, WhoDoesNotFinishIsAtLeastAsSlowAsTheLimit) {
+  records[1].status = Status::OutOfTime;
+  records[1].seconds = 1;
+  EXPECT_EQ(sheet().rows[0].cells[3].text, "≥ " + format_ratio((60 - 0.3) / 0.5));
+  EXPECT_EQ(sheet().footer[4].cells[3].text, "1 of 2");
+}
+
 }  // namespace
 }  // namespace beeline::bench
