@@ -32,15 +32,19 @@ std::vector<std::string> command_names(const CLI::App& app) {
 
 std::string meant_option(const CLI::App& command, const std::vector<std::string>& arguments) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
+  for (const CLI::Option* option : command.get_options())
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string& argument : arguments) {
     if (!argument.starts_with("--") || argument == "--") continue;
-    const std::string name = argument.substr(0, argument.find('='));
+    const std::string name = argument.substr(2, argument.find('=') - 2);
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    if (std::string found = util::suggestion(name, known); !found.empty()) return found;
+    std::string_view found = util::nearest(name, known);
+    if (found.empty() && name.size() > 1) {  // the beginning of one
+      const auto whole = std::find_if(known.begin(), known.end(), [&](auto& one) { return one.starts_with(name); });
+      if (whole != known.end()) found = *whole;
+    }
+    if (!found.empty()) return fmt::format("; did you mean '--{}'?", found);
   }
   return "";
 }

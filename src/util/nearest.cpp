@@ -12,6 +12,13 @@ namespace {
 constexpr std::size_t longest_name = 64;
 constexpr std::size_t most_candidates = 2000;
 
+// Orders candidates that are equally many slips away: the less, the likelier.
+int oddness(std::string_view name, std::string_view candidate) {
+  const bool swapped = std::is_permutation(name.begin(), name.end(), candidate.begin(), candidate.end());
+  const bool same_beginning = !name.empty() && !candidate.empty() && name[0] == candidate[0];
+  return (swapped ? 0 : 2) + (same_beginning ? 0 : 1);
+}
+
 }  // namespace
 
 std::size_t typing_distance(std::string_view a, std::string_view b) {
@@ -38,15 +45,18 @@ bool same_but_for_case(std::string_view a, std::string_view b) {
 std::string_view nearest(std::string_view name, std::span<const std::string_view> candidates) {
   std::string_view best;
   std::size_t least = name.size() == 2 ? 2 : name.size() / 3 + 1;
+  int least_odd = 0;
   if (name.size() > longest_name) return {};
   for (std::string_view candidate : candidates.first(std::min(candidates.size(), most_candidates))) {
     const std::size_t gap = std::max(name.size(), candidate.size()) - std::min(name.size(), candidate.size());
-    if (gap >= least || candidate.size() > longest_name) continue;
+    if (gap > least || candidate.size() > longest_name) continue;
     const std::size_t distance = same_but_for_case(name, candidate) ? 0 : typing_distance(name, candidate);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
+    if (distance > least || (distance == least && best.empty())) continue;
+    const int odd = oddness(name, candidate);
+    if (distance == least && odd >= least_odd) continue;
+    least = distance;
+    least_odd = odd;
+    best = candidate;
   }
   return best;
 }

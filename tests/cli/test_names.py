@@ -12,6 +12,14 @@ class Names(Case):
         out = self.run_it("simulate", model, stdin="brek x > 2\nq\n")
         self.assertIn("'brek' is no command; did you mean 'break'?", out.stdout + out.stderr)
 
+    def test_options_that_were_meant(self):
+        model = self.write("m.xta", tiny)
+        for option, meant in (("--tabels", "--tables"), ("--lables", "--labels"), ("--tiem", "--time"), ("--trase=t.json", "--trace"),
+                              ("--cert", "--certificate"), ("--Search", "--search"), ("--no-traces", "--no-trace")):
+            self.assertIn(f"; did you mean '{meant}'?", self.run_it("check", model, option, expect=30).stderr)
+        for option in ("--xy", "--elephant", "--"):
+            self.assertNotIn("did you mean", self.run_it("check", model, option).stderr)
+
     def test_an_empty_query(self):
         done = self.run_it("check", self.write("m.xta", tiny), "-q", "", expect=30)
         self.assertIn("-q '' is no query", done.stderr)

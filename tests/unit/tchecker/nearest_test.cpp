@@ -25,5 +25,15 @@ TEST(Nearest, NamesOnlyWhatIsClose) {
   EXPECT_EQ(nearest("x", {}), "");
 }
 
+TEST(Nearest, OfSeveralAsCloseTheLikelier) {
+  const std::string_view names[] = {"labels", "tables", "cables"};
+  EXPECT_EQ(nearest("tabels", names), "tables");  // neighbours swapped rather than a wrong letter
+  EXPECT_EQ(nearest("gables", names), "tables");
+  EXPECT_EQ(nearest("cabbles", names), "cables");
+  EXPECT_EQ(nearest("lables", names), "labels");
+  const std::string_view modes[] = {"load", "road", "loan"};
+  EXPECT_EQ(nearest("roax", modes), "road");  // the same beginning
+}
+
 }  // namespace
 }  // namespace beeline
