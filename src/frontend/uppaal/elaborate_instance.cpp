@@ -23,12 +23,19 @@ void Elaborator::declare_template(const ast::Template& tree) {
   info.position = tree.position;
   info.parameters = &tree.parameters;
   if (tree.name.empty()) return;
+  if (Symbol* other = global_->find(tree.name); other && other->kind == Symbol::Kind::Instance) {
+    error(tree.position, fmt::format("'{}' is declared twice: one of the templates needs another name", tree.name));
+    other->kind = Symbol::Kind::Broken;  // which of them is meant where cannot be told
+    templates_doubtful_ = true;
+    return;
+  }
   declare(*scope_, tree.name, tree.position, Symbol::Kind::Instance, nullptr)->instance = &info;
 }
 
 void Elaborator::declare_instance(const ast::Instance& tree) {
   Symbol* of = scope_->find(tree.of);
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
+  if (!of && templates_doubtful_) return;
   if (!of || (of->kind != Symbol::Kind::Instance && of->kind != Symbol::Kind::Broken)) {
     failed_once(tree.of_position, fmt::format("'{}' is not a template{}", tree.of, of ? "" : meant(tree.of, *scope_)));
     return;
@@ -64,6 +71,7 @@ void Elaborator::system(const ast::System& tree) {
         error(entry.position, fmt::format("'{}' is listed twice", entry.name));
         continue;
       }
+      if (!symbol && templates_doubtful_) continue;
       if (!symbol || (symbol->kind != Symbol::Kind::Instance && symbol->kind != Symbol::Kind::Broken)) {
         failed_once(entry.position,
                     fmt::format("'{}' is not a template{}", entry.name, symbol ? "" : meant(entry.name, *global_)));

@@ -35,6 +35,16 @@ std::string meant_location(const ast::Template& tree, std::string_view id) {
   return known.size() > shown ? hint + fmt::format(" and {} more", known.size() - shown) : hint;
 }
 
+// Two locations with one id or name, of which one was meant to have another: which will be said.
+bool has_doubles(const ast::Template& tree) {
+  std::unordered_set<std::string_view> ids, names;
+  for (const ast::Location& location : tree.locations) {
+    const bool named = !location.name.empty();
+    if (!ids.insert(location.id).second || (named && !names.insert(location.name).second)) return true;
+  }
+  return false;
+}
+
 // One message is enough, of the initial location or of an edge.
 std::string missing_location(const ast::Template& tree, std::string_view id) {
   return fmt::format("location {} of {}", id, tree.name);
@@ -78,7 +88,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     }
     ++next;
   }
-  if (!has_initial) {
+  if (!has_initial && !has_doubles(tree)) {
     first_time(missing_location(tree, tree.initial));
     error(tree.initial_position ? tree.initial_position : tree.position,
           tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
@@ -101,12 +111,12 @@ void Elaborator::edges(const ast::Template& tree) {
   for (const ast::Location& location : tree.locations) {
     const Target target{location.branch_point ? 0 : next++, location.branch_point};
     if (!places.try_emplace(location.id, target).second)
-      error(location.position, fmt::format("location '{}' exists twice", location.id));
+      error(location.position, fmt::format("the id '{}' is that of two locations", location.id));
   }
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end() && first_time(missing_location(tree, id)))
+    if (found == places.end() && !has_doubles(tree) && first_time(missing_location(tree, id)))
       error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };

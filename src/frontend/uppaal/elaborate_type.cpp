@@ -90,7 +90,10 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
       } else if (symbol->kind == Symbol::Kind::Broken) {
         break;
       } else if (symbol->kind != Symbol::Kind::Type) {
-        const std::string message = fmt::format("'{}' is not a type", tree.name);
+        const std::string message =
+            symbol->kind == Symbol::Kind::Instance
+                ? fmt::format("'{0}' is a template, no type: a process is declared as 'Q = {0}(...);'", tree.name)
+                : fmt::format("'{}' is not a type", tree.name);
         failed_once(tree.position, message);
       } else {
         out.type = symbol->type;

@@ -252,6 +252,7 @@ class Elaborator {
   std::unordered_map<const ast::Template*, std::unordered_set<std::string_view>> written_;
   const ast::System* system_ = nullptr;
   bool uses_csp_ = false, uses_channels_ = false;
+  bool templates_doubtful_ = false;  // two share a name, which has been told: one that is missing may be meant by it
   Position csp_position_;
 };
 

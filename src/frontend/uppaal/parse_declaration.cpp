@@ -34,8 +34,8 @@ ast::Variables Parser::variables_after(ast::Type* base) {
   ast::Variables out{base, {}};
   do {
     out.list.push_back(declarator(false));
-    if (accept(T::Assign)) out.list.back().initial = initialiser();
-  } while (accept(T::Comma));
+    if (accept(T::Assign) || repair_value()) out.list.back().initial = initialiser();
+  } while (accept(T::Comma) || missing_comma());
   expect(T::Semicolon);
   return out;
 }
@@ -174,6 +174,8 @@ ast::ChannelPriority* Parser::channel_priority() {
 
 ast::Instance* Parser::instance() {
   ast::Instance* out = ast_.instance();
+  if ((at_word("A") || at_word("E")) && (at(T::Lt, 1) || (at(T::LBracket, 1) && at(T::RBracket, 2))))
+    fail(peek().position, "this is a query: it stands in a file of its own that ends in .q, or behind -q");
   const Token name = take();
   out->name = name.text;
   out->position = name.position;
@@ -185,9 +187,16 @@ ast::Instance* Parser::instance() {
            fmt::format("a function has a type: write 'void {}(...)' where it returns nothing", name.text));
   }
   expect(T::Assign);
+  if (at_word("new") && at(T::Name, 1)) {
+    tell(peek().position, fmt::format("'new' is no keyword: write '{} = {}(...);'", name.text, peek(1).text));
+    take();
+  }
   const Token of = expect(T::Name);
   out->of = of.text;
   out->of_position = of.position;
+  if (at(T::Semicolon) || at(T::Comma))
+    fail(peek().position,
+         fmt::format("a template stands with its arguments: write '{} = {}();' where it has none", name.text, of.text));
   expect(T::LParen);
   out->arguments = arguments(T::RParen);
   expect(T::RParen);
@@ -207,6 +216,10 @@ ast::System* Parser::system() {
   if (at(T::Semicolon))
     fail(peek().position,
          "the system line names no process: write 'system P, Q;' with the names of templates or instances");
+  if (at(T::Assign) || at(T::Colon)) {
+    tell(peek().position, "behind 'system' stand the processes at once: write 'system P, Q;'");
+    take();
+  }
   for (;;) {
     const Token name = expect(T::Name);
     out->groups.back().push_back({name.text, name.position});
@@ -214,8 +227,14 @@ ast::System* Parser::system() {
       fail(peek().position, fmt::format("the system line has names alone: declare 'A = {}(...);' before it and write "
                                         "'system A;'",
                                         name.text));
-    if (accept(T::Lt)) out->groups.emplace_back();
-    else if (!accept(T::Comma)) break;
+    if (accept(T::Lt)) {
+      out->groups.emplace_back();
+    } else if (at(T::AndAnd) || at(T::OrOr) || at(T::Pipe) || at(T::Plus)) {
+      tell(peek().position, fmt::format("processes are separated by ',', not by '{}'", spelt(peek())));
+      take();
+    } else if (!accept(T::Comma) && !missing_comma()) {
+      break;
+    }
   }
   expect(T::Semicolon);
   return out;

@@ -102,9 +102,7 @@ Expr* Parser::expression(int level) {
     if (binds == 0 || binds < level) return left;
     if (op == T::Question && ends_expression(peek(1).kind)) return left;
     const util::Position position = take().position;
-    if (op == T::Lt && at(T::Gt)) fail(position, "'<>' is no operator; did you mean '!='?");
-    if (op == T::Assign && at(T::Lt)) fail(position, "'=<' is no operator; did you mean '<='?");
-    if (op == T::Assign && at(T::Gt)) fail(position, "'=>' is no operator; did you mean '>=' or 'imply'?");
+    refuse_operator(op, position);
     if (op == T::Question) {
       Expr* then = expression(conditional_level);
       expect(T::Colon);
@@ -121,6 +119,21 @@ Expr* Parser::expression(int level) {
       left->op = op;
     }
   }
+}
+
+// Signs that are none, or the wrong way round. The first of them has been read.
+void Parser::refuse_operator(T op, util::Position position) {
+  const bool touches = tokens_.list[next_ - 1].end == peek().begin;
+  const auto refuse = [&](std::string_view wrong, std::string_view right) {
+    fail(position, fmt::format("'{}' is no operator; did you mean {}?", wrong, right));
+  };
+  if (op == T::Lt && at(T::Gt)) refuse("<>", "'!='");
+  if (op == T::Assign && at(T::Lt)) refuse("=<", "'<='");
+  if (op == T::Assign && at(T::Gt)) refuse("=>", "'>=' or 'imply'");
+  if (op == T::Assign && at(T::Bang) && touches && compares_) refuse("=!", "'!='");
+  if (op == T::Eq && at(T::Assign) && touches) refuse("===", "'=='");
+  if (op == T::Ne && at(T::Assign) && touches) refuse("!==", "'!='");
+  if (op == T::Eq && at(T::Gt) && touches) refuse("==>", "'imply'");
 }
 
 Expr* Parser::unary() {
@@ -172,7 +185,7 @@ Expr* Parser::postfix() {
       if (call->depth > ast::max_depth) fail(position, too_deep);
       expect(T::RParen);
       node = call;
-    } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2))) {
+    } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2) && !may_lead_)) {
       if (take().kind == T::Arrow) tell(position, "'->' is no operator; did you mean '.'?");
       node = make(Kind::Member, position, node);
       const Token name = expect(T::Name);
@@ -248,8 +261,33 @@ std::vector<Expr*> Parser::arguments(T closing) {
   std::vector<Expr*> list;
   if (at(closing)) return list;
   do list.push_back(expression());
-  while (accept(T::Comma));
+  while (accept(T::Comma) || (closing == T::RParen && missing_comma()));
   return list;
+}
+
+std::vector<Expr*> Parser::updates(T closing) {
+  std::vector<Expr*> list;
+  if (at(closing)) return list;
+  do {
+    const std::size_t first = next_;
+    list.push_back(expression());
+    tell_joined(first, *list.back(), "updates are separated by ','");
+  } while (accept(T::Comma));
+  return list;
+}
+
+void Parser::tell_joined(std::size_t first, const Expr& read, std::string_view advice) {
+  const auto joins = [](T op) { return op == T::AndAnd || op == T::Amp; };
+  const Expr* one = &read;
+  while (one->kind == Kind::Assign && !(one->a->kind == Kind::Binary && joins(one->a->op))) one = one->b;
+  if (one->kind != Kind::Assign) return;
+  for (std::size_t i = first, open = 0; i < next_; ++i) {
+    const Token& token = tokens_.list[i];
+    if (token.kind == T::LParen || token.kind == T::LBracket) ++open;
+    if (token.kind == T::RParen || token.kind == T::RBracket) --open;
+    if (open == 0 && joins(token.kind))
+      return tell(token.position, fmt::format("{}, not by '{}'", advice, spelt(token)));
+  }
 }
 
 Expr* Parser::initialiser() {

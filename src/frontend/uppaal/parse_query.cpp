@@ -17,8 +17,15 @@ std::vector<ast::Query> Parser::query_list() {
   std::size_t begin = 0;
   int open = 0;
   for (std::size_t i = 0; i < list.size(); ++i) {
-    const bool ends =
-        list[i].kind == T::End || (list[i].starts_line && (open <= 0 || begins_query(std::span(list).subspan(i))));
+    const bool last = list[i].kind == T::End;
+    bool ends = last || (list[i].starts_line && (open <= 0 || begins_query(std::span(list).subspan(i))));
+    if (ends && !last && i > begin &&
+        goes_on_below(std::span(list).subspan(begin, i - begin), std::span(list).subspan(i))) {
+      diagnostics_.error(text_.at(list[i - 1].end),
+                         fmt::format("a {} stands on one line: where it goes on in the next, a '\\' ends the line",
+                                     conditions_ ? "condition" : "query"));
+      ends = false;
+    }
     if (i > begin && ends) {
       out.push_back(query(begin, i));
       begin = i;
@@ -65,6 +72,7 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     return out;
   };
   const std::span<const Token> tokens = std::span(tokens_.list).subspan(begin, end - begin);
+  may_lead_ = false;
   try {
     if (const std::string_view reason = other_engine(tokens); !conditions_ && !reason.empty()) {
       const Token* bracket = unmatched_bracket(tokens);
@@ -129,7 +137,10 @@ void Parser::query_body(ast::Query& out) {
     expect(T::Colon);
     return terms(out);
   }
+  may_lead_ = true;
   out.formula = expression();
+  may_lead_ = false;
+  if (at(T::Arrow)) fail(peek().position, "'->' is no operator; did you mean '-->'?");
   if (!at(T::LeadsTo))
     fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
   take();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "frontend/uppaal/foreign_words.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -63,6 +64,7 @@ std::string_view Parser::meant_by(std::span<const std::string_view> words, std::
   for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   std::vector<std::string_view> known(ast_.type_names.begin(), ast_.type_names.end());
   known.insert(known.end(), words.begin(), words.end());
+  if (const std::string_view foreign = foreign_word(lower, words); !foreign.empty()) return foreign;
   const std::string_view meant = nearest(lower, known);
   return meant == name || ast_.type_names.contains(meant) ? std::string_view() : meant;
 }
@@ -84,6 +86,11 @@ bool Parser::repair(std::span<const std::string_view> words, std::size_t ahead) 
   const std::string_view word = meant_by(words, ahead);
   if (!word.empty()) repair_as(word, ahead);
   return !word.empty();
+}
+
+void Parser::repair_foreign(std::span<const std::string_view> words) {
+  if (!at(T::Name) || ast_.type_names.contains(peek().text)) return;
+  if (const std::string_view word = foreign_word(peek().text, words); !word.empty()) repair_as(word);
 }
 
 bool Parser::at_range(std::size_t ahead) const {
@@ -114,6 +121,29 @@ bool Parser::repair_comma() {
   tell(peek().position, "parameters are separated by ','");
   take();
   return true;
+}
+
+bool Parser::missing_comma() {
+  if (!at(T::Name)) return false;
+  const T next = peek(1).kind;
+  const bool ends = next == T::Comma || next == T::Semicolon || next == T::RParen;
+  const bool goes_on =
+      next == T::Assign || next == T::LBracket || next == T::LBrace || next == T::Lt || next == T::Colon;
+  if (!ends && (!goes_on || peek().starts_line)) return false;
+  tell(peek().position, fmt::format("a ',' is missing before '{}'", peek().text));
+  return true;
+}
+
+bool Parser::repair_value() {
+  if (at(T::Eq)) {
+    tell(peek().position, "a value is given with '=', not with '=='");
+    take();
+    return true;
+  }
+  const bool value = at(T::Number) || at(T::Real) || at(T::True) || at(T::False) || at(T::LBrace) ||
+                     (at(T::Minus) && at(T::Number, 1));
+  if (value) tell(peek().position, "a '=' is missing before this value");
+  return value;
 }
 
 // What stands behind the word may tell as well: `transitions A -> B`, `location A { x < 3 }`, `start A;`.
@@ -169,8 +199,7 @@ bool Parser::repair_else() {
 void Parser::repair_operator() {
   const T next = peek(1).kind;
   if (begins_operand(next) || next == T::LParen || next == T::Bang || next == T::Minus) {
-    if (at_word("implies")) repair_as("imply");
-    else repair(operator_words);
+    repair(operator_words);
   }
 }
 

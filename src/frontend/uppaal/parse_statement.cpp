@@ -175,7 +175,9 @@ ast::Statement* Parser::statement() {
         out->variables = variables();
       } else {
         out->kind = Kind::Expression;
+        const std::size_t first = next_;
         out->a = expression();
+        tell_joined(first, *out->a, "statements are separated by ';'");
         while (accept(T::Comma)) {  // `i = 0, j = 0;`
           ast::Statement* next = ast_.statement();
           next->position = peek().position;

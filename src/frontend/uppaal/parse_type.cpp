@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view qualifiers[] = {"const", "meta", "urgent", "broadcast", "hybrid"};
 constexpr std::string_view ranged_types[] = {"int", "scalar"};
+constexpr std::string_view simple_types[] = {"int", "bool", "clock", "chan"};
 constexpr std::string_view record_words[] = {"struct"};
 
 }  // namespace
@@ -80,6 +81,7 @@ ast::Type* Parser::type() {
     fail(peek().position, fmt::format("a 'chan' is missing before '{}'", peek().text));
   if (at(T::Name) && at(T::LBracket, 1)) repair(ranged_types);
   if (at(T::Name) && at(T::LBrace, 1)) repair(record_words);
+  repair_foreign(simple_types);
   using Kind = ast::Type::Kind;
   switch (peek().kind) {
     case T::Int:

@@ -4,16 +4,22 @@
 
 #include <fmt/format.h>
 
-#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
 
 using ast::Expr;
 
+namespace {
+
+constexpr std::string_view joined_conditions = "conditions are joined with '&&', not with ';'";
+
+}  // namespace
+
 Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, util::Diagnostics& diagnostics,
                util::Watch& watch)
     : text_(text),
+      dialect_(dialect),
       ast_(ast),
       names_(names),
       diagnostics_(diagnostics),
@@ -21,6 +27,7 @@ Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, u
       tokens_(tokenize(text, dialect, names, diagnostics, watch)),
       last_(tokens_.list.size() - 1) {
   end_ = tokens_.list[last_];
+  compares_ = dialect == Dialect::Query;
 }
 
 const Token& Parser::peek(std::size_t ahead) const {
@@ -55,16 +62,14 @@ void Parser::fail(util::Position position, std::string message) {
   throw Failure();
 }
 
-void Parser::tell_expected(std::string_view wanted, std::span<const std::string_view> words) {
+void Parser::tell_expected(std::string_view wanted) {
   const Token& token = peek();
-  const bool is_name = token.kind == T::Name;
-  const std::string found = is_name ? fmt::format("'{}'", token.text) : describe(token.kind);
-  tell(token.position,
-       fmt::format("expected {} but found {}{}", wanted, found, is_name ? suggestion(token.text, words) : ""));
+  tell(token.position, fmt::format("expected {} but found {}", wanted,
+                                   at(T::Name) ? fmt::format("'{}'", token.text) : describe(token.kind)));
 }
 
-void Parser::fail_here(std::string_view wanted, std::span<const std::string_view> words) {
-  tell_expected(wanted, words);
+void Parser::fail_here(std::string_view wanted) {
+  tell_expected(wanted);
   throw Failure();
 }
 
@@ -106,11 +111,14 @@ void Parser::skip_braces() {
 }
 
 template <class Read>
-auto Parser::label(Read read) -> decltype(read()) {
+auto Parser::label(Read read, std::string_view advice) -> decltype(read()) {
   using Result = decltype(read());
   if (blank()) return Result();
   try {
+    if (at(T::Select) || at(T::Guard) || at(T::Sync) || at(T::AssignWord))
+      fail(peek().position, fmt::format("a label is written without {}", describe(peek().kind)));
     Result result = read();
+    if (at(T::Semicolon)) fail(peek().position, std::string(at(T::End, 1) ? "a label ends without ';'" : advice));
     expect_end();
     return result;
   } catch (Failure&) {
@@ -119,41 +127,56 @@ auto Parser::label(Read read) -> decltype(read()) {
 }
 
 std::vector<ast::Parameter> Parser::parameter_label() {
-  return label([&] { return parameters(); });
+  return label([&] { return parameters(); }, "parameters are separated by ','");
 }
 
 std::vector<ast::SelectVariable> Parser::select_label() {
-  return label([&] { return selects(); });
+  return label([&] { return selects(); }, "variables are separated by ',', not by ';'");
 }
 
 Expr* Parser::expression_label() {
-  return label([&] { return condition(); });
+  return label([&] { return condition(); }, joined_conditions);
 }
 
 Expr* Parser::condition() {
+  compares_ = true;
   Expr* out = expression();
+  compares_ = dialect_ == Dialect::Query;
   if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
   return out;
 }
 
 std::vector<Expr*> Parser::update_label() {
-  return label([&] { return arguments(T::End); });
+  return label([&] { return updates(T::End); }, "updates are separated by ',', not by ';'");
 }
 
 // `invariant ; exponential rate` is how some versions store both in one label.
 Expr* Parser::invariant_label() {
-  return label([&] {
-    Expr* invariant = at(T::Semicolon) ? nullptr : condition();
-    if (accept(T::Semicolon) && !at(T::End)) expression();
-    return invariant;
-  });
+  return label(
+      [&] {
+        Expr* invariant = at(T::Semicolon) ? nullptr : condition();
+        if (accept(T::Semicolon) && !at(T::End)) rate();
+        return invariant;
+      },
+      joined_conditions);
+}
+
+// Behind an invariant. It is not looked at, so it must not be another condition.
+void Parser::rate() {
+  const util::Position semicolon = tokens_.list[next_ - 1].position;
+  const Expr* rate = expression();
+  const T op = rate->kind == Expr::Kind::Binary ? rate->op : T::End;
+  if ((op >= T::Lt && op <= T::Gt) || op == T::AndAnd || op == T::OrOr) tell(semicolon, std::string(joined_conditions));
+  if (accept(T::Colon)) expression();
 }
 
 void Parser::sync_label(ast::Edge& edge) {
-  label([&] {
-    synchronisation(edge);
-    return true;
-  });
+  label(
+      [&] {
+        synchronisation(edge);
+        return true;
+      },
+      "an edge synchronises on one channel");
 }
 
 }  // namespace beeline::frontend::uppaal

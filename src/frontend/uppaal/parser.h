@@ -53,17 +53,18 @@ class Parser {
   bool accept(T kind);
   Token expect(T kind);
   [[noreturn]] void fail(util::Position position, std::string message);
-  // `words`: keywords that may have been meant by a name.
-  void tell_expected(std::string_view wanted, std::span<const std::string_view> words = {});
-  [[noreturn]] void fail_here(std::string_view wanted, std::span<const std::string_view> words = {});
+  void tell_expected(std::string_view wanted);
+  [[noreturn]] void fail_here(std::string_view wanted);
   void expect_end();
   void recover();
   // A process or the system line begins: no brace of what stands before it is still open.
   bool at_section() const { return (at(T::Process) || at(T::System)) && at(T::Name, 1); }
   void missing_brace(std::string_view what, util::Position opened);
   void skip_braces();
+  std::string_view spelt(const Token& token) const { return text_.view().substr(token.begin, token.end - token.begin); }
+  // `advice`: what stands where somebody wrote a ';' between two parts.
   template <class Read>
-  auto label(Read read) -> decltype(read());
+  auto label(Read read, std::string_view advice) -> decltype(read());
 
   // slips: for places where, by what follows, no name can stand. A name that is a keyword but for a slip or the case of
   // its letters is told, and becomes the keyword.
@@ -73,11 +74,14 @@ class Parser {
   void read_as(std::string_view word, std::size_t ahead = 0);
   void repair_as(std::string_view word, std::size_t ahead = 0);
   bool repair(std::span<const std::string_view> words, std::size_t ahead = 0);
+  void repair_foreign(std::span<const std::string_view> words);  // words of other languages alone
   bool repair_declaration(std::span<const std::string_view> words);
   void repair_section(const ast::Template& in);
   void repair_statement();
   bool repair_comma();
-  bool repair_else();  // the `else` is read, the `if` after it is not
+  bool missing_comma();  // before another name of a list
+  bool repair_value();   // behind a name that is declared: a value without its `=`
+  bool repair_else();    // the `else` is read, the `if` after it is not
   void repair_operator();
   void repair_operand();
   void expect_colon();
@@ -95,11 +99,15 @@ class Parser {
   ast::Expr* balanced(T op, std::vector<ast::Expr*>& operands, std::size_t begin, std::size_t end);
   ast::Expr* expression(int level = 0);
   ast::Expr* condition();  // a whole guard
+  void refuse_operator(T op, util::Position position);
   ast::Expr* unary();
   ast::Expr* postfix();
   ast::Expr* primary();
   ast::Expr* quantifier();
   std::vector<ast::Expr*> arguments(T closing);
+  std::vector<ast::Expr*> updates(T closing);
+  // Assignments that `&&` joins, as if they were conditions; `first` is the token that they begin with.
+  void tell_joined(std::size_t first, const ast::Expr& read, std::string_view advice);
   ast::Expr* initialiser();
 
   // declarations
@@ -132,10 +140,17 @@ class Parser {
   ast::Template* process();
   void process_body(ast::Template& out);
   void states(ast::Template& out);
+  void rate();
   void transitions(ast::Template& out);
+  void edge(ast::Template& out, Token& source);
+  void edge_head(ast::Edge& edge, Token& source);
+  void skip_edge();
   bool forgotten_comma();
   bool edge_left_open() const;
   void edge_body(ast::Edge& edge);
+  T edge_part(std::vector<T>& seen);
+  T edge_part_without_word() const;
+  std::string_view meant_on_edge() const;
   std::vector<ast::SelectVariable> selects();
   void synchronisation(ast::Edge& edge);
 
@@ -148,6 +163,7 @@ class Parser {
   std::string folded(std::size_t begin, std::size_t end) const;
 
   const Text& text_;
+  const Dialect dialect_;
   ast::Ast& ast_;
   Names& names_;
   util::Diagnostics& diagnostics_;
@@ -159,6 +175,8 @@ class Parser {
   Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
   bool conditions_ = false;  // queries are formulas
+  bool compares_ = false;    // what is being read holds or does not: nothing is assigned there
+  bool may_lead_ = false;    // a query without a path quantifier: `-->` may stand in it
   bool unbalanced_ = false;  // a brace was too many or forgotten
 };
 

@@ -86,6 +86,29 @@ constexpr Engine engines[] = {
     {"consistency", colon, "refinement queries are not supported"},
 };
 
+// Stands between two parts of a query, so that neither begins nor ends one.
+bool is_joint(T kind) {
+  switch (kind) {
+    case T::AndAnd:
+    case T::OrOr:
+    case T::Imply:
+    case T::Xor:
+    case T::LeadsTo:
+    case T::Eq:
+    case T::Ne:
+    case T::Lt:
+    case T::Le:
+    case T::Ge:
+    case T::Gt:
+    case T::Star:
+    case T::Slash:
+    case T::Percent:
+    case T::Comma:
+    case T::Colon: return true;
+    default: return false;
+  }
+}
+
 // `p --> q` without the end of a bracket from a line above.
 bool leads_to(Tokens tokens) {
   int depth = 0;
@@ -130,6 +153,14 @@ bool begins_query(std::span<const Token> tokens) {
   if (is_word(tokens, 0, "sup") || is_word(tokens, 0, "inf") || is_word(tokens, 0, "bounds"))
     return is_any(tokens, 1, {T::Colon, T::LBrace});
   return !other_engine(tokens).empty() || leads_to(tokens);
+}
+
+bool goes_on_below(std::span<const Token> above, std::span<const Token> below) {
+  if (above.empty() || below.empty() || begins_query(below)) return false;
+  const T last = above.back().kind, first = below.front().kind;
+  const bool quantifier_alone = above.size() == 3 && last == T::RBracket && begins_query(above);
+  return quantifier_alone || is_joint(first) || is_joint(last) || last == T::Not || last == T::Bang ||
+         last == T::Minus || last == T::Plus;
 }
 
 std::string_view other_engine(std::span<const Token> query) {

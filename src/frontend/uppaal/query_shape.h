@@ -18,6 +18,10 @@ namespace beeline::frontend::uppaal {
 // Whether a query begins with the line that these tokens begin with.
 bool begins_query(std::span<const Token> tokens);
 
+// Whether a query that no bracket keeps open cannot end where `above` ends, or none can begin with what stands in the
+// line below: somebody broke it over two lines. `above` begins with the query.
+bool goes_on_below(std::span<const Token> above, std::span<const Token> below);
+
 // Why no query of this shape is answered; empty when it is for the parser to read. Its brackets may still not match.
 std::string_view other_engine(std::span<const Token> query);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/printed_signs.h"
 #include "ir/clock_offset.h"
 
 namespace beeline::frontend::uppaal {
@@ -96,6 +97,7 @@ const std::unordered_map<std::string_view, T>& word_table() {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }  // of a letter that is not ASCII
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 constexpr std::int64_t number_limit = ir::greatest_clock_offset;
@@ -169,11 +171,20 @@ class Lexer {
     if (dialect_ == Dialect::Query && starts("-->")) return push(T::LeadsTo, i_ + 3);
     for (const Spelling& sign : punctuation)
       if (starts(sign.text)) return push(sign.token, i_ + sign.text.size());
-    if (c == '#' && starts_line_) return refuse_line();
-    diagnostics_.error(here(), static_cast<unsigned char>(c) < 0x80 && c > ' ' ? fmt::format("unexpected '{}'", c)
-                                                                               : "unexpected character");
-    do ++i_;
-    while (i_ < s_.size() && static_cast<unsigned char>(s_[i_]) >= 0x80);
+    if (c == '#') return refuse_line();
+    if (const PrintedSign* sign = printed_sign(s_.substr(i_))) return read_as_typed(*sign);
+    if (is_foreign(c)) return read_word();
+    diagnostics_.error(here(), c > ' ' ? fmt::format("unexpected '{}'", c) : "unexpected character");
+    ++i_;
+  }
+
+  void read_as_typed(const PrintedSign& sign) {
+    const std::size_t end = i_ + sign.text.size();
+    diagnostics_.error(here(), complaint(sign));
+    if (is_letter(sign.written[0])) return push(keyword(sign.written), end);
+    for (const Spelling& typed : punctuation)
+      if (typed.text == sign.written) return push(typed.token, end);
+    i_ = end;
   }
 
   // `#define N 3`, `# a comment`
@@ -191,8 +202,12 @@ class Lexer {
 
   void read_word() {
     std::size_t end = i_ + 1;
-    while (is_letter(at(end)) || is_digit(at(end)) || at(end) == '$' || at(end) == '#') ++end;
+    while (is_letter(at(end)) || is_digit(at(end)) || at(end) == '$' || at(end) == '#' ||
+           (is_foreign(at(end)) && !printed_sign(s_.substr(end))))
+      ++end;
     const std::string_view word = s_.substr(i_, end - i_);
+    if (std::any_of(word.begin(), word.end(), is_foreign))
+      diagnostics_.error(here(), fmt::format("'{}' is no name: names have the letters a to z, digits and '_'", word));
     const T kind = keyword(word);
     push(kind, end, kind == T::Name ? names_.intern(word) : std::string_view());
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -73,6 +74,26 @@ bool contains(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+// Of what other languages call them, and XTA; British and American spelling are further apart than a slip, too.
+std::string meant_label(std::string_view kind, const Words& known) {
+  constexpr std::pair<std::string_view, std::string_view> foreign[] = {{"synchronization", "synchronisation"},
+                                                                       {"sync", "synchronisation"},
+                                                                       {"channel", "synchronisation"},
+                                                                       {"assign", "assignment"},
+                                                                       {"update", "assignment"},
+                                                                       {"action", "assignment"},
+                                                                       {"effect", "assignment"},
+                                                                       {"reset", "assignment"},
+                                                                       {"condition", "guard"},
+                                                                       {"when", "guard"},
+                                                                       {"weight", "probability"},
+                                                                       {"inv", "invariant"},
+                                                                       {"rate", "exponentialrate"}};
+  for (const auto& [word, label] : foreign)
+    if (word == kind && contains(known, label)) return fmt::format("; did you mean '{}'?", label);
+  return suggestion(kind, known);
+}
+
 class Shape {
  public:
   explicit Shape(const ShapeComplaint& complain) : complain_(complain) {}
@@ -132,9 +153,7 @@ class Shape {
     if (kind.empty())
       return complain_(label, fmt::format("a label of a <{}> without its kind (one of {})", parent.name,
                                           fmt::join(parent.labels, ", ")));
-    // British and American spelling are further apart than a slip.
-    const std::string hint =
-        kind == "synchronization" ? "; did you mean 'synchronisation'?" : suggestion(kind, parent.labels);
+    const std::string hint = meant_label(kind, parent.labels);
     complain_(label, fmt::format("a <{}> has no label of the kind '{}'{}", parent.name, kind,
                                  hint.empty() ? fmt::format(" (but {})", fmt::join(parent.labels, ", ")) : hint));
   }

@@ -47,7 +47,7 @@ TEST(Cascades, OneMessageForASlip) {
       {"idle -> waiting {", "idle -> waiting", "32:21 expected '{' but found 'guard'"},
       {"s += tries[i];\n    }", "s += tries[i];\n    } }",
        "19:5 this 'else' belongs to no 'if': several statements before it need '{' and '}'"},
-      {"state idle, waiting", "state idle waiting", "28:14 expected ';' but found 'waiting'"},
+      {"state idle, waiting", "state idle waiting", "28:14 a ',' is missing before 'waiting'"},
       {"clock x;", "clock x", "28:3 expected ';' but found 'state'"},
       {"int total(int from)", "int total(from)", "11:11 a parameter has a type: write 'int from'"},
       {"void clear()", "clear()", "25:1 a function has a type: write 'void clear(...)' where it returns nothing"},
