@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "frontend/tchecker/attributes.h"
 #include "frontend/tchecker/syntax.h"
 
 namespace beeline::frontend::tchecker {
@@ -20,8 +21,15 @@ namespace {
 
 constexpr std::string_view keywords[] = {"clock", "edge", "event", "int", "location", "process", "sync", "system"};
 
-constexpr std::string_view location_attributes[] = {"initial", "labels", "invariant", "committed", "urgent"};
-constexpr std::string_view edge_attributes[] = {"provided", "do"};
+// How each is written, in the order of the keywords.
+constexpr std::string_view forms[] = {"clock:SIZE:NAME",
+                                      "edge:PROCESS:SOURCE:TARGET:EVENT{ATTRIBUTES}",
+                                      "event:NAME",
+                                      "int:SIZE:MINIMUM:MAXIMUM:INITIAL:NAME",
+                                      "location:PROCESS:NAME{ATTRIBUTES}",
+                                      "process:NAME",
+                                      "sync:PROCESS@EVENT:PROCESS@EVENT",
+                                      "system:NAME"};
 
 // Thrown when the rest of a declaration makes no sense any more; the message has been given. Stays in this file.
 struct Skip {};
@@ -96,14 +104,34 @@ class Declarations {
   }
 
   // The names in a declaration that is wrong: nobody need be told that they are missing. Of its first line, before the
-  // attributes.
-  void doubt(std::size_t begin) {
+  // attributes. How many there are.
+  std::size_t doubt_names(std::size_t begin) {
     const std::string_view line = text_.view().substr(begin, text_.view().find_first_of("{\n#", begin) - begin);
+    std::size_t names = 0;
     for (std::size_t at = 0; at < line.size();) {
-      const std::size_t end = std::min(line.find_first_of(":@ \t\r", at), line.size());
-      if (end > at) system_.doubtful.insert(line.substr(at, end - at));
+      std::size_t end = at;
+      while (end < line.size() && (is_letter(line[end]) || is_digit(line[end]) || line[end] == '.')) ++end;
+      if (end > at && is_letter(line[at])) {
+        system_.doubts.names.insert(line.substr(at, end - at));
+        ++names;
+      }
       at = end + 1;
     }
+    return names;
+  }
+
+  void doubt(std::size_t begin) {
+    const std::size_t names = doubt_names(begin);  // the keyword among them
+    if (names < (kind_ == "location" ? 3 : 2)) doubt_all(kind_);
+  }
+
+  // One of this kind has no name, or that of another one: any that is missing may be meant.
+  void doubt_all(std::string_view kind) {
+    using Kind = Doubts::Kind;
+    if (kind == "event") system_.doubts.nameless.insert(Kind::Event);
+    if (kind == "process") system_.doubts.nameless.insert(Kind::Process);
+    if (kind == "int" || kind == "clock") system_.doubts.nameless.insert(Kind::Variable);
+    if (kind == "location") system_.doubts.nameless.insert(Kind::Location);
   }
 
   // A line that looks like a declaration begins here.
@@ -117,6 +145,9 @@ class Declarations {
     if (at_end()) return "the end of the file";
     if (peek() == '\n') return "the end of the line";
     const char c = peek();
+    std::size_t end = next_;
+    while (is_letter(text_.at(end)) || is_digit(text_.at(end))) ++end;
+    if (end > next_) return fmt::format("'{}'", text_.view().substr(next_, end - next_));
     if (c >= 0x20 && c < 0x7f) return fmt::format("'{}'", c);
     return fmt::format("byte 0x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
   }
@@ -125,13 +156,20 @@ class Declarations {
 
   void expect(char c) {
     skip_blanks();
-    if (at_end() || peek() != c) fail(next_, fmt::format("expected '{}' but found {}", c, seen()));
+    if (at_end() || peek() != c) fail(next_, fmt::format("expected '{}' but found {}{}", c, seen(), how()));
     ++next_;
+  }
+
+  // The tail of a message about something that is missing: how the declaration is written.
+  std::string how() const {
+    const auto found = std::find(std::begin(keywords), std::end(keywords), kind_);
+    if (in_attributes_ || found == std::end(keywords)) return "";
+    return fmt::format("; write '{}'", forms[found - std::begin(keywords)]);
   }
 
   Name word(std::string_view what) {
     skip_blanks();
-    if (at_end() || !is_letter(peek())) fail(next_, fmt::format("expected {} but found {}", what, seen()));
+    if (at_end() || !is_letter(peek())) fail(next_, fmt::format("expected {} but found {}{}", what, seen(), how()));
     const std::size_t start = next_;
     while (!at_end() && (is_letter(peek()) || is_digit(peek()) || peek() == '.')) ++next_;
     return {text_.view().substr(start, next_ - start), start};
@@ -151,7 +189,7 @@ class Declarations {
     if (peek() == '-' || peek() == '+') ++next_;
     const std::size_t digits = next_;
     while (!at_end() && is_digit(peek())) ++next_;
-    if (next_ == digits) fail(start, fmt::format("expected {} (an integer) but found {}", what, seen()));
+    if (next_ == digits) fail(start, fmt::format("expected {} (an integer) but found {}{}", what, seen(), how()));
     const std::string_view view = text_.view();
     const std::size_t from = view[start] == '+' ? digits : start;
     Int value{};
@@ -169,12 +207,18 @@ class Declarations {
       if (std::find(known.begin(), known.end(), attribute.key.text) == known.end())
         diagnostics_.warning(text_.position(attribute.key.offset),
                              fmt::format("unknown attribute '{}' is ignored{}", attribute.key.text,
-                                         suggestion(attribute.key.text, known)));
+                                         meant_attribute(attribute.key.text, known)));
     skip_blanks();
     skip_comment();
+    refuse_comment();
     if (!at_end() && peek() != '\n')
-      fail(next_, fmt::format("expected the end of the declaration but found {}", seen()));
+      fail(next_, fmt::format("expected the end of the declaration but found {}{}", seen(), how()));
     return result;
+  }
+
+  void refuse_comment() {
+    if (peek() == '/' && (text_.at(next_ + 1) == '/' || text_.at(next_ + 1) == '*'))
+      fail(next_, "a comment begins with '#' and ends with the line");
   }
 
   Attributes attributes() {
@@ -188,7 +232,10 @@ class Declarations {
       Attribute attribute;
       attribute.key = word("the name of an attribute");
       skip_attribute_blanks(open);
-      expect(':');
+      if (peek() != ':')
+        fail(next_, fmt::format("expected ':' but found {}; an attribute is written '{}:{}'", seen(),
+                                attribute.key.text, is_flag(attribute.key.text) ? "" : " VALUE"));
+      ++next_;
       attribute.begin = next_;
       if (peek() == '=') fail(next_ - 1, "an assignment is '=', not ':='");
       while (!at_end() && std::string_view(":{}#").find(peek()) == std::string_view::npos) {
@@ -197,6 +244,8 @@ class Declarations {
       }
       attribute.end = next_;
       trim(attribute);
+      if (peek() == ':') look_for_separator(attribute);
+      warn_of_value(attribute);
       result.push_back(attribute);
       skip_attribute_blanks(open);
       if (peek() == '}') break;
@@ -219,21 +268,61 @@ class Declarations {
     if (at_end()) fail(open, "this '{' is never closed");
   }
 
+  bool blank(std::size_t i) const {
+    return std::string_view(" \t\r\n\v\f").find(text_.at(i)) != std::string_view::npos;
+  }
+
   void trim(Attribute& attribute) const {
-    const auto blank = [&](std::size_t i) {
-      return std::string_view(" \t\r\n\v\f").find(text_.at(i)) != std::string_view::npos;
-    };
     while (attribute.begin < attribute.end && blank(attribute.begin)) ++attribute.begin;
     while (attribute.begin < attribute.end && blank(attribute.end - 1)) --attribute.end;
+  }
+
+  // The name of an attribute and its ':' come next.
+  bool at_attribute(std::size_t at) const {
+    while (blank(at)) ++at;
+    const std::size_t start = at;
+    while (is_letter(text_.at(at)) || is_digit(text_.at(at)) || text_.at(at) == '.') ++at;
+    const bool named = at > start;
+    while (blank(at)) ++at;
+    return named && text_.at(at) == ':';
+  }
+
+  // At the end of a value, before the next ':'. Where it ends in the name of an attribute, as in `initial:, urgent:` or
+  // `x<3 do:`, that name and the ':' belong together, and something else should stand before them.
+  void look_for_separator(const Attribute& attribute) {
+    std::size_t start = attribute.end;
+    while (start > attribute.begin && is_letter(text_.at(start - 1))) --start;
+    const std::string_view word = text_.view().substr(start, attribute.end - start), key = attribute.key.text;
+    if (!is_attribute(word)) return;
+    std::size_t before = start;
+    while (before > attribute.begin && blank(before - 1)) --before;
+    const bool alone = before == attribute.begin;
+    const char sign = alone ? '\0' : text_.at(before - 1);
+    if (at_attribute(next_ + 1) && (alone || (key == "labels" && sign == ','))) return;  // it may be meant like that
+    if (sign == ',' || sign == ';') fail(before - 1, fmt::format("attributes are separated by ':', not by '{}'", sign));
+    if (alone || before < start)
+      fail(start, fmt::format("a ':' is missing before '{0}': attributes are separated by ':', as in '{1}:{2} : {0}:'",
+                              word, key, is_flag(key) ? "" : " ..."));
+  }
+
+  // `initial: urgent : committed:`, which has two attributes.
+  void warn_of_value(const Attribute& attribute) {
+    std::size_t end = attribute.begin;
+    while (end < attribute.end && is_letter(text_.at(end))) ++end;
+    const std::string_view word = text_.view().substr(attribute.begin, end - attribute.begin), key = attribute.key.text;
+    if (!is_flag(key) || !is_attribute(word)) return;
+    diagnostics_.warning(
+        text_.position(attribute.begin),
+        fmt::format("the value of '{0}' is ignored; to have both attributes write '{0}: : {1}:'", key, word));
   }
 
   // --- names
 
   using Index = std::unordered_map<std::string_view, std::uint32_t>;
 
-  std::optional<std::uint32_t> find(const Index& index, Name name, std::string_view what) {
+  std::optional<std::uint32_t> find(const Index& index, Name name, Doubts::Kind kind, std::string_view what) {
     if (const auto found = index.find(name.text); found != index.end()) return found->second;
-    if (system_.doubtful.contains(name.text)) return std::nullopt;
+    if (system_.doubts.cover(kind, name.text)) return std::nullopt;
     std::vector<std::string_view> candidates;
     for (const auto& entry : index) candidates.push_back(entry.first);
     std::sort(candidates.begin(), candidates.end());
@@ -243,13 +332,16 @@ class Declarations {
   }
 
   void declare(Index& index, Name name, std::string_view what) {
-    if (!index.emplace(name.text, static_cast<std::uint32_t>(index.size())).second)
-      fail(name.offset, fmt::format("{} '{}' is declared twice", what, name.text));
+    if (index.emplace(name.text, static_cast<std::uint32_t>(index.size())).second) return;
+    doubt_all(kind_);
+    fail(name.offset, fmt::format("{} '{}' is declared twice", what, name.text));
   }
 
   // --- declarations
 
   void declaration() {
+    kind_ = {};
+    refuse_comment();
     Name kind = word("a declaration");
     if (std::find(std::begin(keywords), std::end(keywords), kind.text) == std::end(keywords)) {
       const std::string_view meant = peek() == ':' ? nearest(kind.text, keywords) : std::string_view();
@@ -259,6 +351,7 @@ class Declarations {
       if (meant.empty()) throw Skip{};
       kind.text = meant;  // what it declares is then known to the others
     }
+    kind_ = kind.text;
     if (!seen_system_ && kind.text != "system") {
       error(kind.offset, "the first declaration must be 'system:name'");
       seen_system_ = true;
@@ -291,6 +384,7 @@ class Declarations {
   void process() {
     expect(':');
     const Name process = name("the process's name");
+    if (processes_.contains(process.text)) twice_.insert(process.text);
     declare(processes_, process, "process");
     system_.processes.push_back({process, {}, {}});
     locations_.emplace_back();
@@ -343,9 +437,13 @@ class Declarations {
     const Name owner = name("the name of a process");
     expect(':');
     const Name location = name("the location's name");
-    const auto process = find(processes_, owner, "process");
+    const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
     if (!process) {
-      doubt(owner.offset);
+      doubt_names(owner.offset);
+      finish(location_attributes);
+      return;
+    }
+    if (twice_.contains(owner.text) && locations_[*process].contains(location.text)) {  // of the other one
       finish(location_attributes);
       return;
     }
@@ -363,14 +461,14 @@ class Declarations {
     const Name target = name("the target location");
     expect(':');
     const Name event = name("an event");
-    const auto process = find(processes_, owner, "process");
+    const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
     std::optional<std::uint32_t> from, to;
     if (process) {
       const std::string what = fmt::format("in process '{}', location", owner.text);
-      from = find(locations_[*process], source, what);
-      to = find(locations_[*process], target, what);
+      from = find(locations_[*process], source, Doubts::Kind::Location, what);
+      to = find(locations_[*process], target, Doubts::Kind::Location, what);
     }
-    const auto label = find(events_, event, "event");
+    const auto label = find(events_, event, Doubts::Kind::Event, "event");
     Attributes attributes = finish(edge_attributes);
     if (!from || !to || !label) return;
     auto& edges = system_.processes[*process].edges;
@@ -390,8 +488,8 @@ class Declarations {
       skip_blanks();
       const bool weak = peek() == '?';
       if (weak) ++next_;
-      const auto process = find(processes_, owner, "process");
-      const auto label = find(events_, event, "event");
+      const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
+      const auto label = find(events_, event, Doubts::Kind::Event, "event");
       complete = complete && process && label;
       if (process && label) {
         if (std::any_of(result.members.begin(), result.members.end(),
@@ -416,12 +514,14 @@ class Declarations {
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
   std::size_t next_ = 0;
+  std::string_view kind_;  // the keyword of the declaration that is being read
   bool in_attributes_ = false;
   bool seen_system_ = false;
   std::size_t cells_ = 0, clocks_ = 0;
   SystemSyntax system_;
   Index events_, processes_, variables_;
-  std::vector<Index> locations_;  // per process
+  std::vector<Index> locations_;      // per process
+  std::set<std::string_view> twice_;  // processes that are declared twice, which has been told
   std::set<std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>>> syncs_;
   std::set<std::pair<std::string, std::string_view>> unknown_;
 };

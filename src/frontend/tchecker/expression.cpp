@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "frontend/common/printed_signs.h"
 #include "frontend/tchecker/balanced.h"
 #include "frontend/tchecker/parser.h"
 #include "ir/clock_offset.h"
@@ -72,12 +73,12 @@ class Parser::Nesting {
   Parser& parser_;
 };
 
-Parser::Parser(const Source& source, const Attribute& attribute, const Scope& globals,
-               const std::set<std::string_view>& doubtful, ir::Network& network, util::Diagnostics& diagnostics)
+Parser::Parser(const Source& source, const Attribute& attribute, const Scope& globals, const Doubts& doubts,
+               ir::Network& network, util::Diagnostics& diagnostics)
     : source_(source),
       tokens_(source, attribute.begin, attribute.end),
       globals_(globals),
-      doubtful_(doubtful),
+      doubts_(doubts),
       network_(network),
       arena_(network.arena),
       diagnostics_(diagnostics) {}
@@ -106,9 +107,6 @@ bool Parser::accept(Token token) {
 
 ExprId Parser::whole_condition() {
   const Value value = condition();
-  if (tokens_.kind() == Token::Assign) fail(tokens_.offset(), "a comparison is '=='; '=' assigns");
-  if (tokens_.text() == "," || tokens_.text() == "&" || tokens_.text() == "and")
-    fail(tokens_.offset(), fmt::format("conditions are joined with '&&', not with '{}'", tokens_.text()));
   expect(Token::End, "'&&' or the end of the attribute");
   refuse_wide(value);
   if (value.kind != Kind::Int && value.kind != Kind::Condition && value.kind != Kind::ClockCondition)
@@ -152,11 +150,13 @@ Parser::Value Parser::atom() {
     return result;
   }
   Value left = sum();
+  refuse_operator();
   const auto first = relation_of(tokens_.kind());
   if (!first) return left;
   std::size_t offset = tokens_.offset();
   tokens_.advance();
   Value middle = sum();
+  refuse_operator();
   Value result = relation(*first, left, middle, offset);
   const auto second = relation_of(tokens_.kind());
   if (!second) return result;
@@ -168,6 +168,23 @@ Parser::Value Parser::atom() {
   if (last.kind == Kind::ClockCondition) result.kind = Kind::ClockCondition;
   result.value = arena_.binary(Op::And, result.value, last.value, source_.position(offset));
   return result;
+}
+
+// Behind an operand: signs of other languages, or the wrong way round.
+void Parser::refuse_operator() {
+  if (tokens_.kind() == Token::End) return;
+  constexpr std::pair<std::string_view, std::string_view> signs[] = {{"=<", "<="}, {"=>", ">="},  {"=!", "!="},
+                                                                     {"<>", "!="}, {"===", "=="}, {"!==", "!="}};
+  const std::size_t offset = tokens_.offset();
+  const std::string_view rest = source_.view().substr(offset), word = tokens_.text();
+  for (const auto& [wrong, right] : signs)
+    if (rest.starts_with(wrong)) fail(offset, fmt::format("'{}' is no operator; did you mean '{}'?", wrong, right));
+  if (const PrintedSign* sign = printed_sign(rest)) fail(offset, complaint(*sign));
+  if (tokens_.kind() == Token::Assign) fail(offset, "a comparison is '=='; '=' assigns");
+  if (word == "," || word == ";" || word == "&" || word == "and" || word == "AND")
+    fail(offset, fmt::format("conditions are joined with '&&', not with '{}'", word));
+  if (word == "|" || word == "or" || word == "OR")
+    fail(offset, "conditions cannot be joined by 'or': write an edge for each of them");
 }
 
 Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offset) {
@@ -301,7 +318,9 @@ Parser::Value Parser::primary() {
     case Token::Integer: return integer();
     case Token::Name: return name();
     case Token::LeftParen: break;
-    default: fail(start, fmt::format("expected an expression but found {}", seen()));
+    default:
+      if (const PrintedSign* sign = printed_sign(source_.view().substr(start))) fail(start, complaint(*sign));
+      fail(start, fmt::format("expected an expression but found {}", seen()));
   }
   const Nesting nesting(*this);
   tokens_.advance();
@@ -368,7 +387,10 @@ const Variable& Parser::look_up(std::string_view name, std::size_t offset, std::
   for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
     if (local->first == name) return local->second;
   if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
-  if (doubtful_.contains(name)) throw GiveUp{};
+  if (name == "true" || name == "false")
+    fail(offset, fmt::format("'{}' is written as {}", name, name == "true" ? 1 : 0));
+  if (name == "not" || name == "NOT") fail(offset, fmt::format("'{}' is no operator; did you mean '!'?", name));
+  if (doubts_.cover(Doubts::Kind::Variable, name)) throw GiveUp{};
   std::vector<std::string_view> candidates(words.begin(), words.end());
   for (const auto& local : locals_) candidates.push_back(local.first);
   for (const auto& global : globals_) candidates.push_back(global.first);

@@ -13,7 +13,6 @@
 // clang-format on
 #pragma once
 
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,9 +29,9 @@ struct GiveUp {};
 
 class Parser {
  public:
-  // `doubtful`: names that may have been declared, in a declaration that could not be read.
-  Parser(const Source& source, const Attribute& attribute, const Scope& globals,
-         const std::set<std::string_view>& doubtful, ir::Network& network, util::Diagnostics& diagnostics);
+  // `doubts`: what may have been declared where it could not be read.
+  Parser(const Source& source, const Attribute& attribute, const Scope& globals, const Doubts& doubts,
+         ir::Network& network, util::Diagnostics& diagnostics);
 
   ir::ExprId whole_condition();
   // Appends the statements to `into`.
@@ -64,6 +63,7 @@ class Parser {
 
   Value condition();
   Value atom();
+  void refuse_operator();
   Value relation(ir::Op op, Value left, Value right, std::size_t offset);
   Value sum();
   Value product();
@@ -93,7 +93,7 @@ class Parser {
   const Source& source_;
   Tokens tokens_;
   const Scope& globals_;
-  const std::set<std::string_view>& doubtful_;
+  const Doubts& doubts_;
   ir::Network& network_;
   ir::Arena& arena_;
   util::Diagnostics& diagnostics_;

@@ -12,7 +12,7 @@ ExprId ProgramReader::condition(const Attributes& attributes, std::string_view k
   for (const Attribute& attribute : attributes) {
     if (attribute.key.text != key) continue;
     try {
-      parts.push_back(Parser(source_, attribute, globals_, doubtful_, network_, diagnostics_).whole_condition());
+      parts.push_back(Parser(source_, attribute, globals_, doubts_, network_, diagnostics_).whole_condition());
     } catch (const GiveUp&) {
     }
   }
@@ -27,7 +27,7 @@ ExprId ProgramReader::statement(const Attributes& attributes, std::string_view k
     if (attribute.key.text != key) continue;
     if (!position) position = source_.position(attribute.begin);
     try {
-      Parser parser(source_, attribute, globals_, doubtful_, network_, diagnostics_);
+      Parser parser(source_, attribute, globals_, doubts_, network_, diagnostics_);
       parser.whole_statement(list);
       needs_function = needs_function || parser.needs_function();
     } catch (const GiveUp&) {

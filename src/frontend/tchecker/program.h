@@ -9,7 +9,6 @@
 // recorded as a limitation of the network, since the IR sets clocks to ints only.
 #pragma once
 
-#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,9 +32,9 @@ using Scope = std::unordered_map<std::string_view, Variable>;
 class ProgramReader {
  public:
   // All cells but temporaries must be laid out in `network`, and `globals` must stay as it is while this object lives.
-  ProgramReader(const Source& source, const Scope& globals, const std::set<std::string_view>& doubtful,
-                ir::Network& network, util::Diagnostics& diagnostics)
-      : source_(source), globals_(globals), doubtful_(doubtful), network_(network), diagnostics_(diagnostics) {}
+  ProgramReader(const Source& source, const Scope& globals, const Doubts& doubts, ir::Network& network,
+                util::Diagnostics& diagnostics)
+      : source_(source), globals_(globals), doubts_(doubts), network_(network), diagnostics_(diagnostics) {}
 
   // The conjunction of all attributes of this name; no id when there is none. Errors are reported and give no id.
   ir::ExprId condition(const Attributes& attributes, std::string_view key);
@@ -45,7 +44,7 @@ class ProgramReader {
  private:
   const Source& source_;
   const Scope& globals_;
-  const std::set<std::string_view>& doubtful_;  // as Parser has them
+  const Doubts& doubts_;  // as Parser has them
   ir::Network& network_;
   util::Diagnostics& diagnostics_;
 };

@@ -20,6 +20,8 @@ constexpr std::uint32_t deepest_blocks = 100;
 
 void Parser::whole_statement(std::vector<ExprId>& into) {
   statements(into);
+  if (tokens_.text() == "," || tokens_.text() == "&" || tokens_.kind() == Token::And)
+    fail(tokens_.offset(), fmt::format("statements are separated by ';', not by '{}'", tokens_.text()));
   expect(Token::End, "';' or the end of the attribute");
 }
 
@@ -47,6 +49,8 @@ void Parser::assignment(std::vector<ExprId>& into) {
   const std::string_view name = tokens_.text();
   const std::size_t start = tokens_.offset();
   tokens_.advance();
+  if (tokens_.kind() == Token::LeftParen)
+    fail(start, "there are no functions: a statement sets a variable, as in 'x = 0'");
   constexpr std::string_view words[] = {"if", "while", "local", "nop"};
   const Variable variable = look_up(name, start, words);
   const ExprId where = address(variable, name, start);

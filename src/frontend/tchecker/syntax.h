@@ -67,6 +67,15 @@ struct SyncSyntax {
   std::size_t offset = 0;
 };
 
+// What declarations that are wrong, which has been told, may have declared: that such a name is not declared follows
+// from it.
+struct Doubts {
+  enum class Kind : std::uint8_t { Event, Process, Variable, Location };
+  std::set<std::string_view> names;  // all words of such declarations
+  std::set<Kind> nameless;           // kinds of those without a name of their own: any may have been meant
+  bool cover(Kind kind, std::string_view name) const { return names.contains(name) || nameless.contains(kind); }
+};
+
 struct SystemSyntax {
   Name name;
   std::vector<ClockArray> clocks;
@@ -74,8 +83,7 @@ struct SystemSyntax {
   std::vector<Name> events;
   std::vector<ProcessSyntax> processes;
   std::vector<SyncSyntax> syncs;
-  // Words of declarations that are wrong, which has been told: that such a name is not declared follows from it.
-  std::set<std::string_view> doubtful;
+  Doubts doubts;
 };
 
 // Reads every declaration it can; a broken one is reported and skipped.

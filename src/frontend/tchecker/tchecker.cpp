@@ -264,7 +264,7 @@ class Builder {
   }
 
   void programs() {
-    ProgramReader reader(source_, globals_, system_.doubtful, network_, diagnostics_);
+    ProgramReader reader(source_, globals_, system_.doubts, network_, diagnostics_);
     for (std::uint32_t p = 0; p < system_.processes.size(); ++p) {
       const ProcessSyntax& syntax = system_.processes[p];
       for (std::uint32_t l = 0; l < syntax.locations.size() && !diagnostics_.full(); ++l)

@@ -31,7 +31,8 @@ event:a
             "m.tck:8:10: error: in process 'P', location 'k' is not declared\n"
             "m.tck:9:12: error: event 'b' is not declared\n"
             "m.tck:10:5: error: the range 3..1 of 'i' is empty\n"
-            "m.tck:11:9: error: expected the maximum (an integer) but found 'x'\n"
+            "m.tck:11:9: error: expected the maximum (an integer) but found 'x'; write "
+            "'int:SIZE:MINIMUM:MAXIMUM:INITIAL:NAME'\n"
             "m.tck:12:7: error: the size must be at least 1\n"
             "m.tck:13:10: error: process 'P' takes part twice in this synchronisation\n"
             "m.tck:14:7: error: event 'a' is declared twice\n");
@@ -138,10 +139,10 @@ edge:P:l:l:a{do: local k[i]}
 TEST(TCheckerErrors, ABrokenAttributeListDoesNotHideWhatFollows) {
   const Loaded loaded("system:s\nprocess:P\nlocation:P:l{initial\n  }\nlocation:P:m{x:{\nlocation:P:n{y}\nevent:e!\n");
   EXPECT_EQ(loaded.said(),
-            "m.tck:4:3: error: expected ':' but found '}'\n"
+            "m.tck:4:3: error: expected ':' but found '}'; an attribute is written 'initial:'\n"
             "m.tck:5:16: error: expected ':' but found '{'\n"
-            "m.tck:6:15: error: expected ':' but found '}'\n"
-            "m.tck:7:8: error: expected the end of the declaration but found '!'\n");
+            "m.tck:6:15: error: expected ':' but found '}'; an attribute is written 'y: VALUE'\n"
+            "m.tck:7:8: error: expected the end of the declaration but found '!'; write 'event:NAME'\n");
 }
 
 // What is missing because a declaration could not be read is no mistake of its own.
@@ -155,9 +156,13 @@ TEST(TCheckerErrors, OneMistakeIsOneMessage) {
     text.replace(text.find(right), right.size(), wrong);
     return Loaded(text).said();
   };
-  EXPECT_EQ(said("clock:1:x", "clock:x"), "m.tck:3:7: error: expected the size (an integer) but found 'x'\n");
-  EXPECT_EQ(said("clock:1:x", "clock:x:1"), "m.tck:3:7: error: expected the size (an integer) but found 'x'\n");
-  EXPECT_EQ(said("0:3:0:v", "0:3:v:0"), "m.tck:2:11: error: expected the initial value (an integer) but found 'v'\n");
+  EXPECT_EQ(said("clock:1:x", "clock:x"),
+            "m.tck:3:7: error: expected the size (an integer) but found 'x'; write 'clock:SIZE:NAME'\n");
+  EXPECT_EQ(said("clock:1:x", "clock:x:1"),
+            "m.tck:3:7: error: expected the size (an integer) but found 'x'; write 'clock:SIZE:NAME'\n");
+  EXPECT_EQ(said("0:3:0:v", "0:3:v:0"),
+            "m.tck:2:11: error: expected the initial value (an integer) but found 'v'; write "
+            "'int:SIZE:MINIMUM:MAXIMUM:INITIAL:NAME'\n");
   EXPECT_EQ(said("location:P:b", "location:b:P"), "m.tck:7:10: error: process 'b' is not declared\n");
   EXPECT_EQ(said("location:P:a{", "location:a:P{"), "m.tck:6:10: error: process 'a' is not declared\n");
   EXPECT_EQ(said("location:P:a{initial:}", "location:P:a{initial:"), "m.tck:6:13: error: this '{' is never closed\n");

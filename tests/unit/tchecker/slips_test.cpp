@@ -1,0 +1,138 @@
+// Slips of newcomers: one message each, where the slip is, which says what to write.
+#include <span>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "tests/unit/tchecker/fixture.h"
+
+namespace beeline {
+namespace {
+
+using test::Loaded;
+
+constexpr std::string_view model =
+    R"(system:s
+int:1:0:3:0:v
+clock:1:x
+event:e
+event:f
+process:P
+location:P:a{initial: : invariant: x<=5}
+location:P:b{labels: done}
+edge:P:a:b:e{provided: x<=3 && v==0 : do: x=0}
+edge:P:b:a:f{do: v=1}
+process:Q
+location:Q:a{initial:}
+edge:Q:a:a:e
+sync:P@e:Q@e
+)";
+
+struct Slip {
+  std::string_view right, wrong, message;
+};
+
+void expect_each(std::span<const Slip> slips, std::string_view severity = "error") {
+  for (const Slip& slip : slips) {
+    std::string text(model);
+    const std::size_t at = text.find(slip.right);
+    ASSERT_NE(at, std::string::npos) << slip.right;
+    const Loaded loaded(text.replace(at, slip.right.size(), slip.wrong));
+    std::string expected(slip.message);
+    expected.insert(expected.find(' '), ": " + std::string(severity) + ":");
+    EXPECT_EQ(loaded.said(), "m.tck:" + expected + "\n") << slip.wrong;
+    EXPECT_EQ(loaded.document == nullptr, severity == "error");
+  }
+}
+
+TEST(TCheckerSlips, TheModelIsRight) { EXPECT_EQ(Loaded(std::string(model)).said(), ""); }
+
+TEST(TCheckerSlips, DeclarationsSayHowTheyAreWritten) {
+  const Slip slips[] = {
+      {"event:e\n", "event\n", "4:6 expected ':' but found the end of the line; write 'event:NAME'"},
+      {"event:e\n", "event:\n", "4:7 expected the event's name but found the end of the line; write 'event:NAME'"},
+      {"event:e\n", "event e\n", "4:7 expected ':' but found 'e'; write 'event:NAME'"},
+      {"event:e\nevent:f", "event:e,f", "4:8 expected the end of the declaration but found ','; write 'event:NAME'"},
+      {"0:3:0:v", "0:3:0",
+       "2:12 expected ':' but found the end of the line; write 'int:SIZE:MINIMUM:MAXIMUM:INITIAL:NAME'"},
+      {"clock:1:x", "clock:1:", "3:9 expected the clock's name but found the end of the line; write 'clock:SIZE:NAME'"},
+      {"clock:1:x", "clock:x[2]", "3:7 expected the size (an integer) but found 'x'; write 'clock:SIZE:NAME'"},
+      {"clock:1:x", "clock:1:x[2]", "3:10 expected the end of the declaration but found '['; write 'clock:SIZE:NAME'"},
+      {"process:Q", "process:", "11:9 expected the process's name but found the end of the line; write 'process:NAME'"},
+      {"location:P:b{", "location:P{", "8:11 expected ':' but found '{'; write 'location:PROCESS:NAME{ATTRIBUTES}'"},
+      {"edge:P:a:b:e", "edge:P:a->b:e",
+       "9:9 expected ':' but found '-'; write 'edge:PROCESS:SOURCE:TARGET:EVENT{ATTRIBUTES}'"},
+      {"sync:P@e:Q@e", "sync:P.e:Q.e", "14:9 expected '@' but found ':'; write 'sync:PROCESS@EVENT:PROCESS@EVENT'"},
+      {"clock:1:x", "clock:1:x // since a", "3:11 a comment begins with '#' and ends with the line"},
+      {"clock:1:x", "// clocks\nclock:1:x", "3:1 a comment begins with '#' and ends with the line"},
+  };
+  expect_each(slips);
+}
+
+// One of the two was meant to have another name, which others use.
+TEST(TCheckerSlips, ASecondOfTheSameName) {
+  const Slip slips[] = {
+      {"process:Q", "process:P", "11:9 process 'P' is declared twice"},
+      {"process:Q\nlocation:Q:a{initial:}", "process:P\nlocation:P:a{initial:}", "11:9 process 'P' is declared twice"},
+      {"event:f", "event:e", "5:7 event 'e' is declared twice"},
+      {"clock:1:x", "clock:1:v", "3:9 variable 'v' is declared twice"},
+  };
+  expect_each(slips);
+}
+
+TEST(TCheckerSlips, BetweenAttributes) {
+  const Slip slips[] = {
+      {"initial: : invariant", "initial:, invariant", "7:22 attributes are separated by ':', not by ','"},
+      {"initial: : invariant", "initial:; invariant", "7:22 attributes are separated by ':', not by ';'"},
+      {"initial: : invariant: x<=5", "invariant: x<=5, initial:", "7:29 attributes are separated by ':', not by ','"},
+      {"initial: : invariant: x<=5", "invariant: x<=5 initial:",
+       "7:30 a ':' is missing before 'initial': attributes are separated by ':', as in 'invariant: ... : initial:'"},
+      {"initial: : invariant", "initial: invariant",
+       "7:23 a ':' is missing before 'invariant': attributes are separated by ':', as in 'initial: : invariant:'"},
+      {"initial: : invariant: x<=5", "initial: urgent:",
+       "7:23 a ':' is missing before 'urgent': attributes are separated by ':', as in 'initial: : urgent:'"},
+      {"initial: : invariant: x<=5", "initial", "7:21 expected ':' but found '}'; an attribute is written 'initial:'"},
+      {"labels: done", "labels: done, urgent:", "8:26 attributes are separated by ':', not by ','"},
+      {"v==0 : do", "v==0; do", "9:36 attributes are separated by ':', not by ';'"},
+      {"v==0 : do", "v==0, do", "9:36 attributes are separated by ':', not by ','"},
+      {"v==0 : do", "v==0 do",
+       "9:37 a ':' is missing before 'do': attributes are separated by ':', as in 'provided: ... : do:'"},
+  };
+  expect_each(slips);
+  const Slip warnings[] = {
+      {"initial: : invariant: x<=5", "initial: urgent: committed:",
+       "7:23 the value of 'initial' is ignored; to have both attributes write 'initial: : urgent:'"},
+      {"initial: : invariant: x<=5", "initial: invariant x<=5",
+       "7:23 the value of 'initial' is ignored; to have both attributes write 'initial: : invariant:'"},
+      {"provided: x", "guard: x", "9:14 unknown attribute 'guard' is ignored; did you mean 'provided'?"},
+      {"do: v=1", "update: v=1", "10:14 unknown attribute 'update' is ignored; did you mean 'do'?"},
+      {"labels: done", "lables: done", "8:14 unknown attribute 'lables' is ignored; did you mean 'labels'?"},
+  };
+  expect_each(warnings, "warning");
+  std::string labels(model);
+  labels.replace(labels.find("labels: done"), 12, "labels: done, urgent : committed:");  // two labels
+  EXPECT_EQ(Loaded(labels).said(), "");
+}
+
+TEST(TCheckerSlips, Operators) {
+  const Slip slips[] = {
+      {"x<=5", "x=<5", "7:37 '=<' is no operator; did you mean '<='?"},
+      {"x<=3", "x=>3", "9:25 '=>' is no operator; did you mean '>='?"},
+      {"v==0", "v=!0", "9:33 '=!' is no operator; did you mean '!='?"},
+      {"v==0", "v<>0", "9:33 '<>' is no operator; did you mean '!='?"},
+      {"v==0", "v===0", "9:33 '===' is no operator; did you mean '=='?"},
+      {"v==0", "v≠0", "9:33 '≠' is no operator; did you mean '!='?"},
+      {"v==0", "(v=0)", "9:34 a comparison is '=='; '=' assigns"},
+      {"v==0", "v==0 || v==1", "9:37 conditions cannot be joined by 'or': write an edge for each of them"},
+      {"v==0", "v==0; v<2", "9:36 conditions are joined with '&&', not with ';'"},
+      {"v==0", "not v", "9:32 'not' is no operator; did you mean '!'?"},
+      {"v==0", "true", "9:32 'true' is written as 1"},
+      {"x=0", "x=0, v=1", "9:46 statements are separated by ';', not by ','"},
+      {"x=0", "x=0 && v=1", "9:47 statements are separated by ';', not by '&&'"},
+      {"x=0", "reset(x)", "9:43 there are no functions: a statement sets a variable, as in 'x = 0'"},
+  };
+  expect_each(slips);
+}
+
+}  // namespace
+}  // namespace beeline
