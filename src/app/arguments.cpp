@@ -30,10 +30,32 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
-std::string meant_option(const CLI::App& command, const std::vector<std::string>& arguments) {
+namespace {
+
+std::vector<std::string> long_names(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options())
     names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  return names;
+}
+
+}  // namespace
+
+std::string single_dash(const CLI::App& command, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> names = long_names(command);
+  for (const std::string& argument : arguments) {
+    if (!argument.starts_with('-') || argument.size() < 3 || argument[1] == '-') continue;
+    const std::string name = argument.substr(1, argument.find('=') - 1);
+    if (name != "help" && std::find(names.begin(), names.end(), name) != names.end())  // -h is help whatever follows
+      return fmt::format("-{0} has two dashes: write --{0}", name);
+  }
+  return "";
+}
+
+std::string meant_option(const CLI::App& program, const CLI::App& command, const std::vector<std::string>& arguments) {
+  std::vector<std::string> names = long_names(command);
+  const std::vector<std::string> general = long_names(program);
+  names.insert(names.end(), general.begin(), general.end());
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const std::string& argument : arguments) {
     if (!argument.starts_with("--") || argument == "--") continue;
@@ -58,7 +80,8 @@ std::string meant_command(const std::string& word, const std::vector<std::string
     const auto whole = std::find_if(names.begin(), names.end(), [&](auto& name) { return name.starts_with(word); });
     if (whole != names.end()) found = fmt::format("; did you mean '{}'?", *whole);
   }
-  return found.empty() ? "" : fmt::format("'{}' is neither a command nor a file{}", word, found);
+  if (found.empty() && word == "version") found = "; did you mean '--version'?";
+  return fmt::format("'{}' is neither a command nor a file{}", word, found);
 }
 
 }  // namespace beeline::app

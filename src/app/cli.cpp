@@ -364,6 +364,10 @@ ExitCode dispatch(int argc, char** argv) {
     if (const std::string meant = meant_command(first, names); !meant.empty()) return usage(meant);
     arguments.insert(arguments.begin(), "check");
   }
+  if (!top_level) {
+    const std::string wrong = single_dash(*app.get_subcommand(arguments.front()), arguments);
+    if (!wrong.empty()) return usage(wrong, arguments.front());
+  }
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::ParseError& error) {
@@ -372,7 +376,8 @@ ExitCode dispatch(int argc, char** argv) {
       return ExitCode::Satisfied;
     }
     if (top_level) return usage(error.what());
-    return usage(error.what() + meant_option(*app.get_subcommand(arguments.front()), arguments), arguments.front());
+    const CLI::App& command = *app.get_subcommand(arguments.front());
+    return usage(error.what() + meant_option(app, command, arguments), arguments.front());
   }
   if (const std::string problem = read_limits(commands); !problem.empty()) return usage(problem, arguments.front());
   use_colours(colours(commands.colour));

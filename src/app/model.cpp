@@ -1,5 +1,6 @@
 #include "app/model.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include "components/registry.h"
 #include "util/file.h"
 #include "util/memory.h"
+#include "util/nearest.h"
 
 namespace beeline::app {
 
@@ -36,6 +38,23 @@ std::string sibling_queries(const std::string& model) {
   return std::filesystem::is_regular_file(path, error) ? path.string() : std::string();
 }
 
+// The tail of a message about a file that is not there: one beside it with almost that name, or what it is instead.
+std::string meant_file(const std::string& name) {
+  constexpr std::size_t most = 1000;
+  const std::filesystem::path path(name);
+  std::error_code error;
+  if (name == "-" || std::filesystem::exists(path, error)) return {};
+  for (const char* opening : {"E<>", "A[]", "A<>", "E[]", "sup", "inf"})
+    if (name.starts_with(opening) && name.find(' ') != std::string::npos) return "; a query stands behind -q";
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+  std::vector<std::string> beside;
+  std::filesystem::directory_iterator entry(folder, error);
+  for (; !error && entry != std::filesystem::directory_iterator() && beside.size() < most; entry.increment(error))
+    beside.push_back(entry->path().filename().string());
+  std::sort(beside.begin(), beside.end());
+  return util::suggestion(path.filename().string(), std::vector<std::string_view>(beside.begin(), beside.end()));
+}
+
 // What is wrong goes to stderr, too.
 util::FileReading read(const std::string& name, util::Watch* watch) {
   std::error_code nothing_to_read;
@@ -43,6 +62,7 @@ util::FileReading read(const std::string& name, util::Watch* watch) {
   if (watch != nullptr && !nothing_to_read) watch->look(bytes);
   util::FileReading reading = util::read_file(name);
   if (!reading.text) {
+    reading.error += meant_file(name);
     if (watch != nullptr) watch->look();  // an interrupt ends reading, too
     fmt::print(stderr, "beeline: {}\n", reading.error);
   }
@@ -128,6 +148,11 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
                  queries.impl().sources.render({util::Severity::Error, broken->position, broken->reason}));
   }
   for (const std::string& query : options.queries) {
+    std::error_code error;
+    if (query.ends_with(".q") && std::filesystem::exists(query, error)) {
+      fmt::print(stderr, "beeline: -q {0}: this is a file: write --queries {0}\n", query);
+      return ExitCode::Usage;
+    }
     const std::size_t before = queries.size();
     const auto complaints = api::add(queries, query, "<query>", watch);
     print(complaints);

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "generate/families.h"
+#include "util/nearest.h"
 
 namespace beeline::generate {
 
@@ -38,6 +39,13 @@ std::string wanted(const Option& option) {
   if (option.numbers) return fmt::format("a number from {} to {}", option.numbers->smallest, option.numbers->largest);
   if (option.is_flag()) return "no value";
   return fmt::format("one of {}", fmt::join(option.words, ", "));
+}
+
+std::string meant(const Family& family, std::string_view name) {
+  std::vector<std::string_view> known;
+  for (const Option& option : family.options) known.push_back(option.name);
+  const std::string_view found = util::nearest(name, known);
+  return found.empty() ? "" : fmt::format("; did you mean '--{}'?", found);
 }
 
 }  // namespace
@@ -90,7 +98,8 @@ std::variant<Parameters, std::string> parameters(const Family& family, std::stri
   for (const auto& [name, text] : options) {
     const auto option = std::find_if(family.options.begin(), family.options.end(),
                                      [&, &wanted_name = name](const Option& o) { return o.name == wanted_name; });
-    if (option == family.options.end()) return fmt::format("{} has no option --{}", family.name, name);
+    if (option == family.options.end())
+      return fmt::format("{} has no option --{}{}", family.name, name, meant(family, name));
     if (!given.insert(name).second) return fmt::format("--{} is given twice", name);
     const auto value = parse_value(*option, text);
     if (!value) return fmt::format("--{} takes {}, not '{}'", name, wanted(*option), text);

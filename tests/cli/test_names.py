@@ -20,6 +20,29 @@ class Names(Case):
         for option in ("--xy", "--elephant", "--"):
             self.assertNotIn("did you mean", self.run_it("check", model, option).stderr)
 
+    def test_files_that_were_meant(self):
+        model = self.write("lamp.xta", tiny)
+        self.write("lamp.q", "E<> P.B\n")
+        self.assertIn("; did you mean 'lamp.xta'?", self.run_it("check", "lmap.xta", expect=30).stderr)
+        self.assertIn("; did you mean 'lamp.q'?", self.run_it("check", model, "--queries", "lampe.q", expect=30).stderr)
+        self.assertIn("; a query stands behind -q", self.run_it("check", model, "E<> P.B", expect=30).stderr)
+        self.assertIn("this is a file: write --queries lamp.q", self.run_it("check", model, "-q", "lamp.q", expect=30).stderr)
+        self.assertIn("these are queries, no model", self.run_it("lamp.q", expect=31).stderr)
+        for model in ("elephant.xta", "nowhere/lamp.xta", "/"):
+            self.assertNotIn("did you mean", self.run_it("check", model, expect=30).stderr)
+
+    def test_long_options_with_a_single_dash(self):
+        model = self.write("m.xta", tiny)
+        self.assertIn("-query has two dashes: write --query", self.run_it("check", model, "-query", "E<> P.B", expect=30).stderr)
+        self.assertIn("-trace has two dashes", self.run_it(model, "-trace=t.json", expect=30).stderr)
+        self.run_it("check", model, "-qE<> P.B", expect=0)
+
+    def test_what_is_neither_a_command_nor_a_file(self):
+        self.assertIn("'run' is neither a command nor a file", self.run_it("run", "m.xta", expect=30).stderr)
+        self.assertIn("did you mean '--version'?", self.run_it("version", expect=30).stderr)
+        self.assertIn("did you mean '--version'?", self.run_it("--verison", expect=30).stderr)
+        self.assertIn("did you mean '--seed'?", self.run_it("generate", "random", "3", "--sede", "4", expect=30).stderr)
+
     def test_an_empty_query(self):
         done = self.run_it("check", self.write("m.xta", tiny), "-q", "", expect=30)
         self.assertIn("-q '' is no query", done.stderr)

@@ -37,6 +37,19 @@ bool is_xta(std::string_view text) {
   return found;
 }
 
+// The first line that is no comment begins with a path quantifier.
+bool is_queries(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+    if (line.empty() || line.starts_with("//") || line.starts_with("/*") || line.starts_with("*")) continue;
+    return line.starts_with("A[]") || line.starts_with("E<>") || line.starts_with("A<>") || line.starts_with("E[]");
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_utf16(std::string_view text) {
@@ -50,10 +63,19 @@ std::string wrong_text(Format format, std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
   if (format == Format::UppaalXta && guess_format("", text) == Format::TChecker)
     return "this is no XTA but looks like a TChecker model: such a file is named *.tck";
+  if (format != Format::UppaalXml && is_queries(text))
+    return "these are queries, no model: write 'beeline MODEL --queries FILE'";
   if (format == Format::TChecker && is_xta(text))
     return "this is no TChecker model but looks like one in UPPAAL's textual language: such a file is named *.xta";
   if (format != Format::UppaalXml && guess_format("", text) == Format::UppaalXml)
     return "this looks like XML, as UPPAAL writes it: such a file is named *.xml";
+  return {};
+}
+
+std::string wrong_queries(std::string_view text) {
+  if (is_utf16(text)) return std::string(utf16_message);
+  if (guess_format("", text) != Format::UppaalXta || is_xta(text))
+    return "this is a model, no queries: write 'beeline MODEL', and --queries with a file that has a query a line";
   return {};
 }
 

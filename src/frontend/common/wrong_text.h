@@ -12,6 +12,9 @@ namespace beeline::frontend {
 // XML tells other languages from itself when it reads.
 std::string wrong_text(Format format, std::string_view text);
 
+// What is wrong with text that should hold queries; empty where it may well do so.
+std::string wrong_queries(std::string_view text);
+
 // Text of 16 bits a character, as some editors save it.
 bool is_utf16(std::string_view text);
 inline constexpr std::string_view utf16_message = "this text is encoded as UTF-16: save it as UTF-8";

@@ -46,8 +46,8 @@ void read(Lines kind, const Elaborator& model, ir::Model& into, const util::Sour
   ast::Ast ast;
   util::Diagnostics syntax(std::numeric_limits<std::size_t>::max());
   std::vector<ast::Query> queries;
-  if (is_utf16(source.text)) {
-    syntax.error({1, 1, file}, std::string(utf16_message));
+  if (std::string wrong = wrong_queries(source.text); !wrong.empty()) {
+    syntax.error({1, 1, file}, std::move(wrong));
     mark_broken(queries, syntax.all(), [&](util::Position) { return std::string_view(source.name); });
   } else {
     Parser parser(text, Dialect::Query, names, ast, syntax, watch);

@@ -162,13 +162,19 @@ bool Elaborator::conjunctive(ExprId id, Purpose purpose) {
     case Op::And: return conjunctive(e.a, purpose) && conjunctive(e.b, purpose);
     case Op::Or:
       if (builder_.has_clocks(e.a) && builder_.has_clocks(e.b))
-        return refuse("two clock constraints can be joined by 'or' in queries only");
+        return refuse(
+            purpose == Purpose::Guard
+                ? "two clock constraints can be joined by 'or' in queries only: write an edge for each of them"
+                : "two clock constraints can be joined by 'or' in queries only");
       return conjunctive(e.a, purpose) && conjunctive(e.b, purpose);
     case Op::Ite: return conjunctive(e.b, purpose) && conjunctive(e.c, purpose);
     case Op::Forall: return conjunctive(e.a, purpose);
     case Op::Exists: return refuse("'exists' over clock constraints is allowed in queries only");
     case Op::ClockCmp:
-      if (static_cast<Op>(e.x) == Op::Ne) return refuse("clocks can be compared with '!=' in queries only");
+      if (static_cast<Op>(e.x) == Op::Ne)
+        return refuse(purpose == Purpose::Guard
+                          ? "clocks can be compared with '!=' in queries only: write an edge for '<' and one for '>'"
+                          : "clocks can be compared with '!=' in queries only");
       return true;
     case Op::Rate:
       if (purpose != Purpose::Invariant) return refuse("clock rates are allowed in invariants only");

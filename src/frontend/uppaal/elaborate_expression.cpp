@@ -105,7 +105,8 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
       out.process = symbol.process;
       break;
     case Symbol::Kind::Instance:
-      if (!in_query_) return failed(position, fmt::format("'{}' is a template", symbol.name));
+      if (!in_query_)
+        return failed(position, fmt::format("'{}' is a template: only queries look into processes", symbol.name));
       if (!symbol.instance->is_in_system)
         return failed(position, fmt::format("'{}' is not in the system line", symbol.name));
       out.kind = Kind::Family;
@@ -187,6 +188,8 @@ Value Elaborator::index(const ast::Expr& tree) {
   const Value at = expression(*tree.b);
   if (of.kind == Kind::Error || at.kind == Kind::Error) return {};
   if (of.kind == Kind::Opaque) return of;
+  if (of.kind == Kind::Family)
+    return failed(tree.position, "which process of a template is meant stands in parentheses, as in 'P(0)'");
   if (!of.is_stored() || of.type->kind != Type::Kind::Array) return failed(tree.position, "only arrays can be indexed");
   const Type& array = *of.type;
   if (array.index && at.type && !compatible(*array.index, *at.type))
@@ -257,6 +260,9 @@ Value Elaborator::binary(const ast::Expr& tree) {
   const Value a = expression(*tree.a);
   const Value b = expression(*tree.b);
   if (a.kind == Kind::Error || b.kind == Kind::Error) return {};
+  const bool clocks = a.kind == Kind::Formula && tree.a->kind == Tree::Binary && b.kind != Kind::Formula;
+  if (clocks && is_comparison(op) && op != Op::Eq && op != Op::Ne)
+    return failed(tree.position, "comparisons are not chained: write '2 <= x && x <= 4'");
   if (is_comparison(op)) return comparison(op, a, b, tree.position);
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);

@@ -35,8 +35,10 @@ std::string meant_location(const ast::Template& tree, std::string_view id) {
   return known.size() > shown ? hint + fmt::format(" and {} more", known.size() - shown) : hint;
 }
 
-// Two locations with one id or name, of which one was meant to have another: which will be said.
-bool has_doubles(const ast::Template& tree) {
+// Two locations with one id or name, of which one was meant to have another; or there are none at all. That is said,
+// and not what follows from it.
+bool misses_locations(const ast::Template& tree) {
+  if (tree.locations.empty()) return true;
   std::unordered_set<std::string_view> ids, names;
   for (const ast::Location& location : tree.locations) {
     const bool named = !location.name.empty();
@@ -88,7 +90,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
     }
     ++next;
   }
-  if (!has_initial && !has_doubles(tree)) {
+  if (!has_initial && (tree.locations.empty() || !misses_locations(tree))) {
     first_time(missing_location(tree, tree.initial));
     error(tree.initial_position ? tree.initial_position : tree.position,
           tree.initial.empty() ? fmt::format("template '{}' has no initial location: 'init' must name one", tree.name)
@@ -116,7 +118,7 @@ void Elaborator::edges(const ast::Template& tree) {
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end() && !has_doubles(tree) && first_time(missing_location(tree, id)))
+    if (found == places.end() && !misses_locations(tree) && first_time(missing_location(tree, id)))
       error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };
@@ -188,7 +190,9 @@ void Elaborator::synchronisation(const ast::Edge& tree, ir::Edge& out) {
   const Value channel = expression(*tree.channel);
   if (channel.kind == Value::Kind::Error) return;
   if (channel.kind != Value::Kind::Place || channel.type->kind != TypeKind::Channel) {
-    error(tree.channel->position, "expected a channel");
+    error(tree.channel->position, channel.kind == Value::Kind::Place
+                                      ? fmt::format("expected a channel but this is {}", describe(*channel.type))
+                                      : "expected a channel");
     return;
   }
   if (effects_ != before) error(tree.channel->position, "a synchronisation must not have side effects");

@@ -41,13 +41,19 @@ ExprId Elaborator::to_int(const Value& value) {
       error(value.position, fmt::format("expected an integer but this is {}", describe(*value.type)));
       break;
     case Kind::Clocks: error(value.position, "a clock cannot be used as an integer"); break;
-    case Kind::Formula: error(value.position, "a clock constraint cannot be used as a value"); break;
+    case Kind::Formula:
+      error(value.position, network_.arena[value.expr].op == ir::Op::Deadlock
+                                ? "'deadlock' is no value: write 'deadlock' or 'not deadlock'"
+                                : "a clock constraint cannot be used as a value");
+      break;
     case Kind::Wide:
       error(value.position, "number is larger than 2147483647: only a clock can be compared with it or set to it");
       break;
     case Kind::Opaque: limitation(value.position, "floating-point and random values are not supported"); break;
-    case Kind::Process: error(value.position, "a process is not a value"); break;
-    case Kind::Family: error(value.position, "a process is not a value"); break;
+    case Kind::Process:
+    case Kind::Family:
+      error(value.position, "a process is not a value: write which of its locations is meant, as in 'P.idle'");
+      break;
     case Kind::Function: error(value.position, "a function is not a value"); break;
     case Kind::Nothing: error(value.position, "a void function has no value"); break;
   }
@@ -101,7 +107,7 @@ ExprId Elaborator::to_stored(const Value& value, const Type& target) {
 ExprId Elaborator::effect_of(const Value& value) {
   if (!value.expr) return {};
   if (value.kind == Kind::Formula) {
-    error(value.position, "a clock constraint has no effect here");
+    error(value.position, "a clock constraint has no effect here; to set a clock write '='");
     return {};
   }
   return builder_.has_effect(value.expr) || builder_.has_call(value.expr) ? value.expr : ExprId();

@@ -59,7 +59,12 @@ bool Elaborator::stopped() const { return diagnostics_->full() || builder_.too_l
 std::string Elaborator::meant(std::string_view name, const Scope& scope, bool around,
                               std::span<const std::string_view> words) const {
   std::vector<std::string_view> known(words.begin(), words.end());
-  if (in_query_ && around) known.push_back("deadlock");
+  if (in_query_ && around) {
+    known.push_back("deadlock");
+    for (std::size_t p = 0; p < process_scopes_.size(); ++p)
+      if (process_scopes_[p] && process_scopes_[p]->names.contains(name))
+        return fmt::format("; did you mean '{}.{}'?", network_.processes[p].name, name);
+  }
   for (const Scope* in = &scope; in; in = around ? in->parent : nullptr) {
     for (const auto& [one, symbol] : in->names) known.push_back(one);
   }
@@ -80,7 +85,8 @@ Symbol* Elaborator::declare(Scope& scope, std::string_view name, Position positi
   symbol.position = position;
   symbol.type = type;
   const auto [found, is_new] = scope.names.try_emplace(name, &symbol);
-  if (!is_new) error(position, fmt::format("'{}' is declared twice", name));
+  const bool doubtful = type && type->kind == Type::Kind::Error;  // it need not be a declaration
+  if (!is_new && !doubtful) error(position, fmt::format("'{}' is declared twice", name));
   return &symbol;
 }
 
@@ -100,7 +106,10 @@ void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& d
   if (system_) system(*system_);
   else if (!diagnostics.has_errors()) error(start, "the model has no 'system' line");
   if (uses_csp_ && uses_channels_)
-    error(csp_position_, "synchronisation without '!' or '?' cannot be mixed with '!' and '?'");
+    error(csp_position_,
+          "synchronisation without '!' or '?' cannot be mixed with '!' and '?': write '!' behind the channel to send, "
+          "'?' "
+          "to receive");
   if (builder_.too_large()) error(start, "the model is too large once all templates are instantiated");
   if (diagnostics.has_errors()) return;
   finish();

@@ -22,6 +22,7 @@ ast::Declarator Parser::declarator(bool may_refer) {
   out.position = name.position;
   while (accept(T::LBracket)) {
     ast::Dimension dimension;
+    if (at(T::RBracket)) fail(peek().position, fmt::format("an array has a size: write '{}[3]'", name.text));
     if (at_type()) dimension.type = type();
     else dimension.size = expression();
     out.dimensions.push_back(dimension);
@@ -126,7 +127,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
     while (!at(T::Semicolon) && !at(T::End)) take();
     expect(T::Semicolon);
     limitation(here, "dynamic templates are not supported");
-  } else if (at_type()) {
+  } else if (!at_word("enum") && at_type()) {
     ast::Type* base = type();
     if (at(T::Name) && at(T::LParen, 1)) {
       ast::Function* read = function_after(base);
@@ -172,16 +173,44 @@ ast::ChannelPriority* Parser::channel_priority() {
   return out;
 }
 
-ast::Instance* Parser::instance() {
-  ast::Instance* out = ast_.instance();
+// What begins like the declaration of an instance, `P = Q(3);`, for it begins with a name, and is none.
+void Parser::refuse_instance() {
   if ((at_word("A") || at_word("E")) && (at(T::Lt, 1) || (at(T::LBracket, 1) && at(T::RBracket, 2))))
     fail(peek().position, "this is a query: it stands in a file of its own that ends in .q, or behind -q");
+  if (at_word("enum") && (at(T::LBrace, 1) || (at(T::Name, 1) && at(T::LBrace, 2))))
+    fail(peek().position, "there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'");
+  if (at(T::Colon, 1) && at_type_word(2))
+    fail(peek().position,
+         fmt::format("a declaration begins with its type: write '{} {};'", spelt(peek(2)), peek().text));
+  if (at(T::Semicolon, 1) || at(T::Comma, 1))
+    fail(peek().position,
+         fmt::format("'{}' alone declares nothing: processes stand in the system line, as in 'system P, "
+                     "Q;'",
+                     peek().text));
+}
+
+// Between the braces that open here stands what processes have.
+bool Parser::holds_states() const {
+  int open = 0;
+  for (std::size_t ahead = 0; !at(T::End, ahead); ++ahead) {
+    open += at(T::LBrace, ahead) ? 1 : at(T::RBrace, ahead) ? -1 : 0;
+    if (open == 0) return false;
+    if (at(T::State, ahead) || at(T::Trans, ahead)) return true;
+  }
+  return false;
+}
+
+ast::Instance* Parser::instance() {
+  ast::Instance* out = ast_.instance();
+  refuse_instance();
   const Token name = take();
   out->name = name.text;
   out->position = name.position;
   if (accept(T::LParen)) {
     out->parameters = parameters();
     expect(T::RParen);
+    if (at(T::LBrace) && holds_states())
+      fail(name.position, fmt::format("'process' is missing before '{}'", name.text));
     if (at(T::LBrace))
       fail(name.position,
            fmt::format("a function has a type: write 'void {}(...)' where it returns nothing", name.text));
@@ -216,7 +245,8 @@ ast::System* Parser::system() {
   if (at(T::Semicolon))
     fail(peek().position,
          "the system line names no process: write 'system P, Q;' with the names of templates or instances");
-  if (at(T::Assign) || at(T::Colon)) {
+  const std::size_t errors = diagnostics_.errors();
+  if (at(T::Assign) || at(T::Colon) || at(T::LBrace)) {
     tell(peek().position, "behind 'system' stand the processes at once: write 'system P, Q;'");
     take();
   }
@@ -236,6 +266,7 @@ ast::System* Parser::system() {
       break;
     }
   }
+  if (diagnostics_.errors() > errors) accept(T::RBrace);
   expect(T::Semicolon);
   return out;
 }

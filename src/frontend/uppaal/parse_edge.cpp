@@ -37,7 +37,7 @@ std::string_view joined(T part) {
 }  // namespace
 
 void Parser::transitions(ast::Template& out) {
-  take();
+  if (accept(T::Trans)) skip_sign();
   Token source;
   do {
     try {
@@ -61,6 +61,11 @@ void Parser::edge(ast::Template& out, Token& source) {
     if (at(T::Semicolon) || at(T::Comma)) {
       tell(peek().position, fmt::format("an edge has braces, with nothing in them if need be: write '{} -> {} {{ }}'",
                                         edge.source, edge.target));
+      return;
+    }
+    if (at(T::LParen) || at(T::LBracket) || at(T::Colon)) {
+      tell(peek().position, "what an edge has stands between '{' and '}'");
+      skip_edge();
       return;
     }
   }
@@ -95,13 +100,15 @@ void Parser::edge_head(ast::Edge& edge, Token& source) {
   edge.target_position = target.position;
 }
 
-// To what follows an edge that could not be read.
+// To what follows an edge that could not be read, whatever brackets it has or lacks.
 void Parser::skip_edge() {
+  const auto opens = [](T kind) { return kind == T::LBrace || kind == T::LParen || kind == T::LBracket; };
+  const auto closes = [](T kind) { return kind == T::RBrace || kind == T::RParen || kind == T::RBracket; };
   for (int open = 0; !at(T::End) && !at_section();) {
-    if (open == 0 && (at(T::Comma) || at(T::Semicolon) || at(T::RBrace))) break;
+    const bool goes_on = at(T::Guard, 1) || at(T::Sync, 1) || at(T::AssignWord, 1) || at(T::Select, 1);
+    if (open == 0 && (at(T::Comma) || (at(T::Semicolon) && !goes_on) || at(T::RBrace))) break;
     const T kind = take().kind;
-    open += kind == T::LBrace ? 1 : kind == T::RBrace ? -1 : 0;
-    if (kind == T::RBrace && open == 0) break;
+    open += opens(kind) ? 1 : closes(kind) ? -1 : 0;
   }
   quiet_until_ = next_ + 1;
 }
@@ -165,6 +172,7 @@ T Parser::edge_part(std::vector<T>& seen) {
     read_as(word);
   }
   const Token word = take();
+  if (word.kind != T::Select) skip_sign();
   if (word.kind == T::Name) return T::Name;
   if (std::find(seen.begin(), seen.end(), word.kind) != seen.end())
     tell(word.position, fmt::format("a second {} of the same edge{}", describe(word.kind), joined(word.kind)));
@@ -203,8 +211,7 @@ std::string_view Parser::meant_on_edge() const {
 std::vector<ast::SelectVariable> Parser::selects() {
   std::vector<ast::SelectVariable> out;
   do {
-    const Token name = expect(T::Name);
-    expect_colon();
+    const Token name = bound_name();
     out.push_back({name.text, name.position, type()});
   } while (accept(T::Comma) || missing_comma());
   return out;

@@ -97,6 +97,8 @@ Expr* Parser::expression(int level) {
   Expr* left = unary();
   for (;;) {
     if (at(T::Name)) repair_operator();
+    if (at(T::Arrow) && compares_ && !may_lead_) fail(peek().position, "'->' is no operator; did you mean 'imply'?");
+    if (at(T::Bang) && at(T::Assign, 1)) fail(peek().position, "'! =' is no operator; did you mean '!='?");
     const T op = peek().kind;
     const int binds = level_of(op);
     if (binds == 0 || binds < level) return left;
@@ -123,17 +125,18 @@ Expr* Parser::expression(int level) {
 
 // Signs that are none, or the wrong way round. The first of them has been read.
 void Parser::refuse_operator(T op, util::Position position) {
-  const bool touches = tokens_.list[next_ - 1].end == peek().begin;
   const auto refuse = [&](std::string_view wrong, std::string_view right) {
     fail(position, fmt::format("'{}' is no operator; did you mean {}?", wrong, right));
   };
   if (op == T::Lt && at(T::Gt)) refuse("<>", "'!='");
+  if (op == T::Lt && at(T::Assign)) refuse("< =", "'<='");
+  if (op == T::Gt && at(T::Assign)) refuse("> =", "'>='");
   if (op == T::Assign && at(T::Lt)) refuse("=<", "'<='");
-  if (op == T::Assign && at(T::Gt)) refuse("=>", "'>=' or 'imply'");
-  if (op == T::Assign && at(T::Bang) && touches && compares_) refuse("=!", "'!='");
-  if (op == T::Eq && at(T::Assign) && touches) refuse("===", "'=='");
-  if (op == T::Ne && at(T::Assign) && touches) refuse("!==", "'!='");
-  if (op == T::Eq && at(T::Gt) && touches) refuse("==>", "'imply'");
+  if (op == T::Assign && at(T::Gt)) refuse("=>", may_lead_ ? "'>=' or '-->'" : "'>=' or 'imply'");
+  if (op == T::Assign && at(T::Bang) && touches(0) && compares_) refuse("=!", "'!='");
+  if (op == T::Eq && at(T::Assign) && touches(0)) refuse("===", "'=='");
+  if (op == T::Ne && at(T::Assign) && touches(0)) refuse("!==", "'!='");
+  if (op == T::Eq && at(T::Gt) && touches(0)) refuse("==>", may_lead_ ? "'-->'" : "'imply'");
 }
 
 Expr* Parser::unary() {
@@ -185,7 +188,7 @@ Expr* Parser::postfix() {
       if (call->depth > ast::max_depth) fail(position, too_deep);
       expect(T::RParen);
       node = call;
-    } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2) && !may_lead_)) {
+    } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2) && touches(0) && touches(1))) {
       if (take().kind == T::Arrow) tell(position, "'->' is no operator; did you mean '.'?");
       node = make(Kind::Member, position, node);
       const Token name = expect(T::Name);
@@ -220,6 +223,8 @@ Expr* Parser::primary() {
     case T::Real:
     case T::String:
     case T::Name: {
+      if (dialect_ == Dialect::Query && at_path_quantifier())
+        fail(token.position, "a query has one path quantifier, at its beginning; that q always follows p is 'p --> q'");
       if (at_word("spawn") && at(T::Name, 1)) fail(token.position, "dynamic templates (spawn) are not supported");
       Expr* node = make(token.kind == T::Real     ? Kind::Real
                         : token.kind == T::String ? Kind::String
@@ -242,12 +247,20 @@ Expr* Parser::primary() {
   }
 }
 
+// What `forall`, `exists`, `sum` and `select` declare, up to its type: `i : id_t`.
+Token Parser::bound_name() {
+  if (at_type_word(0) || (at(T::Name) && at(T::Name, 1) && !at_word("in", 1)))
+    fail(peek().position, "the name comes before its type, as in 'i : int[0,3]'");
+  const Token name = expect(T::Name);
+  expect_colon();
+  return name;
+}
+
 // The body reaches as far to the right as possible.
 Expr* Parser::quantifier() {
   const Token op = take();
   expect(T::LParen);
-  const Token name = expect(T::Name);
-  expect_colon();
+  const Token name = bound_name();
   ast::Type* range = type();
   expect(T::RParen);
   Expr* node = make(Kind::Quantifier, op.position, expression());
@@ -270,6 +283,10 @@ std::vector<Expr*> Parser::updates(T closing) {
   if (at(closing)) return list;
   do {
     const std::size_t first = next_;
+    if (at(T::LBrace)) fail(peek().position, "updates stand without braces and are separated by ','");
+    if (at(T::If) || at(T::While) || at(T::For))
+      fail(peek().position,
+           fmt::format("{} stands in functions: declare one that does this, and call it here", describe(peek().kind)));
     list.push_back(expression());
     tell_joined(first, *list.back(), "updates are separated by ','");
   } while (accept(T::Comma));
@@ -291,6 +308,7 @@ void Parser::tell_joined(std::size_t first, const Expr& read, std::string_view a
 }
 
 Expr* Parser::initialiser() {
+  if (at(T::LBracket)) fail(peek().position, "the values of an array stand between '{' and '}'");
   if (!at(T::LBrace)) return expression(assignment_level);
   Nested nested(*this);
   Expr* node = make(Kind::List, take().position);

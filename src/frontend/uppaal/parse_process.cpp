@@ -13,9 +13,14 @@ ast::Template* Parser::process() {
   const Token name = expect(T::Name);
   out->name = name.text;
   out->position = name.position;
-  expect(T::LParen);
-  out->parameters = parameters();
-  expect(T::RParen);
+  if (at(T::LBrace)) {
+    tell(peek().position,
+         fmt::format("a process has parentheses: write 'process {}() {{' where it has no parameters", name.text));
+  } else {
+    expect(T::LParen);
+    out->parameters = parameters();
+    expect(T::RParen);
+  }
   open_brace();
   const std::size_t errors = diagnostics_.errors();
   process_body(*out);
@@ -28,6 +33,7 @@ void Parser::process_body(ast::Template& out) {
   const std::size_t errors = diagnostics_.errors();
   const auto mark = [&](auto set) {
     take();
+    skip_sign();
     do {
       const Token name = expect(T::Name);
       bool found = false;
@@ -64,12 +70,23 @@ void Parser::process_body(ast::Template& out) {
         if (!out.initial.empty())
           diagnostics_.error(take().position, "a second 'init': a process starts in one location");
         else take();
+        skip_sign();
         const Token name = expect(T::Name);
         out.initial = name.text;
         out.initial_position = name.position;
+        if (at(T::Comma)) fail(peek().position, "a process starts in one location");
         expect(T::Semicolon);
       } else if (at(T::Trans)) {
         transitions(out);
+      } else if (at(T::Urgent) && at(T::State, 1)) {
+        fail(peek().position, "which locations are urgent is said behind them, as in 'state A, B; urgent B;'");
+      } else if (at(T::Name) && at(T::Arrow, 1)) {
+        tell(peek().position, "'trans' is missing before this edge; those of one 'trans' are separated by ','");
+        transitions(out);
+      } else if (at(T::Name) && (at(T::LBrace, 1) || at(T::Semicolon, 1) || at(T::Comma, 1))) {
+        tell(peek().position,
+             fmt::format("'state' is missing before '{}'; those of one 'state' are separated by ','", peek().text));
+        states(out);
       } else {
         declaration(out.declarations, false);
       }
@@ -80,19 +97,27 @@ void Parser::process_body(ast::Template& out) {
 }
 
 void Parser::states(ast::Template& out) {
-  take();
+  if (accept(T::State)) skip_sign();
   do {
+    if ((at(T::Urgent) || at(T::Commit)) && at(T::Name, 1))
+      fail(peek().position,
+           fmt::format("which locations are {0} is said behind them, as in 'state A, B; {0} B;'", spelt(peek())));
     const Token name = expect(T::Name);
     ast::Location location;
     location.name = location.id = name.text;
     location.position = name.position;
     if (accept(T::LBrace)) {
+      if (at_word("invariant") && at(T::Name, 1)) {
+        tell(peek().position, "an invariant is written without 'invariant'");
+        take();
+      }
       if (!at(T::RBrace) && !at(T::Semicolon)) location.invariant = condition();
       if (accept(T::Semicolon) && !at(T::RBrace)) rate();
       expect(T::RBrace);
     }
     out.locations.push_back(location);
-    if (at(T::Colon) || at(T::LParen) || at(T::LBracket))
+    const bool compared = at(T::Name) && peek(1).kind >= T::Lt && peek(1).kind <= T::Gt;
+    if (at(T::Colon) || at(T::LParen) || at(T::LBracket) || compared)
       fail(peek().position, fmt::format("an invariant stands between braces: write '{} {{ x <= 3 }}'", name.text));
   } while (accept(T::Comma) || missing_comma());
   expect(T::Semicolon);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,11 +20,11 @@ std::vector<ast::Query> Parser::query_list() {
   for (std::size_t i = 0; i < list.size(); ++i) {
     const bool last = list[i].kind == T::End;
     bool ends = last || (list[i].starts_line && (open <= 0 || begins_query(std::span(list).subspan(i))));
-    if (ends && !last && i > begin &&
-        goes_on_below(std::span(list).subspan(begin, i - begin), std::span(list).subspan(i))) {
+    // Of two lines that are no queries it is clear that they are one; any line may be a condition.
+    const std::span above = std::span(list).subspan(begin, i - begin);
+    if (ends && !last && !conditions_ && goes_on_below(above, std::span(list).subspan(i))) {
       diagnostics_.error(text_.at(list[i - 1].end),
-                         fmt::format("a {} stands on one line: where it goes on in the next, a '\\' ends the line",
-                                     conditions_ ? "condition" : "query"));
+                         "a query stands on one line: where it goes on in the next, a '\\' ends the line");
       ends = false;
     }
     if (i > begin && ends) {
@@ -83,7 +84,12 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     conditions_ ? condition_body(out) : query_body(out);
     if (at_word("under") && at(T::Name, 1) && (at(T::End, 2) || at(T::Semicolon, 2)))
       return leave("queries under a strategy are not supported");
-    accept(T::Semicolon);
+    if (accept(T::Semicolon) && !at(T::End)) fail(peek().position, "a query has a line of its own, or a -q of its own");
+    if (at(T::LeadsTo))
+      fail(peek().position, conditions_
+                                ? "a condition has no '-->'"
+                                : "'-->' stands in a query without a path quantifier, as in 'p --> q'; in others "
+                                  "write 'imply'");
     if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
     expect_end();
   } catch (Failure&) {
@@ -107,19 +113,37 @@ void Parser::refuse_crossed_opening() {
                                     folded(next_, next_ + (crossed || small ? 3 : 2)), letter, letter));
 }
 
-void Parser::condition_body(ast::Query& out) {
+bool Parser::at_path_quantifier() const {
   const bool path = (at(T::LBracket, 1) && at(T::RBracket, 2)) || (at(T::Lt, 1) && at(T::Gt, 2));
-  if ((at_word("A") || at_word("E")) && path)
+  return (at_word("A") || at_word("E")) && path;
+}
+
+// Queries as other tools write them, and those of which the ':' is missing.
+void Parser::refuse_foreign_opening() {
+  constexpr std::pair<std::string_view, std::string_view> openings[] = {
+      {"EF", "E<>"}, {"AG", "A[]"}, {"EG", "E[]"}, {"AF", "A<>"}};
+  const bool operand = at(T::Name, 1) || at(T::LParen, 1) || at(T::Not, 1) || at(T::Bang, 1) || at(T::Deadlock, 1);
+  for (const auto& [word, opening] : openings)
+    if (at_word(word) && operand) fail(peek().position, fmt::format("'{}' begins no query: write '{}'", word, opening));
+  if ((at_word("max") || at_word("min")) && at(T::Colon, 1))
+    fail(peek().position,
+         fmt::format("'{}' begins no query: write '{}:'", peek().text, at_word("max") ? "sup" : "inf"));
+  const bool extremum = at_word("sup") || at_word("inf") || at_word("bounds");
+  const auto rest = std::span(tokens_.list).subspan(next_ + 1, last_ - next_ - 1);
+  if (extremum && (at(T::Name, 1) || (at(T::LParen, 1) && bracketed(rest) == rest.size())))
+    fail(peek(1).position, fmt::format("a ':' is missing behind '{}'", peek().text));
+}
+
+void Parser::condition_body(ast::Query& out) {
+  if (at_path_quantifier())
     fail(peek().position, fmt::format("a condition is written without '{}'", folded(next_, next_ + 3)));
   out.kind = QueryKind::Reachable;
   out.formula = expression();
 }
 
 void Parser::query_body(ast::Query& out) {
-  const bool always = at(T::LBracket, 1) && at(T::RBracket, 2);
-  const bool finally = at(T::Lt, 1) && at(T::Gt, 2);
-  if ((at_word("A") || at_word("E")) && (always || finally)) {
-    const bool universal = take().text == "A";
+  if (at_path_quantifier()) {
+    const bool always = at(T::LBracket, 1), universal = take().text == "A";
     take();
     take();
     out.kind = universal ? (always ? QueryKind::Invariantly : QueryKind::Eventually)
@@ -137,10 +161,12 @@ void Parser::query_body(ast::Query& out) {
     expect(T::Colon);
     return terms(out);
   }
+  refuse_foreign_opening();
   may_lead_ = true;
   out.formula = expression();
   may_lead_ = false;
-  if (at(T::Arrow)) fail(peek().position, "'->' is no operator; did you mean '-->'?");
+  if (at(T::Arrow) || at_word("leadsto"))
+    fail(peek().position, fmt::format("'{}' is no operator; did you mean '-->'?", spelt(peek())));
   if (!at(T::LeadsTo))
     fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
   take();

@@ -123,6 +123,13 @@ bool Parser::repair_comma() {
   return true;
 }
 
+// Behind a word that begins a section or a part: `init: A;`, `guard = x > 1;`.
+void Parser::skip_sign() {
+  if (!at(T::Colon) && !at(T::Assign)) return;
+  tell(peek().position, fmt::format("no {} stands behind '{}'", describe(peek().kind), spelt(tokens_.list[next_ - 1])));
+  take();
+}
+
 bool Parser::missing_comma() {
   if (!at(T::Name)) return false;
   const T next = peek(1).kind;
@@ -141,7 +148,7 @@ bool Parser::repair_value() {
     return true;
   }
   const bool value = at(T::Number) || at(T::Real) || at(T::True) || at(T::False) || at(T::LBrace) ||
-                     (at(T::Minus) && at(T::Number, 1));
+                     (at(T::Minus) && at(T::Number, 1) && !touches(0));
   if (value) tell(peek().position, "a '=' is missing before this value");
   return value;
 }

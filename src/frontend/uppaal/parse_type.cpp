@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view qualifiers[] = {"const", "meta", "urgent", "broadcast", "hybrid"};
 constexpr std::string_view ranged_types[] = {"int", "scalar"};
-constexpr std::string_view simple_types[] = {"int", "bool", "clock", "chan"};
+constexpr std::string_view simple_types[] = {"int", "bool", "clock", "chan", "double"};
 constexpr std::string_view record_words[] = {"struct"};
 
 }  // namespace
@@ -46,6 +46,14 @@ bool Parser::at_misspelt_qualifier() const {
   return at_type_word(1) || (at(T::Name, 1) && (at(T::Name, 2) || (at(T::Amp, 2) && at(T::Name, 3))));
 }
 
+// `var int k`, `unsigned int k`
+bool Parser::skip_word_before_type() {
+  if (!at(T::Name) || !at_type_word(1)) return false;
+  tell(peek().position, fmt::format("'{}' is no keyword: a declaration begins with its type", peek().text));
+  take();
+  return true;
+}
+
 // Of a struct, up to its '}'. What could not be read may be that brace.
 void Parser::fields(ast::Type& out) {
   bool failed = false;
@@ -72,7 +80,7 @@ ast::Type* Parser::type() {
     else if (accept(T::Urgent)) out->is_urgent = true;
     else if (accept(T::Broadcast)) out->is_broadcast = true;
     else if (accept(T::Hybrid)) out->is_hybrid = true;
-    else if (!at_misspelt_qualifier() || !repair(qualifiers)) break;
+    else if ((!at_misspelt_qualifier() || !repair(qualifiers)) && !skip_word_before_type()) break;
   }
   if (out->is_const && at(T::Name) && at(T::Assign, 1))
     fail(peek().position, fmt::format("a constant has a type: write 'const int {} = ...'", peek().text));
@@ -87,10 +95,13 @@ ast::Type* Parser::type() {
     case T::Int:
       take();
       out->kind = Kind::Int;
+      if (at(T::LParen)) fail(peek().position, "a range stands in brackets, as in 'int[0,9]'");
       if (accept(T::LBracket)) {
+        if (at(T::RBracket)) fail(peek().position, "an array has its size behind its name, as in 'int a[3]'");
         if (!at(T::Comma)) out->low = expression();
         if (at(T::RBracket)) fail(peek().position, "a range has two bounds, as in 'int[0,9]'");
-        expect(T::Comma);
+        if (!at(T::Comma)) fail(peek().position, "the bounds of a range are separated by ',', as in 'int[0,9]'");
+        take();
         if (!at(T::RBracket)) out->high = expression();
         expect(T::RBracket);
       }
@@ -120,6 +131,8 @@ ast::Type* Parser::type() {
     case T::Chan:
       take();
       out->kind = Kind::Channel;
+      for (; at(T::Broadcast) || at(T::Urgent); take())
+        tell(peek().position, fmt::format("{} stands before 'chan'", describe(peek().kind)));
       break;
     case T::Void:
       take();
@@ -137,7 +150,7 @@ ast::Type* Parser::type() {
       out->kind = Kind::Named;
       out->name = take().text;
       break;
-    default: fail_here("a type");
+    default: fail_here(at(T::Number) || at(T::Real) ? "a type, as in 'int[0,9]'," : "a type");
   }
   return out;
 }

@@ -53,8 +53,20 @@ bool Parser::accept(T kind) {
 }
 
 Token Parser::expect(T kind) {
-  if (!at(kind)) fail_here(describe(kind));
-  return take();
+  if (at(kind)) return take();
+  if (kind == T::Semicolon && next_ > 0 && peek().starts_line)
+    fail(text_.at(tokens_.list[next_ - 1].end), "a ';' is missing at the end of this line");
+  if (kind == T::Name) refuse_as_name();
+  fail_here(describe(kind));
+}
+
+void Parser::refuse_as_name() {
+  const Token &token = peek(), &next = peek(1);
+  if (token.kind == T::Number && next.kind == T::Name && token.end == next.begin)
+    fail(token.position, fmt::format("'{}{}' is no name: names begin with a letter", spelt(token), next.text));
+  const bool alone = next.kind == T::Semicolon || next.kind == T::Comma || next.kind == T::Assign;
+  if (alone && token.kind >= T::Xor)
+    fail(token.position, fmt::format("expected a name, but {} is a keyword", describe(token.kind)));
 }
 
 void Parser::fail(util::Position position, std::string message) {
@@ -93,7 +105,7 @@ void Parser::recover() {
 
 // Those around it are open for the same reason: told once.
 void Parser::missing_brace(std::string_view what, util::Position opened) {
-  if (tokens_.is_doubtful(next_)) return;
+  if (tokens_.is_doubtful(next_) || next_ < quiet_until_) return;
   const util::Position here = peek().position;
   if (!diagnostics_.all().empty() && diagnostics_.all().back().position == here) return;
   diagnostics_.error(here, fmt::format("a '}}' is missing before this: the {} that begins in line {} is not closed",

@@ -49,9 +49,13 @@ class Parser {
   const Token& peek(std::size_t ahead = 0) const;
   bool at(T kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
   bool at_word(std::string_view word, std::size_t ahead = 0) const;
+  bool touches(std::size_t ahead) const {  // no blank before it
+    return next_ + ahead > 0 && tokens_.list[next_ + ahead - 1].end == peek(ahead).begin;
+  }
   Token take();
   bool accept(T kind);
   Token expect(T kind);
+  void refuse_as_name();
   [[noreturn]] void fail(util::Position position, std::string message);
   void tell_expected(std::string_view wanted);
   [[noreturn]] void fail_here(std::string_view wanted);
@@ -104,6 +108,7 @@ class Parser {
   ast::Expr* postfix();
   ast::Expr* primary();
   ast::Expr* quantifier();
+  Token bound_name();
   std::vector<ast::Expr*> arguments(T closing);
   std::vector<ast::Expr*> updates(T closing);
   // Assignments that `&&` joins, as if they were conditions; `first` is the token that they begin with.
@@ -113,6 +118,7 @@ class Parser {
   // declarations
   bool at_type() const;
   bool at_misspelt_qualifier() const;
+  bool skip_word_before_type();
   ast::Type* type();
   void fields(ast::Type& out);
   ast::Declarator declarator(bool may_refer);
@@ -123,6 +129,8 @@ class Parser {
   ast::Function* function_after(ast::Type* result);
   ast::ChannelPriority* channel_priority();
   ast::Instance* instance();
+  void refuse_instance();
+  bool holds_states() const;
   ast::System* system();
   void io_declaration();
   ast::Updates update_block();
@@ -140,6 +148,7 @@ class Parser {
   ast::Template* process();
   void process_body(ast::Template& out);
   void states(ast::Template& out);
+  void skip_sign();
   void rate();
   void transitions(ast::Template& out);
   void edge(ast::Template& out, Token& source);
@@ -158,7 +167,9 @@ class Parser {
   ast::Query query(std::size_t begin, std::size_t end);
   void query_body(ast::Query& out);
   void condition_body(ast::Query& out);
+  bool at_path_quantifier() const;
   void refuse_crossed_opening();
+  void refuse_foreign_opening();
   void terms(ast::Query& out);
   std::string folded(std::size_t begin, std::size_t end) const;
 

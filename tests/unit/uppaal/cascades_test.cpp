@@ -48,7 +48,7 @@ TEST(Cascades, OneMessageForASlip) {
       {"s += tries[i];\n    }", "s += tries[i];\n    } }",
        "19:5 this 'else' belongs to no 'if': several statements before it need '{' and '}'"},
       {"state idle, waiting", "state idle waiting", "28:14 a ',' is missing before 'waiting'"},
-      {"clock x;", "clock x", "28:3 expected ';' but found 'state'"},
+      {"clock x;", "clock x", "27:10 a ';' is missing at the end of this line"},
       {"int total(int from)", "int total(from)", "11:11 a parameter has a type: write 'int from'"},
       {"void clear()", "clear()", "25:1 a function has a type: write 'void clear(...)' where it returns nothing"},
       {"const int N", "const N", "1:7 a constant has a type: write 'const int N = ...'"},

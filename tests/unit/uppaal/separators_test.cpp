@@ -98,7 +98,7 @@ TEST(Separators, Lists) {
       {"commit waiting;", "commit waiting using;", "29:18 a ',' is missing before 'using'"},
       {"clock x;", "clock x y;", "27:11 a ',' is missing before 'y'"},
       {"int i, s = 0;", "int i s = 0;", "12:9 a ',' is missing before 's'"},
-      {"clock x;\n", "clock x\n  id_t y;\n", "28:3 expected ';' but found 'id_t'"},
+      {"clock x;\n", "clock x\n  id_t y;\n", "27:10 a ';' is missing at the end of this line"},
       {"const int N = 3", "const int N == 3", "1:13 a value is given with '=', not with '=='"},
       {"const int N = 3", "const int N 3", "1:13 a '=' is missing before this value"},
       {"int[0,9] tries[N];", "int[0,9] tries[N] {1, 2, 3};", "10:19 a '=' is missing before this value"},

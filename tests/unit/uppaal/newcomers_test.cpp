@@ -1,0 +1,172 @@
+// What people write who come from other languages: one message each, which says how it is written here.
+#include <span>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "support.h"
+
+namespace beeline::frontend::uppaal::test {
+namespace {
+
+using Errors = std::vector<std::string>;
+
+constexpr std::string_view lamp = R"(clock x;
+int n;
+chan go;
+process Lamp() {
+  state off, on { x <= 5 };
+  init off;
+  trans off -> on { guard n < 3; sync go?; assign x = 0, n = n + 1; },
+        on -> off { guard x >= 2; };
+}
+process User() {
+  state idle;
+  init idle;
+  trans idle -> idle { sync go!; };
+}
+system Lamp, User;
+)";
+
+struct Slip {
+  std::string_view right, wrong, message;
+};
+
+void expect_each(std::span<const Slip> slips) {
+  for (const Slip& slip : slips) {
+    std::string text(lamp);
+    const std::size_t at = text.find(slip.right);
+    ASSERT_NE(at, std::string::npos) << slip.right;
+    const Loaded m = load_xta(text.replace(at, slip.right.size(), slip.wrong));
+    EXPECT_EQ(m.errors(), Errors{std::string(slip.message)}) << slip.wrong;
+    EXPECT_EQ(m.diagnostics.all().size(), 1u) << m.messages();
+  }
+}
+
+TEST(Newcomers, TheModelIsRight) { EXPECT_EQ(load_xta(std::string(lamp)).messages(), ""); }
+
+TEST(Newcomers, Variables) {
+  const Slip slips[] = {
+      {"int n;", "int n", "2:6 a ';' is missing at the end of this line"},
+      {"int n;", "int[0..5] n;", "2:7 the bounds of a range are separated by ',', as in 'int[0,9]'"},
+      {"int n;", "int[0:5] n;", "2:6 the bounds of a range are separated by ',', as in 'int[0,9]'"},
+      {"int n;", "int(0,5) n;", "2:4 a range stands in brackets, as in 'int[0,9]'"},
+      {"int n;", "int[] n;", "2:5 an array has its size behind its name, as in 'int a[3]'"},
+      {"int n;", "int n[];", "2:7 an array has a size: write 'n[3]'"},
+      {"int n;", "int n, a[3] = [1,2,3];", "2:15 the values of an array stand between '{' and '}'"},
+      {"int n;", "n : int;", "2:1 a declaration begins with its type: write 'int n;'"},
+      {"int n;", "var int n;", "2:1 'var' is no keyword: a declaration begins with its type"},
+      {"int n;", "long n;", "2:1 'long' is no keyword; did you mean 'int'?"},
+      {"int n;", "enum { RED, GREEN } n;",
+       "2:1 there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'"},
+      {"int n;", "enum Colour { RED, GREEN }; int n;",
+       "2:1 there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'"},
+      {"int n;", "int n, 2n;", "2:8 '2n' is no name: names begin with a letter"},
+      {"int n;", "int n; int state;", "2:12 expected a name, but 'state' is a keyword"},
+      {"chan go;", "chan broadcast go;", "3:6 'broadcast' stands before 'chan'"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, Processes) {
+  const Slip slips[] = {
+      {"Lamp() {", "Lamp {", "4:14 a process has parentheses: write 'process Lamp() {' where it has no parameters"},
+      {"process Lamp()", "Lamp()", "4:1 'process' is missing before 'Lamp'"},
+      {"off, on {", "off; on {", "5:14 'state' is missing before 'on'; those of one 'state' are separated by ','"},
+      {"on { x <= 5 }", "on { invariant x <= 5 }", "5:19 an invariant is written without 'invariant'"},
+      {"on { x <= 5 }", "on x <= 5", "5:17 an invariant stands between braces: write 'on { x <= 3 }'"},
+      {"state off, on {", "state off, urgent on {",
+       "5:14 which locations are urgent is said behind them, as in 'state A, B; urgent B;'"},
+      {"state off, on {", "urgent state off, on {",
+       "5:3 which locations are urgent is said behind them, as in 'state A, B; urgent B;'"},
+      {"state off, on { x <= 5 };", "", "6:8 template 'Lamp' starts in 'off', which is none of its locations"},
+      {"state off", "state: off", "5:8 no ':' stands behind 'state'"},
+      {"init off", "init = off", "6:8 no '=' stands behind 'init'"},
+      {"init off", "init off, on", "6:11 a process starts in one location"},
+      {"trans off", "trans: off", "7:8 no ':' stands behind 'trans'"},
+      {"trans off", "off", "7:3 'trans' is missing before this edge; those of one 'trans' are separated by ','"},
+      {"; },\n", "; };\n", "8:9 'trans' is missing before this edge; those of one 'trans' are separated by ','"},
+      {"system Lamp, User;", "system Lamp; User;",
+       "15:14 'User' alone declares nothing: processes stand in the system line, as in 'system P, Q;'"},
+      {"system Lamp, User;", "system { Lamp, User };",
+       "15:8 behind 'system' stand the processes at once: write 'system P, Q;'"},
+      {"system Lamp, User;", "system Lamp, User", "15:18 a ';' is missing at the end of this line"},
+      {"system Lamp, User;", "run Lamp, User;", "15:1 type 'run' is not declared"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, Edges) {
+  const Slip slips[] = {
+      {"{ guard x >= 2; }", "[ guard x >= 2; ]", "8:19 what an edge has stands between '{' and '}'"},
+      {"{ guard x >= 2; }", "( guard x >= 2; )", "8:19 what an edge has stands between '{' and '}'"},
+      {"{ guard x >= 2; }", ": guard x >= 2; assign n = 0", "8:19 what an edge has stands between '{' and '}'"},
+      {"guard x >= 2", "guard: x >= 2", "8:26 no ':' stands behind 'guard'"},
+      {"guard x >= 2", "guard x > = 2", "8:29 '> =' is no operator; did you mean '>='?"},
+      {"guard n < 3", "guard n ! = 3", "7:29 '! =' is no operator; did you mean '!='?"},
+      {"guard n < 3", "guard n < 3 -> n > 1", "7:33 '->' is no operator; did you mean 'imply'?"},
+      {"guard x >= 2", "guard 2 <= x <= 4", "8:34 comparisons are not chained: write '2 <= x && x <= 4'"},
+      {"guard x >= 2", "guard x != 2",
+       "8:29 clocks can be compared with '!=' in queries only: write an edge for '<' and one for '>'"},
+      {"on { x <= 5 }", "on { x != 5 }", "5:21 clocks can be compared with '!=' in queries only"},
+      {"guard x >= 2", "guard x >= 2 || x < 1",
+       "8:39 two clock constraints can be joined by 'or' in queries only: write an edge for each of them"},
+      {"guard x >= 2", "guard Lamp.on", "8:27 'Lamp' is a template: only queries look into processes"},
+      {"guard x >= 2", "select int[0,3] k; guard k > 1", "8:28 the name comes before its type, as in 'i : int[0,3]'"},
+      {"sync go?", "sync n?", "7:39 expected a channel but this is int"},
+      {"sync go?", "sync go",
+       "7:39 synchronisation without '!' or '?' cannot be mixed with '!' and '?': write '!' behind the channel to "
+       "send, '?' to receive"},
+      {"assign x = 0,", "assign x == 0,", "7:53 a clock constraint has no effect here; to set a clock write '='"},
+      {"assign x = 0, n = n + 1;", "assign { x = 0; n = 1; };",
+       "7:51 updates stand without braces and are separated by ','"},
+      {"assign x = 0, n = n + 1;", "assign if (n > 1) n = 0;",
+       "7:51 'if' stands in functions: declare one that does this, and call it here"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, Queries) {
+  const std::pair<const char*, const char*> slips[] = {
+      {"E<> on", "1:5 'on' is not declared; did you mean 'Lamp.on'?"},
+      {"E<> Lamp", "1:5 a process is not a value: write which of its locations is meant, as in 'P.idle'"},
+      {"EF Lamp.on", "1:1 'EF' begins no query: write 'E<>'"},
+      {"AG not deadlock", "1:1 'AG' begins no query: write 'A[]'"},
+      {"max: n", "1:1 'max' begins no query: write 'sup:'"},
+      {"sup n", "1:5 a ':' is missing behind 'sup'"},
+      {"inf(n)", "1:4 a ':' is missing behind 'inf'"},
+      {"A[] deadlock == false", "1:5 'deadlock' is no value: write 'deadlock' or 'not deadlock'"},
+      {"A[] Lamp.on -> n > 1", "1:13 '->' is no operator; did you mean 'imply'?"},
+      {"A[] Lamp.on --> n > 1",
+       "1:13 '-->' stands in a query without a path quantifier, as in 'p --> q'; in others write 'imply'"},
+      {"Lamp.on ==> n > 1", "1:9 '==>' is no operator; did you mean '-->'?"},
+      {"Lamp.on leadsto Lamp.off", "1:9 'leadsto' is no operator; did you mean '-->'?"},
+      {"A[] (Lamp.on imply A<> Lamp.off)",
+       "1:20 a query has one path quantifier, at its beginning; that q always follows p is 'p --> q'"},
+      {"E<> Lamp.on; E<> Lamp.off", "1:14 a query has a line of its own, or a -q of its own"},
+      {"E<> forall (int[0,1] i) n == i", "1:13 the name comes before its type, as in 'i : int[0,3]'"},
+      {"E<> forall (i : 0..1) n == i", "1:17 expected a type, as in 'int[0,9]', but found a number"},
+  };
+  for (const auto& [text, message] : slips) {
+    Loaded m = load_xta(std::string(lamp));
+    m.queries(text);
+    EXPECT_EQ(m.errors(), Errors{message}) << text;
+  }
+  Loaded m = load_xta("process P(const int[0,1] k) { state A; init A; } system P;");
+  m.queries("E<> P[0].A");
+  EXPECT_EQ(m.errors(), Errors{"1:6 which process of a template is meant stands in parentheses, as in 'P(0)'"});
+}
+
+TEST(Newcomers, FilesThatAreSomethingElse) {
+  EXPECT_EQ(load_xta("// of a lamp\nE<> Lamp.on\n").errors(),
+            Errors{"1:1 these are queries, no model: write 'beeline MODEL --queries FILE'"});
+  for (const char* text : {lamp.data(), "<nta></nta>", "system:s\nprocess:P\n"}) {
+    Loaded m = load_xta(std::string(lamp));
+    EXPECT_EQ(m.queries(text).size(), 1u);
+    EXPECT_EQ(m.errors(), Errors{"1:1 this is a model, no queries: write 'beeline MODEL', and --queries with a file "
+                                 "that has a query a line"});
+  }
+}
+
+}  // namespace
+}  // namespace beeline::frontend::uppaal::test
