@@ -17,6 +17,7 @@ constexpr std::string_view priority_words[] = {"priority"};
 ast::Declarator Parser::declarator(bool may_refer) {
   ast::Declarator out;
   if (may_refer && accept(T::Amp)) out.reference = true;
+  if (may_refer && at(T::Star)) fail(peek().position, "there are no pointers: a reference is written as in 'int &k'");
   const Token name = expect(T::Name);
   out.name = name.text;
   out.position = name.position;
@@ -26,6 +27,8 @@ ast::Declarator Parser::declarator(bool may_refer) {
     if (at_type()) dimension.type = type();
     else dimension.size = expression();
     out.dimensions.push_back(dimension);
+    if (at(T::Comma))
+      fail(peek().position, fmt::format("each dimension has brackets of its own: write '{}[2][3]'", name.text));
     expect(T::RBracket);
   }
   return out;
@@ -47,7 +50,7 @@ std::vector<ast::Parameter> Parser::parameters() {
   std::vector<ast::Parameter> out;
   if (at(T::RParen) || at(T::End)) return out;
   do {
-    if (at(T::Name) && (at(T::RParen, 1) || at(T::Comma, 1)))
+    if (at(T::Name) && (at(T::RParen, 1) || at(T::Comma, 1) || at(T::End, 1)))
       fail(peek().position, fmt::format("a parameter has a type: write 'int {}'", peek().text));
     ast::Type* base = type();
     out.push_back({base, declarator(true)});
@@ -95,6 +98,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   const util::Position here = peek().position;
   if (accept(T::Semicolon)) return;
   if (at(T::Chan) && at(T::Name, 1) && (at(T::Name, 2) || at(T::Default, 2))) repair(priority_words, 1);
+  if (at(T::Typedef) || (at_word("type") && at(T::Name, 1) && at(T::Assign, 2))) refuse_typedef();
   if (accept(T::Typedef)) {
     ast::Variables read = variables();
     for (const ast::Declarator& type : read.list) ast_.type_names.insert(type.name);
@@ -127,6 +131,8 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
     while (!at(T::Semicolon) && !at(T::End)) take();
     expect(T::Semicolon);
     limitation(here, "dynamic templates are not supported");
+  } else if (at(T::Name) && at(T::Name, 1) && at(T::LParen, 2) && (at(T::Number, 3) || at(T::Semicolon, 4))) {
+    fail(here, fmt::format("a process is declared as '{} = {}(...);'", peek(1).text, peek().text));
   } else if (!at_word("enum") && at_type()) {
     ast::Type* base = type();
     if (at(T::Name) && at(T::LParen, 1)) {
@@ -139,6 +145,8 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   } else if (outer && at(T::Name)) {
     ast::Instance* read = instance();
     add(DeclarationKind::Instance).instance = read;
+  } else if (at(T::MinusMinus) || at(T::Percent)) {
+    fail(here, "a comment begins with '//'");
   } else {
     fail_here("a declaration");
   }
@@ -171,6 +179,15 @@ ast::ChannelPriority* Parser::channel_priority() {
   }
   expect(T::Semicolon);
   return out;
+}
+
+// `typedef t = int;`, `typedef t int;`
+void Parser::refuse_typedef() {
+  if (!at(T::Name, 1)) return;
+  std::size_t end = 1;
+  while (!at(T::Semicolon, end) && !at(T::End, end)) ++end;
+  if (at(T::Assign, 2) || (at_type_word(2) && !at(T::Name, end - 1)))
+    fail(peek(1).position, fmt::format("the name stands behind the type: write 'typedef int[0,9] {};'", peek(1).text));
 }
 
 // What begins like the declaration of an instance, `P = Q(3);`, for it begins with a name, and is none.

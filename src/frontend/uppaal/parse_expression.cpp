@@ -179,6 +179,7 @@ Expr* Parser::postfix() {
     const util::Position position = peek().position;
     if (accept(T::LBracket)) {
       node = make(Kind::Index, position, node, expression());
+      if (at(T::Comma)) fail(peek().position, "each index has brackets of its own, as in 'a[1][2]'");
       expect(T::RBracket);
     } else if (at(T::LParen)) {
       take();
@@ -243,6 +244,7 @@ Expr* Parser::primary() {
       expect(T::RParen);
       return node;
     }
+    case T::LBrace: fail(token.position, "a list of values stands in declarations only: assign them one by one");
     default: fail_here("an expression");
   }
 }
@@ -289,8 +291,17 @@ std::vector<Expr*> Parser::updates(T closing) {
            fmt::format("{} stands in functions: declare one that does this, and call it here", describe(peek().kind)));
     list.push_back(expression());
     tell_joined(first, *list.back(), "updates are separated by ','");
-  } while (accept(T::Comma));
+  } while (accept(T::Comma) || missing_comma_of_update());
   return list;
+}
+
+bool Parser::missing_comma_of_update() {
+  const T next = peek(1).kind;
+  const bool update = (next >= T::Assign && next <= T::ShrAssign) || next == T::PlusPlus || next == T::MinusMinus ||
+                      next == T::LParen || next == T::LBracket || next == T::Dot;
+  if (!at(T::Name) || !update) return false;
+  tell(peek().position, fmt::format("a ',' is missing before '{}'", peek().text));
+  return true;
 }
 
 void Parser::tell_joined(std::size_t first, const Expr& read, std::string_view advice) {
@@ -315,6 +326,9 @@ Expr* Parser::initialiser() {
   if (!at(T::RBrace)) {
     do {
       std::string_view label;
+      const bool dotted = at(T::Dot) && at(T::Name, 1);
+      if (dotted || (at(T::Name) && at(T::Assign, 1)))
+        fail(peek().position, fmt::format("a field is named with ':', as in '{{ {}: 1 }}'", peek(dotted ? 1 : 0).text));
       if (at(T::Name) && at(T::Colon, 1)) {
         label = take().text;
         take();

@@ -111,7 +111,15 @@ bool Parser::repair_declaration(std::span<const std::string_view> words) {
     repair_as("process");
     return true;
   }
+  if ((at_word("function") || at_word("func") || at_word("def")) && at(T::Name, 1) && at(T::LParen, 2)) {
+    tell(peek().position, fmt::format("'{}' is no keyword: a function begins with its type, as in 'int {}(int k)'",
+                                      peek().text, peek(1).text));
+    read_as("void");
+    return true;
+  }
   if (at_range(1)) return repair(ranged_words);
+  if (at_word("type") && at(T::Name, 1) && at(T::Assign, 2)) return false;
+  if (at_type_word(1) && meant_by(words, 0) == "int") return false;  // `long int k`
   return (at(T::Name, 1) || at_type_word(1) || at(T::Priority, 1)) && repair(words);
 }
 
@@ -205,7 +213,12 @@ bool Parser::repair_else() {
 // Behind an operand: `a adn b`, `a AND b`.
 void Parser::repair_operator() {
   const T next = peek(1).kind;
-  if (begins_operand(next) || next == T::LParen || next == T::Bang || next == T::Minus) {
+  if (!begins_operand(next) && next != T::LParen && next != T::Bang && next != T::Minus) return;
+  if (at_word("mod") || at_word("div")) {
+    const bool mod = at_word("mod");
+    tell(peek().position, fmt::format("'{}' is no operator; did you mean '{}'?", peek().text, mod ? '%' : '/'));
+    tokens_.list[next_].kind = mod ? T::Percent : T::Slash;
+  } else {
     repair(operator_words);
   }
 }

@@ -18,6 +18,7 @@ ast::Statement* Parser::block(bool may_end) {
   Nested nested(*this);
   ast::Statement* out = ast_.statement();
   out->kind = Kind::Block;
+  const bool opened = at(T::LBrace);
   out->position = open_brace();
   const auto beyond = [&] {
     return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit) || (may_end && at(T::Else)) ||
@@ -31,6 +32,7 @@ ast::Statement* Parser::block(bool may_end) {
       recover();
     }
   }
+  if (beyond() && !opened) return out;  // neither of its braces is there
   if (beyond()) missing_brace("block", out->position);
   else expect(T::RBrace);
   return out;
@@ -44,7 +46,9 @@ void Parser::parenthesised(Read read) {
   const bool opened = accept(T::LParen);
   if (!opened) {
     tell_expected("'('");
-    quiet_until_ = std::max(quiet_until_, next_ + 1);
+    std::size_t ahead = 0;
+    while (!at(T::Semicolon, ahead) && !at(T::LBrace, ahead) && !at(T::End, ahead)) ++ahead;
+    quiet_until_ = std::max(quiet_until_, next_ + ahead);
   }
   const std::size_t begin = next_;
   try {
@@ -100,6 +104,7 @@ void Parser::loop_head(ast::Statement& out) {
     return all;
   };
   out.a = part(T::Semicolon);
+  if (at(T::RParen)) fail(peek().position, "the three parts of a 'for' are separated by ';'");
   expect(T::Semicolon);
   out.b = at(T::Semicolon) ? nullptr : expression();
   expect(T::Semicolon);
@@ -119,6 +124,10 @@ ast::Statement* Parser::statement() {
       take();
       out->kind = Kind::If;
       parenthesised([&] { out->a = expression(); });
+      if (at_word("then") && !at(T::Assign, 1)) {
+        tell(peek().position, "'then' is not written: the statement follows the ')' at once");
+        take();
+      }
       out->then = at(T::LBrace) ? block(true) : statement();
       if (repair_else() || accept(T::Else)) out->otherwise = statement();
       break;

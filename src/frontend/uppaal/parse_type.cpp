@@ -48,7 +48,7 @@ bool Parser::at_misspelt_qualifier() const {
 
 // `var int k`, `unsigned int k`
 bool Parser::skip_word_before_type() {
-  if (!at(T::Name) || !at_type_word(1)) return false;
+  if (!at(T::Name) || !at_type_word(1) || !(at(T::Name, 2) || at(T::LBracket, 2) || at_type_word(2))) return false;
   tell(peek().position, fmt::format("'{}' is no keyword: a declaration begins with its type", peek().text));
   take();
   return true;
@@ -82,7 +82,7 @@ ast::Type* Parser::type() {
     else if (accept(T::Hybrid)) out->is_hybrid = true;
     else if ((!at_misspelt_qualifier() || !repair(qualifiers)) && !skip_word_before_type()) break;
   }
-  if (out->is_const && at(T::Name) && at(T::Assign, 1))
+  if (out->is_const && at(T::Name) && (at(T::Assign, 1) || at_type_word(1)))
     fail(peek().position, fmt::format("a constant has a type: write 'const int {} = ...'", peek().text));
   const bool lone = at(T::Name) && (at(T::Semicolon, 1) || at(T::Comma, 1) || at(T::LBracket, 1));
   if ((out->is_broadcast || out->is_urgent) && lone)
@@ -116,6 +116,13 @@ ast::Type* Parser::type() {
     case T::Struct:
       take();
       out->kind = Kind::Struct;
+      if (at(T::Name) && at(T::LBrace, 1)) {
+        tell(peek().position,
+             fmt::format("a struct has its name behind it: write 'typedef struct {{ ... }} {};'", peek().text));
+        take();
+        skip_braces();
+        throw Failure();
+      }
       open_brace();
       fields(*out);
       expect(T::RBrace);
@@ -151,6 +158,10 @@ ast::Type* Parser::type() {
       out->name = take().text;
       break;
     default: fail_here(at(T::Number) || at(T::Real) ? "a type, as in 'int[0,9]'," : "a type");
+  }
+  for (; at(T::Const); take()) {
+    tell(peek().position, "'const' stands before the type");
+    out->is_const = true;
   }
   return out;
 }

@@ -111,6 +111,7 @@ class Parser {
   Token bound_name();
   std::vector<ast::Expr*> arguments(T closing);
   std::vector<ast::Expr*> updates(T closing);
+  bool missing_comma_of_update();
   // Assignments that `&&` joins, as if they were conditions; `first` is the token that they begin with.
   void tell_joined(std::size_t first, const ast::Expr& read, std::string_view advice);
   ast::Expr* initialiser();
@@ -129,6 +130,7 @@ class Parser {
   ast::Function* function_after(ast::Type* result);
   ast::ChannelPriority* channel_priority();
   ast::Instance* instance();
+  void refuse_typedef();
   void refuse_instance();
   bool holds_states() const;
   ast::System* system();

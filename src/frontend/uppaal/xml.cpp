@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -180,8 +181,37 @@ class Reader {
   template <class Use>
   auto parse(pugi::xml_node node, Use use) {
     const Text text = inner(node);
-    Parser parser(text, Dialect::Model, names_, ast_, diagnostics_, watch_);
-    return use(parser);
+    util::Diagnostics own;
+    Parser parser(text, Dialect::Model, names_, ast_, own, watch_);
+    if constexpr (std::is_void_v<decltype(use(parser))>) {
+      use(parser);
+      forward(own, text);
+    } else {
+      auto result = use(parser);
+      forward(own, text);
+      return result;
+    }
+  }
+
+  // Where a text cannot be read and has signs that are escaped the wrong way, that is the reason.
+  void forward(const util::Diagnostics& own, const Text& text) {
+    if (own.has_errors() && tell_spoilt_sign(text)) return;
+    for (const util::Diagnostic& d : own.all()) diagnostics_.add(d);
+  }
+
+  // `&lt` without its ';', or escaped twice: both are still there when the text has been decoded.
+  bool tell_spoilt_sign(const Text& text) {
+    const std::string_view s = text.view();
+    for (std::size_t i = s.find('&'); i != std::string_view::npos; i = s.find('&', i + 1)) {
+      const std::size_t end = std::min(s.find_first_not_of("aglmopqstu", i + 1), s.size());
+      const std::string_view name = s.substr(i + 1, end - i - 1);
+      if (name != "lt" && name != "gt" && name != "amp" && name != "quot" && name != "apos") continue;
+      const bool whole = end < s.size() && s[end] == ';';
+      diagnostics_.error(text.at(i),
+                         fmt::format("'&{0}' {1}: write '&{0};'", name, whole ? "is escaped twice" : "ends with ';'"));
+      return true;
+    }
+    return false;
   }
 
   std::string_view word(const char* text) { return names_.intern(text); }
@@ -195,7 +225,7 @@ class Reader {
     if (first.kind == T::End) return {};
     if (first.kind != T::Name || tokens.list.size() != 2) {
       diagnostics_.error(first.position, first.kind == T::Name
-                                             ? "a name is a single word"
+                                             ? "a name is a single word of letters, digits and '_'"
                                              : fmt::format("expected a name but found {}", describe(first.kind)));
       Token instead = first;  // it has one, so nobody need miss it
       if (first.kind != T::Name) instead.text = {};

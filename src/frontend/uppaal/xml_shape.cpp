@@ -94,6 +94,10 @@ std::string meant_label(std::string_view kind, const Words& known) {
   return suggestion(kind, known);
 }
 
+std::string hint_or_all(const std::string& hint, const Words& known) {
+  return hint.empty() && !known.empty() ? fmt::format(" (but {})", fmt::join(known, ", ")) : hint;
+}
+
 class Shape {
  public:
   explicit Shape(const ShapeComplaint& complain) : complain_(complain) {}
@@ -107,7 +111,7 @@ class Shape {
       if (contains(element.attributes, attribute.name()) || std::string_view(attribute.name()).starts_with("xml"))
         continue;
       complain_(node, fmt::format("<{}> has no attribute '{}'{}", element.name, attribute.name(),
-                                  suggestion(attribute.name(), element.attributes)));
+                                  hint_or_all(suggestion(attribute.name(), element.attributes), element.attributes)));
     }
     Words seen;
     for (const pugi::xml_node child : node.children()) {
@@ -133,9 +137,13 @@ class Shape {
     const std::string_view name = child.name();
     if (!contains(parent.children, name)) {
       const std::string hint = suggestion(name, parent.children);
-      complain_(child, hint.empty() && find(name)
-                           ? fmt::format("<{}> cannot stand in <{}>", name, parent.name)
-                           : fmt::format("<{}> is nothing that <{}> has{}", name, parent.name, hint));
+      if (contains(parent.labels, name))
+        complain_(child, fmt::format("<{0}> is nothing that <{1}> has; write <label kind=\"{0}\">", name, parent.name));
+      else if (hint.empty() && find(name))
+        complain_(child, fmt::format("<{}> cannot stand in <{}>", name, parent.name));
+      else
+        complain_(child, fmt::format("<{}> is nothing that <{}> has{}", name, parent.name,
+                                     hint_or_all(hint, parent.children)));
       return;
     }
     if (name == "label") look_at_label(child, parent);
@@ -155,7 +163,7 @@ class Shape {
                                           fmt::join(parent.labels, ", ")));
     const std::string hint = meant_label(kind, parent.labels);
     complain_(label, fmt::format("a <{}> has no label of the kind '{}'{}", parent.name, kind,
-                                 hint.empty() ? fmt::format(" (but {})", fmt::join(parent.labels, ", ")) : hint));
+                                 hint_or_all(hint, parent.labels)));
   }
 
   const ShapeComplaint& complain_;

@@ -91,6 +91,7 @@ TEST(Newcomers, Processes) {
       {"system Lamp, User;", "system { Lamp, User };",
        "15:8 behind 'system' stand the processes at once: write 'system P, Q;'"},
       {"system Lamp, User;", "system Lamp, User", "15:18 a ';' is missing at the end of this line"},
+      {"system Lamp, User;", "Lamp L(3); system L, User;", "15:1 a process is declared as 'L = Lamp(...);'"},
       {"system Lamp, User;", "run Lamp, User;", "15:1 type 'run' is not declared"},
   };
   expect_each(slips);
@@ -124,6 +125,39 @@ TEST(Newcomers, Edges) {
        "7:51 'if' stands in functions: declare one that does this, and call it here"},
   };
   expect_each(slips);
+}
+
+TEST(Newcomers, Functions) {
+  const std::pair<const char*, const char*> slips[] = {
+      {"int f(int k) return k;", "1:14 expected '{' but found 'return'"},
+      {"int f(int k) { int i; for i = 0 to 3 do n = i; return k; }", "1:27 expected '(' but found 'i'"},
+      {"int f(int k) { int i; for (i = 0, i < 3, i++) n = i; return k; }",
+       "1:45 the three parts of a 'for' are separated by ';'"},
+      {"int f(int k) { if (k > 1) then n = 1; return k; }",
+       "1:27 'then' is not written: the statement follows the ')' at once"},
+      {"int f(int k) { return k mod 2; }", "1:25 'mod' is no operator; did you mean '%'?"},
+      {"int f(int k) { return k div 2; }", "1:25 'div' is no operator; did you mean '/'?"},
+      {"int f(int *k) { return 1; }", "1:11 there are no pointers: a reference is written as in 'int &k'"},
+      {"function f(int k) { return k; }",
+       "1:1 'function' is no keyword: a function begins with its type, as in 'int f(int k)'"},
+      {"int f(int k) { a = {1, 2}; return k; }",
+       "1:20 a list of values stands in declarations only: assign them one by one"},
+      {"int f(int k) { return a[1,2]; }", "1:26 each index has brackets of its own, as in 'a[1][2]'"},
+      {"int b[2,3];", "1:8 each dimension has brackets of its own: write 'b[2][3]'"},
+      {"struct q { int id; };", "1:8 a struct has its name behind it: write 'typedef struct { ... } q;'"},
+      {"struct { int id; } q = {id = 1};", "1:25 a field is named with ':', as in '{ id: 1 }'"},
+      {"typedef q = int[0,3];", "1:9 the name stands behind the type: write 'typedef int[0,9] q;'"},
+      {"typedef q int[0,3];", "1:9 the name stands behind the type: write 'typedef int[0,9] q;'"},
+      {"type q = int[0,3];", "1:6 the name stands behind the type: write 'typedef int[0,9] q;'"},
+      {"const N int = 3;", "1:7 a constant has a type: write 'const int N = ...'"},
+      {"int const N = 3;", "1:5 'const' stands before the type"},
+      {"long int k;", "1:1 'long' is no keyword: a declaration begins with its type"},
+      {"-- a lamp\nint k;", "1:1 a comment begins with '//'"},
+  };
+  for (const auto& [text, message] : slips) {
+    const Loaded m = load_xta(text + ("\nint a[2];\n" + std::string(lamp)));
+    EXPECT_EQ(m.errors(), Errors{message}) << text;
+  }
 }
 
 TEST(Newcomers, Queries) {

@@ -162,6 +162,10 @@ TEST(Separators, Labels) {
       {"guard", "i &gt; 0;", "2:75 a label ends without ';'"},
       {"synchronisation", "c!;", "2:79 a label ends without ';'"},
       {"synchronisation", "?c", "2:77 '?' stands behind the channel, as in 'c?'"},
+      {"assignment", "x = 0\ni = 1", "3:1 a ',' is missing before 'i'"},
+      {"assignment", "x = 0 f()", "2:78 a ',' is missing before 'f'"},
+      {"guard", "i &lt 3", "2:69 '&lt' ends with ';': write '&lt;'"},
+      {"guard", "i &amp;lt; 3", "2:69 '&lt' is escaped twice: write '&lt;'"},
       {"select", "k : int[0,3]; l : int[0,1]", "2:80 variables are separated by ',', not by ';'"},
       {"update", "x = 0", "2:47 a <transition> has no label of the kind 'update'; did you mean 'assignment'?"},
       {"sync", "c!", "2:47 a <transition> has no label of the kind 'sync'; did you mean 'synchronisation'?"},
@@ -170,6 +174,16 @@ TEST(Separators, Labels) {
     const Loaded m = load_xml(xml(std::string("<label kind=\"") + kind + "\">" + text + "</label>"));
     EXPECT_EQ(m.errors(), Errors{std::string(message) + " (template P, edge A -> B)"}) << text;
   }
+  EXPECT_TRUE(load_xml(xml("<label kind=\"guard\">i &amp;lt</label>", "", "", "int lt; system P;")).document);
+  EXPECT_EQ(load_xml(xml("<guard>i &gt; 1</guard>")).errors(),
+            Errors{"2:47 <guard> is nothing that <transition> has; write <label kind=\"guard\"> (template P, edge A -> "
+                   "B)"});
+  EXPECT_EQ(load_xml(xml("<lable kind=\"guard\"/>")).errors().at(0).find("did you mean 'label'?") == std::string::npos,
+            false);
+  EXPECT_EQ(
+      load_xml(xml("<arrow/>")).errors(),
+      Errors{"2:47 <arrow> is nothing that <transition> has (but source, target, label, nail) (template P, edge A "
+             "-> B)"});
   const std::string invariant = "<location id=\"d\"><label kind=\"invariant\">x &lt;= 3; ";
   EXPECT_TRUE(load_xml(xml("", invariant + "2</label></location>")).document);  // an exponential rate
   EXPECT_EQ(load_xml(xml("", invariant + "i &lt;= 2</label></location>")).errors().size(), 1u);

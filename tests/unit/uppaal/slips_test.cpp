@@ -141,7 +141,7 @@ TEST(Slips, WhatIsMissingIsToldOnce) {
     return load_xml("<nta><template>" + parts + "</template><system>system P;</system></nta>").errors();
   };
   EXPECT_EQ(errors("<name>P Q</name><location id=\"a\"/><init ref=\"a\"/>"),
-            Errors{"1:22 a name is a single word (template P)"});
+            Errors{"1:22 a name is a single word of letters, digits and '_' (template P)"});
   EXPECT_EQ(errors("<name>P</name><location id=\"b\"/><init ref=\"a\"/>"
                    "<transition><source ref=\"a\"/><target ref=\"a\"/></transition>")
                 .size(),
