@@ -6,32 +6,8 @@
 
 namespace beeline::frontend {
 
-namespace {
-
-// Past blanks and comments in either style; where a language begins to show.
-std::string_view first_word(std::string_view text) {
-  for (;;) {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin);
-    std::size_t end = 0;
-    if (text.starts_with("/*")) {
-      end = text.find("*/");
-      end = end == std::string_view::npos ? end : end + 2;
-    } else if (text.starts_with("//") || text.starts_with("#")) {
-      end = text.find('\n');
-    } else {
-      return text;
-    }
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end);
-  }
-}
-
-}  // namespace
-
 Format guess_format(std::string_view name, std::string_view text) {
-  const std::string_view start = first_word(text);
+  const std::string_view start = past_comments(text);
   if (name.ends_with(".xml") || start.starts_with("<")) return Format::UppaalXml;  // whatever the name, that is no XTA
   if (name.ends_with(".xta") || name.ends_with(".ta")) return Format::UppaalXta;
   if (name.ends_with(".tck") || name.ends_with(".tchecker")) return Format::TChecker;

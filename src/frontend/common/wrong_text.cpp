@@ -37,20 +37,31 @@ bool is_xta(std::string_view text) {
   return found;
 }
 
-// The first line that is no comment begins with a path quantifier.
 bool is_queries(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-    if (line.empty() || line.starts_with("//") || line.starts_with("/*") || line.starts_with("*")) continue;
-    return line.starts_with("A[]") || line.starts_with("E<>") || line.starts_with("A<>") || line.starts_with("E[]");
-  }
-  return false;
+  const std::string_view start = past_comments(text);
+  return start.starts_with("A[]") || start.starts_with("E<>") || start.starts_with("A<>") || start.starts_with("E[]");
 }
 
 }  // namespace
+
+std::string_view past_comments(std::string_view text) {
+  for (;;) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (begin == std::string_view::npos) return {};
+    text.remove_prefix(begin);
+    std::size_t end = 0;
+    if (text.starts_with("/*")) {
+      end = text.find("*/");
+      end = end == std::string_view::npos ? end : end + 2;
+    } else if (text.starts_with("//") || text.starts_with("#")) {
+      end = text.find('\n');
+    } else {
+      return text;
+    }
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end);
+  }
+}
 
 bool is_utf16(std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;

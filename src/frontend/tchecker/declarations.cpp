@@ -31,6 +31,13 @@ constexpr std::string_view forms[] = {"clock:SIZE:NAME",
                                       "sync:PROCESS@EVENT:PROCESS@EVENT",
                                       "system:NAME"};
 
+// What other languages call them.
+constexpr std::pair<std::string_view, std::string_view> foreign[] = {
+    {"channel", "event"},   {"chan", "event"}, {"action", "event"},     {"bool", "int"},          {"boolean", "int"},
+    {"integer", "int"},     {"const", "int"},  {"timer", "clock"},      {"state", "location"},    {"node", "location"},
+    {"transition", "edge"}, {"trans", "edge"}, {"template", "process"}, {"automaton", "process"},
+};
+
 // Thrown when the rest of a declaration makes no sense any more; the message has been given. Stays in this file.
 struct Skip {};
 
@@ -242,6 +249,7 @@ class Declarations {
         if (peek() == '\n' && at_declaration(next_ + 1)) fail(open, "this '{' is never closed");
         ++next_;
       }
+      if (peek() == '{') fail(next_, "no '{' can stand between '{' and '}'");
       attribute.end = next_;
       trim(attribute);
       if (peek() == ':') look_for_separator(attribute);
@@ -298,8 +306,9 @@ class Declarations {
     while (before > attribute.begin && blank(before - 1)) --before;
     const bool alone = before == attribute.begin;
     const char sign = alone ? '\0' : text_.at(before - 1);
-    if (at_attribute(next_ + 1) && (alone || (key == "labels" && sign == ','))) return;  // it may be meant like that
-    if (sign == ',' || sign == ';') fail(before - 1, fmt::format("attributes are separated by ':', not by '{}'", sign));
+    const bool separated = sign == ',' || sign == ';';
+    if (at_attribute(next_ + 1) && (!separated || (key == "labels" && sign == ','))) return;  // of something else
+    if (separated) fail(before - 1, fmt::format("attributes are separated by ':', not by '{}'", sign));
     if (alone || before < start)
       fail(start, fmt::format("a ':' is missing before '{0}': attributes are separated by ':', as in '{1}:{2} : {0}:'",
                               word, key, is_flag(key) ? "" : " ..."));
@@ -342,8 +351,10 @@ class Declarations {
   void declaration() {
     kind_ = {};
     refuse_comment();
+    if (peek() == '{') fail(next_, "attributes begin in the line of their declaration");
     Name kind = word("a declaration");
     if (std::find(std::begin(keywords), std::end(keywords), kind.text) == std::end(keywords)) {
+      refuse_foreign(kind);
       const std::string_view meant = peek() == ':' ? nearest(kind.text, keywords) : std::string_view();
       if (meant.empty() && !std::exchange(seen_system_, true))
         error(kind.offset, "the first declaration must be 'system:name'");
@@ -364,6 +375,15 @@ class Declarations {
     if (kind.text == "location") return location();
     if (kind.text == "edge") return edge(kind);
     sync(kind);
+  }
+
+  void refuse_foreign(Name kind) {
+    if (peek() != ':' || !seen_system_) return;
+    for (const auto& [word, keyword] : foreign) {
+      if (word != kind.text) continue;
+      kind_ = keyword;
+      fail(kind.offset, fmt::format("unknown declaration '{}'{}", word, how()));
+    }
   }
 
   void system(Name kind) {
@@ -461,6 +481,8 @@ class Declarations {
     const Name target = name("the target location");
     expect(':');
     const Name event = name("an event");
+    if (events_.contains(source.text) && !events_.contains(event.text))
+      fail(source.offset, fmt::format("the event '{}' comes last{}", source.text, how()));
     const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
     std::optional<std::uint32_t> from, to;
     if (process) {
@@ -488,6 +510,8 @@ class Declarations {
       skip_blanks();
       const bool weak = peek() == '?';
       if (weak) ++next_;
+      if (!processes_.contains(owner.text) && processes_.contains(event.text) && events_.contains(owner.text))
+        fail(owner.offset, fmt::format("the process comes before the '@': write '{}@{}'", event.text, owner.text));
       const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
       const auto label = find(events_, event, Doubts::Kind::Event, "event");
       complete = complete && process && label;

@@ -364,6 +364,8 @@ Parser::Value Parser::integer() {
     result.value = arena_.constant(static_cast<std::int32_t>(value), here());
   }
   tokens_.advance();
+  if (tokens_.text() == "." && tokens_.offset() == result.offset + text.size())
+    fail(result.offset, "numbers are integers: where times have fractions, multiply all of them");
   return result;
 }
 
@@ -396,7 +398,12 @@ const Variable& Parser::look_up(std::string_view name, std::size_t offset, std::
   for (const auto& global : globals_) candidates.push_back(global.first);
   std::sort(candidates.begin(), candidates.end());
   std::string message = fmt::format("variable '{}' is not declared{}", name, suggestion(name, candidates));
-  const auto& told = diagnostics_.all();  // one message for all its uses
+  fail_once(offset, std::move(message));
+}
+
+// One message for all uses of a name.
+void Parser::fail_once(std::size_t offset, std::string message) {
+  const auto& told = diagnostics_.all();
   if (std::any_of(told.begin(), told.end(), [&](const auto& d) { return d.message == message; })) throw GiveUp{};
   fail(offset, std::move(message));
 }
@@ -409,7 +416,7 @@ ExprId Parser::address(const Variable& variable, std::string_view name, std::siz
   };
   if (!accept(Token::LeftBracket)) {
     if (variable.size > 1)
-      fail(offset, fmt::format("'{}' is an array of {}; an index is missing", name, variable.size));
+      fail_once(offset, fmt::format("'{}' is an array of {}; an index is missing", name, variable.size));
     return element(0);
   }
   const Nesting nesting(*this);

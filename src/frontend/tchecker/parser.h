@@ -55,6 +55,7 @@ class Parser {
   class Nesting;
 
   [[noreturn]] void fail(std::size_t offset, std::string message);
+  [[noreturn]] void fail_once(std::size_t offset, std::string message);
   void refuse_wide(const Value& value);
   util::Position here() const { return source_.position(tokens_.offset()); }
   std::string seen() const;

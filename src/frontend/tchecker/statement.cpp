@@ -51,6 +51,9 @@ void Parser::assignment(std::vector<ExprId>& into) {
   tokens_.advance();
   if (tokens_.kind() == Token::LeftParen)
     fail(start, "there are no functions: a statement sets a variable, as in 'x = 0'");
+  if (name == "int" && tokens_.kind() == Token::Name)
+    fail(start, fmt::format("a local variable is declared with 'local': write 'local {}'", tokens_.text()));
+  if (name == "for" && tokens_.kind() == Token::Name) fail(start, "there is no 'for': write 'while ... do ... end'");
   constexpr std::string_view words[] = {"if", "while", "local", "nop"};
   const Variable variable = look_up(name, start, words);
   const ExprId where = address(variable, name, start);

@@ -98,7 +98,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   const util::Position here = peek().position;
   if (accept(T::Semicolon)) return;
   if (at(T::Chan) && at(T::Name, 1) && (at(T::Name, 2) || at(T::Default, 2))) repair(priority_words, 1);
-  if (at(T::Typedef) || (at_word("type") && at(T::Name, 1) && at(T::Assign, 2))) refuse_typedef();
+  if (at(T::Typedef) || at_foreign_typedef()) refuse_typedef();
   if (accept(T::Typedef)) {
     ast::Variables read = variables();
     for (const ast::Declarator& type : read.list) ast_.type_names.insert(type.name);
@@ -133,7 +133,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
     limitation(here, "dynamic templates are not supported");
   } else if (at(T::Name) && at(T::Name, 1) && at(T::LParen, 2) && (at(T::Number, 3) || at(T::Semicolon, 4))) {
     fail(here, fmt::format("a process is declared as '{} = {}(...);'", peek(1).text, peek().text));
-  } else if (!at_word("enum") && at_type()) {
+  } else if (!at_enum() && at_type()) {
     ast::Type* base = type();
     if (at(T::Name) && at(T::LParen, 1)) {
       ast::Function* read = function_after(base);
@@ -181,6 +181,13 @@ ast::ChannelPriority* Parser::channel_priority() {
   return out;
 }
 
+bool Parser::at_enum() const { return at_word("enum") && (at(T::LBrace, 1) || (at(T::Name, 1) && at(T::LBrace, 2))); }
+
+// `type t = int;`
+bool Parser::at_foreign_typedef() const {
+  return at_word("type") && at(T::Name, 1) && at(T::Assign, 2) && !ast_.type_names.contains(peek().text);
+}
+
 // `typedef t = int;`, `typedef t int;`
 void Parser::refuse_typedef() {
   if (!at(T::Name, 1)) return;
@@ -194,8 +201,7 @@ void Parser::refuse_typedef() {
 void Parser::refuse_instance() {
   if ((at_word("A") || at_word("E")) && (at(T::Lt, 1) || (at(T::LBracket, 1) && at(T::RBracket, 2))))
     fail(peek().position, "this is a query: it stands in a file of its own that ends in .q, or behind -q");
-  if (at_word("enum") && (at(T::LBrace, 1) || (at(T::Name, 1) && at(T::LBrace, 2))))
-    fail(peek().position, "there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'");
+  if (at_enum()) fail(peek().position, "there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'");
   if (at(T::Colon, 1) && at_type_word(2))
     fail(peek().position,
          fmt::format("a declaration begins with its type: write '{} {};'", spelt(peek(2)), peek().text));

@@ -122,14 +122,16 @@ bool Parser::at_path_quantifier() const {
 void Parser::refuse_foreign_opening() {
   constexpr std::pair<std::string_view, std::string_view> openings[] = {
       {"EF", "E<>"}, {"AG", "A[]"}, {"EG", "E[]"}, {"AF", "A<>"}};
-  const bool operand = at(T::Name, 1) || at(T::LParen, 1) || at(T::Not, 1) || at(T::Bang, 1) || at(T::Deadlock, 1);
+  const auto rest = std::span(tokens_.list).subspan(next_ + 1, last_ - next_ - 1);
+  const bool leads = std::any_of(rest.begin(), rest.end(), [](const Token& t) { return t.kind == T::LeadsTo; });
+  const bool operand =
+      at(T::Name, 1) || at(T::Not, 1) || at(T::Bang, 1) || at(T::Deadlock, 1) || (at(T::LParen, 1) && !leads);
   for (const auto& [word, opening] : openings)
     if (at_word(word) && operand) fail(peek().position, fmt::format("'{}' begins no query: write '{}'", word, opening));
   if ((at_word("max") || at_word("min")) && at(T::Colon, 1))
     fail(peek().position,
          fmt::format("'{}' begins no query: write '{}:'", peek().text, at_word("max") ? "sup" : "inf"));
   const bool extremum = at_word("sup") || at_word("inf") || at_word("bounds");
-  const auto rest = std::span(tokens_.list).subspan(next_ + 1, last_ - next_ - 1);
   if (extremum && (at(T::Name, 1) || (at(T::LParen, 1) && bracketed(rest) == rest.size())))
     fail(peek(1).position, fmt::format("a ':' is missing behind '{}'", peek().text));
 }

@@ -111,14 +111,16 @@ bool Parser::repair_declaration(std::span<const std::string_view> words) {
     repair_as("process");
     return true;
   }
-  if ((at_word("function") || at_word("func") || at_word("def")) && at(T::Name, 1) && at(T::LParen, 2)) {
+  const bool is_type = ast_.type_names.contains(peek().text);
+  const bool function = at_word("function") || at_word("func") || at_word("def");
+  if (function && !is_type && at(T::Name, 1) && at(T::LParen, 2)) {
     tell(peek().position, fmt::format("'{}' is no keyword: a function begins with its type, as in 'int {}(int k)'",
                                       peek().text, peek(1).text));
     read_as("void");
     return true;
   }
   if (at_range(1)) return repair(ranged_words);
-  if (at_word("type") && at(T::Name, 1) && at(T::Assign, 2)) return false;
+  if (at_foreign_typedef()) return false;
   if (at_type_word(1) && meant_by(words, 0) == "int") return false;  // `long int k`
   return (at(T::Name, 1) || at_type_word(1) || at(T::Priority, 1)) && repair(words);
 }

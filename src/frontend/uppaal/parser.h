@@ -130,6 +130,8 @@ class Parser {
   ast::Function* function_after(ast::Type* result);
   ast::ChannelPriority* channel_priority();
   ast::Instance* instance();
+  bool at_enum() const;
+  bool at_foreign_typedef() const;
   void refuse_typedef();
   void refuse_instance();
   bool holds_states() const;

@@ -140,7 +140,7 @@ TEST(TCheckerErrors, ABrokenAttributeListDoesNotHideWhatFollows) {
   const Loaded loaded("system:s\nprocess:P\nlocation:P:l{initial\n  }\nlocation:P:m{x:{\nlocation:P:n{y}\nevent:e!\n");
   EXPECT_EQ(loaded.said(),
             "m.tck:4:3: error: expected ':' but found '}'; an attribute is written 'initial:'\n"
-            "m.tck:5:16: error: expected ':' but found '{'\n"
+            "m.tck:5:16: error: no '{' can stand between '{' and '}'\n"
             "m.tck:6:15: error: expected ':' but found '}'; an attribute is written 'y: VALUE'\n"
             "m.tck:7:8: error: expected the end of the declaration but found '!'; write 'event:NAME'\n");
 }

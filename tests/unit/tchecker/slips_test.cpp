@@ -63,6 +63,13 @@ TEST(TCheckerSlips, DeclarationsSayHowTheyAreWritten) {
       {"edge:P:a:b:e", "edge:P:a->b:e",
        "9:9 expected ':' but found '-'; write 'edge:PROCESS:SOURCE:TARGET:EVENT{ATTRIBUTES}'"},
       {"sync:P@e:Q@e", "sync:P.e:Q.e", "14:9 expected '@' but found ':'; write 'sync:PROCESS@EVENT:PROCESS@EVENT'"},
+      {"event:f", "channel:f", "5:1 unknown declaration 'channel'; write 'event:NAME'"},
+      {"location:P:b{", "state:P:b{", "8:1 unknown declaration 'state'; write 'location:PROCESS:NAME{ATTRIBUTES}'"},
+      {"location:P:a{initial: ", "location:P:a\n{initial: ", "8:1 attributes begin in the line of their declaration"},
+      {"edge:P:a:b:e", "edge:P:e:a:b",
+       "9:8 the event 'e' comes last; write 'edge:PROCESS:SOURCE:TARGET:EVENT{ATTRIBUTES}'"},
+      {"sync:P@e:Q@e", "sync:e@P:e@Q", "14:6 the process comes before the '@': write 'P@e'"},
+      {"clock:1:x", "clock:2:x", "7:36 'x' is an array of 2; an index is missing"},
       {"clock:1:x", "clock:1:x // since a", "3:11 a comment begins with '#' and ends with the line"},
       {"clock:1:x", "// clocks\nclock:1:x", "3:1 a comment begins with '#' and ends with the line"},
   };
@@ -114,6 +121,25 @@ TEST(TCheckerSlips, BetweenAttributes) {
   EXPECT_EQ(Loaded(labels).said(), "");
 }
 
+// What looks like a slip, and is the name of something.
+TEST(TCheckerSlips, NamesOfTheModel) {
+  const Loaded loaded(R"(system:s
+event:P
+event:Q
+int:1:0:3:0:urgent
+int:1:0:3:0:true
+int:1:0:3:0:not
+process:P
+process:Q
+location:P:P{initial: : invariant: urgent <= 3}
+location:Q:l{initial:}
+edge:P:P:P:Q{provided: 1 < urgent : do: not = urgent}
+edge:Q:l:l:P{provided: true == urgent : do: true = 1; not = urgent : provided: 0 == not}
+sync:P@Q:Q@P
+)");
+  EXPECT_EQ(loaded.said(), "");
+}
+
 TEST(TCheckerSlips, Operators) {
   const Slip slips[] = {
       {"x<=5", "x=<5", "7:37 '=<' is no operator; did you mean '<='?"},
@@ -129,6 +155,10 @@ TEST(TCheckerSlips, Operators) {
       {"v==0", "true", "9:32 'true' is written as 1"},
       {"x=0", "x=0, v=1", "9:46 statements are separated by ';', not by ','"},
       {"x=0", "x=0 && v=1", "9:47 statements are separated by ';', not by '&&'"},
+      {"x<=5", "x<=5.5", "7:39 numbers are integers: where times have fractions, multiply all of them"},
+      {"x=0", "int k=0", "9:43 a local variable is declared with 'local': write 'local k'"},
+      {"x=0", "for v=0 to 3 do x=0 end", "9:43 there is no 'for': write 'while ... do ... end'"},
+      {"x=0", "if v>1 {v=0}", "9:50 no '{' can stand between '{' and '}'"},
       {"x=0", "reset(x)", "9:43 there are no functions: a statement sets a variable, as in 'x = 0'"},
   };
   expect_each(slips);

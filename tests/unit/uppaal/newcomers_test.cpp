@@ -191,6 +191,20 @@ TEST(Newcomers, Queries) {
   EXPECT_EQ(m.errors(), Errors{"1:6 which process of a template is meant stands in parentheses, as in 'P(0)'"});
 }
 
+// Names that look like words of other languages, where the model declares them.
+TEST(Newcomers, NamesOfTheModel) {
+  Loaded m = load_xta(
+      "/* asked:\nE<> P.A\n*/\ntypedef int[0,3] type; typedef int[0,3] enum; typedef int[0,3] def; type t = 3; enum "
+      "u;\n"
+      "def f(int k) { int mod = 1, then, new; if (k > 1) then = k % 2; return (mod + then + new) % 3; }\n"
+      "bool AG(int k) { return k > 1; } int lt, max, sup;\n"
+      "process P() { int invariant, in; state A { invariant <= 3 }; init A; trans A -> A { guard f(t) > in; }; }\n"
+      "system P;");
+  ASSERT_TRUE(m.document) << m.messages();
+  for (const char* query : {"AG(lt) --> P.A", "max > 1 --> sup > 2", "E<> AG(sup)", "sup: max"}) m.queries(query);
+  EXPECT_EQ(m.messages(), "");
+}
+
 TEST(Newcomers, FilesThatAreSomethingElse) {
   EXPECT_EQ(load_xta("// of a lamp\nE<> Lamp.on\n").errors(),
             Errors{"1:1 these are queries, no model: write 'beeline MODEL --queries FILE'"});
