@@ -108,16 +108,16 @@ void Parser::skip_edge() {
     const bool goes_on = at(T::Guard, 1) || at(T::Sync, 1) || at(T::AssignWord, 1) || at(T::Select, 1);
     if (open == 0 && (at(T::Comma) || (at(T::Semicolon) && !goes_on) || at(T::RBrace))) break;
     const T kind = take().kind;
-    open += opens(kind) ? 1 : closes(kind) ? -1 : 0;
+    open = std::max(0, open + (opens(kind) ? 1 : closes(kind) ? -1 : 0));
   }
-  quiet_until_ = next_ + 1;
+  quiet_until_ = next_ + consequences;
 }
 
 // Before an edge that follows another one.
 bool Parser::forgotten_comma() {
   if (!at(T::Arrow) && (!at(T::Name) || !(at(T::Arrow, 1) || at(T::Minus, 1)))) return false;
   if (diagnostics_.all().empty() || diagnostics_.all().back().position != peek().position)  // a '}' is missing too
-    diagnostics_.error(peek().position, "a ',' is missing before this edge");
+    tell(peek().position, "a ',' is missing before this edge");
   return true;
 }
 

@@ -51,7 +51,7 @@ std::vector<ast::Query> Parser::single_query() {
 
 // Broken when there was an error; the reason is told with the diagnostics.
 ast::Query Parser::query(std::size_t begin, std::size_t end) {
-  next_ = begin;
+  next_ = quiet_until_ = begin;
   last_ = end;
   end_ = {};
   end_.position = text_.at(tokens_.list[end - 1].end);

@@ -54,7 +54,9 @@ bool begins_operand(T kind) {
 }  // namespace
 
 void Parser::tell(util::Position position, std::string message) {
-  if (next_ >= quiet_until_ && !tokens_.is_doubtful(next_)) diagnostics_.error(position, std::move(message));
+  if (next_ < quiet_until_ || tokens_.is_doubtful(next_)) return;
+  diagnostics_.error(position, std::move(message));
+  quiet_until_ = next_ + consequences;
 }
 
 std::string_view Parser::meant_by(std::span<const std::string_view> words, std::size_t ahead) const {

@@ -70,7 +70,7 @@ bool Parser::skip_parentheses(std::size_t begin, int semicolons) {
     open += kind == T::LParen ? 1 : kind == T::RParen ? -1 : 0;
     if (open > 0 || i < next_) continue;
     next_ = i;
-    quiet_until_ = i + 3;
+    quiet_until_ = i + consequences;
     return true;
   }
   return false;

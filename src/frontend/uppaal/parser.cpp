@@ -100,7 +100,7 @@ void Parser::recover() {
     if (kind == T::RBrace && --open == 0) break;
     if (kind == T::Semicolon && open == 0 && parentheses == 0) break;
   }
-  quiet_until_ = next_ + 3;
+  quiet_until_ = next_ + consequences;
 }
 
 // Those around it are open for the same reason: told once.

@@ -2,9 +2,9 @@
 // section, one label, one query.
 //
 // An error is reported and thrown as a private exception that the nearest list of declarations, statements or edges
-// catches to go on after the next `;` or `}`; it never leaves this class. What goes wrong within three tokens from
-// there is taken for a consequence, and not reported. Where it is clear what was meant, as with a misspelt keyword, the
-// error is told and reading goes on as if that had been written.
+// catches to go on after the next `;` or `}`; it never leaves this class. Where it is clear what was meant, as with a
+// misspelt keyword, the error is told and reading goes on as if that had been written. What goes wrong within three
+// tokens from where reading goes on is taken for a consequence, and not reported.
 #pragma once
 
 #include <span>
@@ -44,6 +44,7 @@ class Parser {
 
  private:
   struct Failure {};
+  static constexpr std::size_t consequences = 3;  // tokens
   class Nested;
 
   const Token& peek(std::size_t ahead = 0) const;
