@@ -95,8 +95,9 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
   } else if (good) {
     default_values(*type, values);
   }
-  if (!good) {
-    declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
+  if (!good) {  // that has been told; what is no declaration declares nothing twice
+    if (!scope_->names.contains(tree.name))
+      declare(*scope_, tree.name, tree.position, Symbol::Kind::Broken, types_.error());
     return;
   }
   const bool constants = base.is_const && !type->holds_clocks() && !type->holds_channels() &&

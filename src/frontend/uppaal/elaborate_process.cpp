@@ -35,10 +35,10 @@ std::string meant_location(const ast::Template& tree, std::string_view id) {
   return known.size() > shown ? hint + fmt::format(" and {} more", known.size() - shown) : hint;
 }
 
-// Two locations with one id or name, of which one was meant to have another; or there are none at all. That is said,
-// and not what follows from it.
+// Two locations with one id or name, of which one was meant to have another; or there are none at all, the one to start
+// in among them. That is said, and not what follows from it.
 bool misses_locations(const ast::Template& tree) {
-  if (tree.locations.empty()) return true;
+  if (tree.locations.empty()) return !tree.initial.empty();
   std::unordered_set<std::string_view> ids, names;
   for (const ast::Location& location : tree.locations) {
     const bool named = !location.name.empty();
@@ -115,10 +115,11 @@ void Elaborator::edges(const ast::Template& tree) {
     if (!places.try_emplace(location.id, target).second)
       error(location.position, fmt::format("the id '{}' is that of two locations", location.id));
   }
+  const bool doubtful = misses_locations(tree);
   std::unordered_map<std::string_view, std::vector<const ast::Edge*>> branches;
   const auto find = [&](std::string_view id, Position position) -> const Target* {
     const auto found = places.find(id);
-    if (found == places.end() && !misses_locations(tree) && first_time(missing_location(tree, id)))
+    if (found == places.end() && !doubtful && first_time(missing_location(tree, id)))
       error(position, fmt::format("there is no location '{}'{}", id, meant_location(tree, id)));
     return found == places.end() ? nullptr : &found->second;
   };

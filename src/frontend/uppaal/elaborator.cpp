@@ -85,8 +85,7 @@ Symbol* Elaborator::declare(Scope& scope, std::string_view name, Position positi
   symbol.position = position;
   symbol.type = type;
   const auto [found, is_new] = scope.names.try_emplace(name, &symbol);
-  const bool doubtful = type && type->kind == Type::Kind::Error;  // it need not be a declaration
-  if (!is_new && !doubtful) error(position, fmt::format("'{}' is declared twice", name));
+  if (!is_new) error(position, fmt::format("'{}' is declared twice", name));
   return &symbol;
 }
 
@@ -107,9 +106,8 @@ void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& d
   else if (!diagnostics.has_errors()) error(start, "the model has no 'system' line");
   if (uses_csp_ && uses_channels_)
     error(csp_position_,
-          "synchronisation without '!' or '?' cannot be mixed with '!' and '?': write '!' behind the channel to send, "
-          "'?' "
-          "to receive");
+          "synchronisation without '!' or '?' cannot be mixed with '!' and '?': "
+          "write '!' behind the channel to send, '?' to receive");
   if (builder_.too_large()) error(start, "the model is too large once all templates are instantiated");
   if (diagnostics.has_errors()) return;
   finish();

@@ -206,10 +206,9 @@ void Parser::refuse_instance() {
     fail(peek().position,
          fmt::format("a declaration begins with its type: write '{} {};'", spelt(peek(2)), peek().text));
   if (at(T::Semicolon, 1) || at(T::Comma, 1))
-    fail(peek().position,
-         fmt::format("'{}' alone declares nothing: processes stand in the system line, as in 'system P, "
-                     "Q;'",
-                     peek().text));
+    fail(peek().position, fmt::format("'{}' alone declares nothing: processes stand in the system line, as in "
+                                      "'system P, Q;'",
+                                      peek().text));
 }
 
 // Between the braces that open here stands what processes have.

@@ -1,6 +1,7 @@
 #include "frontend/uppaal/parser.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -151,9 +152,16 @@ Expr* Parser::expression_label() {
 }
 
 Expr* Parser::condition() {
-  compares_ = true;
-  Expr* out = expression();
-  compares_ = dialect_ == Dialect::Query;
+  struct Comparing {
+    bool& compares;
+    const bool before = std::exchange(compares, true);
+    ~Comparing() { compares = before; }
+  };
+  Expr* out = nullptr;
+  {
+    const Comparing comparing{compares_};
+    out = expression();
+  }
   if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
   return out;
 }

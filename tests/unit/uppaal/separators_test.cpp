@@ -29,6 +29,7 @@ TEST(Separators, HeadsOfEdges) {
       {"    waiting -> using {", "    {", "33:5 the two locations of this edge are missing: write 'A -> B { ... }'"},
       {"    idle -> waiting {", "    -> waiting {",
        "32:5 the location that the edge comes from is missing, as in 'A -> B'"},
+      {"idle -> waiting {", "idle bus -> waiting {", "32:10 an edge is written with '->', as in 'idle -> B'"},
       {"waiting -> using {", "waiting {", "33:13 an edge is written with '->', as in 'waiting -> B'"},
       {"waiting -> using {", "waiting using {", "33:13 an edge is written with '->', as in 'waiting -> B'"},
       {"waiting -> using {", "waiting => using {", "33:13 an edge is written with '->', as in 'waiting -> B'"},

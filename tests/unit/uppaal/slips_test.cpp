@@ -151,6 +151,9 @@ TEST(Slips, WhatIsMissingIsToldOnce) {
   EXPECT_EQ(load_xta("process P() { init a; } system P;").errors().size(), 1u);
   EXPECT_EQ(load_xta("process P() { state a; init a; } system P, P;").errors(), Errors{"1:44 'P' is listed twice"});
   EXPECT_TRUE(load_xta("process P() { } system P;").document);
+  EXPECT_EQ(load_xta("process P(const int[0,1] k) { } A = P(0); A = P(1); system A;").errors(),
+            Errors{"1:43 'A' is declared twice"});
+  EXPECT_EQ(load_xta("process P() { trans a -> b { }; } system P;").errors().size(), 2u);
 }
 
 TEST(Slips, AByteOrderMarkIsNoText) {
