@@ -63,6 +63,7 @@ class Checker {
   std::vector<std::string> run() {
     check_cells();
     check_clocks();
+    check_places();
     check_nodes();
     for (std::size_t p = 0; p < n_.processes.size(); ++p) check_process(p);
     check_edges();
@@ -104,6 +105,24 @@ class Checker {
     std::sort(owned.begin(), owned.end());
     if (locations != n_.processes.size() || std::adjacent_find(owned.begin(), owned.end()) != owned.end())
       complain("{} location cells for {} processes", locations, n_.processes.size());
+  }
+
+  // What is said of scalar sets is in range; whether it is true is for whoever relies on it.
+  void check_places() {
+    const auto good = [&](std::uint32_t place) { return place == no_place || place < n_.places.size(); };
+    for (const Cell& cell : n_.cells)
+      if (!good(cell.place) || (cell.element_of != no_set && cell.element_of >= n_.scalar_sets.size()))
+        complain("cell '{}' belongs to no such scalar set", cell.name);
+    for (const Clock& clock : n_.clocks)
+      if (!good(clock.place)) complain("clock '{}' has no such place", clock.name);
+    for (const Channel& channel : n_.channels)
+      if (!good(channel.place)) complain("channel '{}' has no such place", channel.name);
+    for (const Process& process : n_.processes)
+      if (!good(process.place)) complain("process '{}' has no such place", process.name);
+    for (const Place& place : n_.places)
+      for (const Seat& seat : place.seats)
+        if (seat.set >= n_.scalar_sets.size() || seat.element < 0 || seat.element >= n_.scalar_sets[seat.set].size)
+          complain("a place of family {} has no such seat", place.family);
   }
 
   void check_clocks() {

@@ -23,6 +23,7 @@ Cell location_cell(const Process& process) {
   cell.high = std::max(0, static_cast<std::int32_t>(process.locations.size()) - 1);
   cell.initial = static_cast<std::int32_t>(process.initial);
   cell.position = process.position;
+  cell.place = process.place;
   return cell;
 }
 

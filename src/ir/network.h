@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "ir/scalars.h"
 #include "util/diagnostic.h"
 
 namespace beeline::ir {
@@ -40,6 +41,8 @@ struct Cell {
   util::Position position;
   Referent holds = Referent::Value;  // a reference parameter (always a temporary) holds a number of one of the others
   Overflow overflow = Overflow::Error;
+  std::uint32_t element_of = no_set;  // its values are elements of this scalar set
+  std::uint32_t place = no_place;     // in Network::places; none: no permutation of elements moves it
 
   // Part of a state; meta variables and temporaries are not.
   bool lasts() const { return kind == CellKind::Location || kind == CellKind::Variable; }
@@ -49,6 +52,7 @@ struct Clock {
   std::string name;
   std::int64_t initial = 0;
   util::Position position;
+  std::uint32_t place = no_place;
 };
 
 enum class ChannelKind : std::uint8_t { Binary, Broadcast };
@@ -59,6 +63,7 @@ struct Channel {
   bool urgent = false;
   std::int32_t priority = 0;  // larger goes first
   util::Position position;
+  std::uint32_t place = no_place;
 };
 
 struct Location {
@@ -102,6 +107,7 @@ struct Process {
   std::vector<std::uint32_t> also_initial = {};  // it may start in any of these instead
   std::int32_t priority = 0;                     // larger goes first
   util::Position position;
+  std::uint32_t place = no_place;
 
   std::string display_name(std::uint32_t location) const;
 };
@@ -149,6 +155,8 @@ struct Network {
   std::int32_t internal_priority = 0;  // of transitions without a channel ("default")
   bool has_priorities = false;
   std::vector<Limitation> limitations;
+  std::vector<ScalarSet> scalar_sets;
+  std::vector<Place> places;
 
   Network();  // with the zero clock
 

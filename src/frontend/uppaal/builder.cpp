@@ -67,23 +67,27 @@ std::uint32_t Builder::allocate(ir::CellKind kind, std::vector<ir::Cell> cells) 
   return finished_ ? first : first | static_cast<std::uint32_t>(kind) << kind_shift;
 }
 
-std::uint32_t Builder::allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position) {
+std::uint32_t Builder::allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position,
+                                          Scalars scalars) {
   ir::Cell cell;
   cell.name = std::move(name);
   cell.low = low;
   cell.high = high;
   cell.initial = std::clamp(0, low, high);
   cell.position = position;
+  cell.element_of = scalars.element_of;
+  cell.place = scalars.place;
   return allocate(ir::CellKind::Temporary, {std::move(cell)});
 }
 
-std::uint32_t Builder::allocate_holder(std::string name, ir::Referent holds, Position position) {
+std::uint32_t Builder::allocate_holder(std::string name, ir::Referent holds, Position position, std::uint32_t place) {
   ir::Cell cell;
   cell.name = std::move(name);
   cell.low = holds == ir::Referent::Value ? std::numeric_limits<std::int32_t>::min() : 0;
   cell.high = std::numeric_limits<std::int32_t>::max();
   cell.holds = holds;
   cell.position = position;
+  cell.place = place;
   return allocate(ir::CellKind::Temporary, {std::move(cell)});
 }
 

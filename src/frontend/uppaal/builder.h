@@ -44,9 +44,13 @@ class Builder {
 
   // Cells. The first of `cells` (all of one kind); provisional until finish().
   std::uint32_t allocate(ir::CellKind kind, std::vector<ir::Cell> cells);
-  std::uint32_t allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position = {});
+  struct Scalars {  // ir/scalars.h
+    std::uint32_t element_of = ir::no_set, place = ir::no_place;
+  };
+  std::uint32_t allocate_temporary(std::string name, std::int32_t low, std::int32_t high, Position position = {},
+                                   Scalars scalars = {ir::no_set, ir::no_place});
   // For a number of a cell, clock or channel, or for any value.
-  std::uint32_t allocate_holder(std::string name, ir::Referent holds, Position position);
+  std::uint32_t allocate_holder(std::string name, ir::Referent holds, Position position, std::uint32_t place);
   // A table of constants that expressions may index; equal tables are shared.
   std::uint32_t table(std::span<const std::int32_t> values, std::string_view name);
   std::uint32_t cell_count() const;

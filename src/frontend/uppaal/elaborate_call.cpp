@@ -70,8 +70,7 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
     if (parameter.type->kind == Type::Kind::Opaque) continue;
     if (parameter.is_reference) {
       if (parameter.is_const && value.kind == Kind::Int) {  // an rvalue gets a cell of its own
-        const std::uint32_t cell =
-            builder_.allocate_temporary(qualified("argument"), types_.number()->low, types_.number()->high, at);
+        const std::uint32_t cell = temporary("argument", *types_.number(), types_.number()->high, at);
         arguments.push_back(builder_.sequence(
             std::array{builder_.store_cell(cell, to_stored(value, *parameter.type), at), builder_.address(cell, at)},
             at));
@@ -101,14 +100,13 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
       std::vector<std::int32_t> values;
       default_values(*whole.type, values);
       const std::uint32_t copy =
-          allocate_cells(ir::CellKind::Temporary, qualified("argument"), *whole.type, values, whole.position);
+          allocate_cells(ir::CellKind::Temporary, "argument", *whole.type, values, whole.position);
       const ExprId to = builder_.address(copy, whole.position);
       steps.push_back(builder_.copy_cells(to, whole.from, whole.type->size, whole.position));
       whole.from = to;
     }
     for (ExprId& argument : arguments) {
-      const std::uint32_t cell =
-          builder_.allocate_holder(qualified("argument"), builder_.referent(argument), tree.position);
+      const std::uint32_t cell = holder("argument", builder_.referent(argument), tree.position);
       steps.push_back(builder_.store_cell(cell, argument, tree.position));
       argument = builder_.load_cell(cell, tree.position);
     }
@@ -209,8 +207,7 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     std::vector<ExprId> steps;
     ExprId value = to_int(of);
     if (builder_.has_effect(value)) {
-      const std::uint32_t cell =
-          builder_.allocate_temporary(qualified("abs"), types_.number()->low, types_.number()->high, tree.position);
+      const std::uint32_t cell = temporary("abs", *types_.number(), types_.number()->high, tree.position);
       steps.push_back(builder_.store_cell(cell, value, tree.position));
       value = builder_.load_cell(cell, tree.position);
     }

@@ -50,6 +50,9 @@ void Elaborator::type_definition(const ast::Variables& list) {
     if (type->kind == TypeKind::Error) symbol->kind = Symbol::Kind::Broken;
     symbol->is_const = base.is_const;
     symbol->is_meta = base.is_meta;
+    if (type->kind != TypeKind::Scalar) continue;
+    std::string& name = network_.scalar_sets[type->scalar_set].name;
+    if (name.empty()) name = declarator.name;
   }
 }
 
@@ -109,7 +112,7 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     symbol->values = std::move(values);
   } else if (type->holds_clocks()) {
     symbol->base = static_cast<std::uint32_t>(network_.clocks.size());
-    add_clocks(qualified(tree.name), *type, tree.position);
+    add_clocks(qualified(tree.name), *type, tree.position, spot(tree.name));
     if (late > 0) network_.clocks[symbol->base].initial = late;
     for (std::size_t i = 0; i < values.size(); ++i) {
       network_.clocks[symbol->base + i].initial = values[i];
@@ -117,10 +120,10 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     }
   } else if (type->holds_channels()) {
     symbol->base = static_cast<std::uint32_t>(network_.channels.size());
-    add_channels(qualified(tree.name), *type, tree.position);
+    add_channels(qualified(tree.name), *type, tree.position, spot(tree.name));
   } else {
-    symbol->base = allocate_cells(base.is_meta ? ir::CellKind::Meta : ir::CellKind::Variable, qualified(tree.name),
-                                  *type, values, tree.position);
+    symbol->base = allocate_cells(base.is_meta ? ir::CellKind::Meta : ir::CellKind::Variable, tree.name, *type, values,
+                                  tree.position);
   }
 }
 
@@ -238,16 +241,16 @@ bool Elaborator::initial_record(const Type& type, const ast::Expr& tree, std::ve
 
 // --- memory
 
-void Elaborator::add_cells(const std::string& name, const Type& type, Position position,
-                           std::vector<ir::Cell>& out) const {
+void Elaborator::add_cells(const std::string& name, const Type& type, Position position, const Spot& spot,
+                           std::vector<ir::Cell>& out) {
   if (type.size == 0) return;
   if (type.kind == TypeKind::Array) {
     for (std::uint32_t i = 0; i < type.count; ++i)
       add_cells(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position,
-                out);
+                element(spot, type, i), out);
   } else if (type.kind == TypeKind::Struct) {
-    for (const Field& field : type.fields)
-      add_cells(fmt::format("{}.{}", name, field.name), *field.type, position, out);
+    for (const Field& f : type.fields)
+      add_cells(fmt::format("{}.{}", name, f.name), *f.type, position, field(spot, f.name), out);
   } else if (type.is_integral()) {
     ir::Cell cell;
     cell.name = name;
@@ -255,40 +258,45 @@ void Elaborator::add_cells(const std::string& name, const Type& type, Position p
     cell.high = type.high;
     cell.is_bool = type.kind == TypeKind::Bool;
     cell.position = position;
+    if (type.kind == TypeKind::Scalar) cell.element_of = type.scalar_set;
+    cell.place = place(spot, position);
     watch_->look();
     out.push_back(std::move(cell));
   }
 }
 
-std::uint32_t Elaborator::allocate_cells(ir::CellKind kind, const std::string& name, const Type& type,
+std::uint32_t Elaborator::allocate_cells(ir::CellKind kind, std::string_view name, const Type& type,
                                          std::span<const std::int32_t> values, Position position) {
   std::vector<ir::Cell> cells;
-  add_cells(name, type, position, cells);
+  add_cells(qualified(name), type, position, spot(name), cells);
   for (std::size_t i = 0; i < cells.size() && i < values.size(); ++i) cells[i].initial = values[i];
   return builder_.allocate(kind, std::move(cells));
 }
 
-void Elaborator::add_clocks(const std::string& name, const Type& type, Position position) {
+void Elaborator::add_clocks(const std::string& name, const Type& type, Position position, const Spot& spot) {
   if (type.kind != TypeKind::Array) {
-    network_.clocks.push_back({name, 0, position});
+    network_.clocks.push_back({name, 0, position, place(spot, position)});
     return;
   }
   for (std::uint32_t i = 0; i < type.count; ++i)
-    add_clocks(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position);
+    add_clocks(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position,
+               element(spot, type, i));
 }
 
-void Elaborator::add_channels(const std::string& name, const Type& type, Position position) {
+void Elaborator::add_channels(const std::string& name, const Type& type, Position position, const Spot& spot) {
   if (type.kind != TypeKind::Array) {
     ir::Channel channel;
     channel.name = name;
     channel.kind = type.is_broadcast ? ir::ChannelKind::Broadcast : ir::ChannelKind::Binary;
     channel.urgent = type.is_urgent;
     channel.position = position;
+    channel.place = place(spot, position);
     network_.channels.push_back(std::move(channel));
     return;
   }
   for (std::uint32_t i = 0; i < type.count; ++i)
-    add_channels(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position);
+    add_channels(fmt::format("{}[{}]", name, type.first_index + static_cast<std::int32_t>(i)), *type.element, position,
+                 element(spot, type, i));
 }
 
 // Groups are numbered around `default`, which is 0 and below all others when it is not listed; so channels that are not

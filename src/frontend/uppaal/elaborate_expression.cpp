@@ -320,8 +320,7 @@ Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position pos
     if (builder_.has_call(y) && builder_.has_call(x)) {  // both may be the result of one function: keep the first
       std::vector<std::int32_t> zeros;
       default_values(*a.type, zeros);
-      const std::uint32_t copy =
-          allocate_cells(ir::CellKind::Temporary, qualified("compared"), *a.type, zeros, position);
+      const std::uint32_t copy = allocate_cells(ir::CellKind::Temporary, "compared", *a.type, zeros, position);
       steps.push_back(builder_.copy_cells(builder_.address(copy, position), x, a.type->size, position));
       x = builder_.address(copy, position);
     }

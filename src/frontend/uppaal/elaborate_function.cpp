@@ -72,8 +72,7 @@ void Elaborator::function(const ast::Function& tree) {
     if (info.result->size > 0 && failures_ == failures) {
       std::vector<std::int32_t> values;
       default_values(*info.result, values);
-      info.result_cell =
-          allocate_cells(ir::CellKind::Temporary, qualified("return"), *info.result, values, tree.position);
+      info.result_cell = allocate_cells(ir::CellKind::Temporary, "return", *info.result, values, tree.position);
     }
     const ExprId body = block(*tree.body);
     const bool yields = info.result->kind != TypeKind::Void && info.result->kind != TypeKind::Error;
@@ -112,12 +111,11 @@ void Elaborator::parameters(const ast::Function& tree, FunctionInfo& info) {
         const ir::Referent holds = type->holds_clocks()     ? ir::Referent::Clock
                                    : type->holds_channels() ? ir::Referent::Channel
                                                             : ir::Referent::Address;
-        out.cell = builder_.allocate_holder(qualified(parameter.declarator.name), holds, position);
+        out.cell = holder(parameter.declarator.name, holds, position);
       } else {
         std::vector<std::int32_t> values;
         default_values(*type, values);
-        out.cell =
-            allocate_cells(ir::CellKind::Temporary, qualified(parameter.declarator.name), *type, values, position);
+        out.cell = allocate_cells(ir::CellKind::Temporary, parameter.declarator.name, *type, values, position);
       }
       if (out.is_reference || !type->is_aggregate()) network_.functions[info.id.value].parameters.push_back(out.cell);
     }
@@ -219,8 +217,7 @@ ExprId Elaborator::for_each(const ast::Statement& tree) {
     return {};
   }
   // One more than the range, to end the loop.
-  const std::uint32_t cell =
-      builder_.allocate_temporary(qualified(tree.name), range->low, range->high + 1, tree.position);
+  const std::uint32_t cell = temporary(tree.name, *range, range->high + 1, tree.position);
   const InScope inside(*this, new_scope(scope_));
   Symbol* symbol = declare(*scope_, tree.name, tree.position, Symbol::Kind::Place, range);
   symbol->is_const = true;
@@ -291,7 +288,7 @@ ExprId Elaborator::local_variable(const ast::Declarator& tree, const Qualified& 
   std::vector<std::int32_t> values;
   default_values(*type, values);
   const std::uint32_t cell =
-      type->size == 0 ? 0 : allocate_cells(ir::CellKind::Temporary, qualified(tree.name), *type, values, tree.position);
+      type->size == 0 ? 0 : allocate_cells(ir::CellKind::Temporary, tree.name, *type, values, tree.position);
   if (tree.initial) {
     assign_list(*type, cell, *tree.initial, tree.position, steps);
   } else if (type->is_aggregate() && type->size > 0) {

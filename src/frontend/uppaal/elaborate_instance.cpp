@@ -135,7 +135,14 @@ void Elaborator::expand(InstanceInfo& info, std::int32_t priority, Position posi
       name += fmt::format("{}{}", k == 0 ? '(' : ',', values[k]);
     }
     if (!values.empty()) name += ')';
+    process_pattern_ = info.name;
+    process_seats_.clear();
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (types[k]->kind == TypeKind::Scalar) process_seats_.push_back({types[k]->scalar_set, values[k]});
+      else process_pattern_ += fmt::format(" {}", values[k]);
+    }
     instantiate(info, std::move(arguments), name, priority);
+    process_seats_.clear();
     for (std::size_t k = values.size(); k-- > 0;) {
       if (++values[k] <= info.ranges[k].second) break;
       values[k] = info.ranges[k].first;
@@ -260,8 +267,7 @@ bool Elaborator::bind(const ast::Parameter& parameter, const Bound& given, Posit
     symbol->type = given.type->holds_channels() ? given.type : type;
   } else if (is_variable) {
     symbol->kind = Symbol::Kind::Place;
-    symbol->base =
-        allocate_cells(ir::CellKind::Variable, qualified(declarator.name), *type, given.values, declarator.position);
+    symbol->base = allocate_cells(ir::CellKind::Variable, declarator.name, *type, given.values, declarator.position);
   } else {
     symbol->values = given.values;
   }

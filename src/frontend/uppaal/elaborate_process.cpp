@@ -62,6 +62,7 @@ void Elaborator::process(const ast::Template& tree, Scope& scope, const std::str
   out.name = process_name;
   out.template_name = tree.name;
   out.priority = priority;
+  out.place = place(spot(""), tree.position);
   out.position = tree.position;
   declarations(tree.declarations);
   for (const ast::Location& location : tree.locations) {
@@ -168,7 +169,7 @@ void Elaborator::edge(const ast::Edge& tree, const ast::Edge* branch, std::uint3
       continue;
     }
     symbol->is_const = true;
-    symbol->base = builder_.allocate_temporary(qualified(variable.name), range->low, range->high, variable.position);
+    symbol->base = temporary(variable.name, *range, range->high, variable.position);
     result.selects.push_back({symbol->base, range->low, range->high});
   }
   if (tree.guard) result.guard = formula(*tree.guard, Purpose::Guard);

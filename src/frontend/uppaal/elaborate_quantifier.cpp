@@ -15,8 +15,7 @@ Value Elaborator::quantifier(const ast::Expr& tree) {
   variable.name = tree.name;
   variable.type = range;
   variable.is_const = true;
-  variable.base =
-      builder_.allocate_temporary(qualified(tree.name), range->low, std::max(range->low, range->high), tree.position);
+  variable.base = temporary(tree.name, *range, std::max(range->low, range->high), tree.position);
   Scope local{scope_, {{tree.name, &variable}}};
   const InScope inside(*this, &local);
   const Value body = expression(*tree.a);

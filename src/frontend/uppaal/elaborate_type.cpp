@@ -70,7 +70,8 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
       std::int32_t count = 0;
       if (!constant(*tree.low, count)) break;
       if (count < 1) error(tree.position, "a scalar set needs at least one element");
-      else out.type = types_.scalar(count);
+      else out.type = types_.scalar(count, static_cast<std::uint32_t>(network_.scalar_sets.size()));
+      if (count >= 1) network_.scalar_sets.push_back({"", count, tree.position});
       break;
     }
     case Kind::Bool: out.type = types_.boolean(); break;

@@ -116,7 +116,7 @@ ExprId Elaborator::effect_of(const Value& value) {
 // An address that is needed twice is computed once.
 ExprId Elaborator::settled(ExprId address, Position position, std::vector<ExprId>& before) {
   if (!builder_.has_effect(address) && !builder_.has_call(address)) return address;
-  const std::uint32_t cell = builder_.allocate_holder(qualified("address"), builder_.referent(address), position);
+  const std::uint32_t cell = holder("address", builder_.referent(address), position);
   before.push_back(builder_.store_cell(cell, address, position));
   return builder_.load_cell(cell, position);
 }

@@ -7,10 +7,12 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -91,6 +93,11 @@ class Elaborator {
     std::vector<std::int32_t> values;
   };
   class InScope;
+  // Something that is declared: where in the text, of which process's kind, and the elements it belongs to.
+  struct Spot {
+    std::string path;
+    std::vector<ir::Seat> seats;
+  };
 
   // messages
   void error(Position position, std::string message);
@@ -182,12 +189,22 @@ class Elaborator {
   bool initial_values(const Type& type, const ast::Expr& tree, std::vector<std::int32_t>& out);
   bool initial_record(const Type& type, const ast::Expr& tree, std::vector<std::int32_t>& out);
   void default_values(const Type& type, std::vector<std::int32_t>& out) const;
-  std::uint32_t allocate_cells(ir::CellKind kind, const std::string& name, const Type& type,
+  std::uint32_t allocate_cells(ir::CellKind kind, std::string_view name, const Type& type,
                                std::span<const std::int32_t> values, Position position);
-  void add_cells(const std::string& name, const Type& type, Position position, std::vector<ir::Cell>& out) const;
-  void add_clocks(const std::string& name, const Type& type, Position position);
-  void add_channels(const std::string& name, const Type& type, Position position);
+  void add_cells(const std::string& name, const Type& type, Position position, const Spot& spot,
+                 std::vector<ir::Cell>& out);
+  void add_clocks(const std::string& name, const Type& type, Position position, const Spot& spot);
+  void add_channels(const std::string& name, const Type& type, Position position, const Spot& spot);
   void channel_priority(const ast::ChannelPriority& tree);
+
+  // scalar sets
+  Spot spot(std::string_view name) const;
+  Spot element(const Spot& array, const Type& type, std::uint32_t i) const;
+  Spot field(const Spot& record, std::string_view name) const;
+  std::uint32_t place(const Spot& spot, Position position);
+  // Cells of their own for values of the type, up to `high`, and for what stands for a cell, clock or channel.
+  std::uint32_t temporary(std::string_view name, const Type& range, std::int32_t high, Position position);
+  std::uint32_t holder(std::string_view name, ir::Referent holds, Position position);
 
   // functions
   void function(const ast::Function& tree);
@@ -239,6 +256,10 @@ class Elaborator {
   std::vector<Scope*> process_scopes_;
   FunctionInfo* function_ = nullptr;  // whose body is being elaborated
   std::string process_name_;          // of the process being elaborated
+  std::string process_pattern_;       // the same for all that differ in scalar arguments only
+  std::vector<ir::Seat> process_seats_;
+  std::unordered_map<std::string, std::uint32_t> families_;
+  std::map<std::pair<std::string, std::vector<ir::Seat>>, std::uint32_t> placed_;  // how many at each spot
   bool in_query_ = false;
   std::string query_limitation_;  // why the query at hand cannot be answered
   std::size_t failures_ = 0;      // errors, told or not

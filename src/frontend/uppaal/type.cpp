@@ -79,8 +79,7 @@ Types::Types(const Types& other)
       number_(other.number_),
       bool_(other.bool_),
       clock_(other.clock_),
-      opaque_(other.opaque_),
-      scalar_sets_(other.scalar_sets_) {
+      opaque_(other.opaque_) {
   std::copy(&other.channels_[0][0], &other.channels_[0][0] + 4, &channels_[0][0]);
 }
 
@@ -98,11 +97,11 @@ const Type* Types::range(std::int32_t low, std::int32_t high) {
   return type;
 }
 
-const Type* Types::scalar(std::int32_t count) {
+const Type* Types::scalar(std::int32_t count, std::uint32_t set) {
   Type* type = make(Type::Kind::Scalar, 1);
   type->high = count - 1;
   type->count = static_cast<std::uint32_t>(count);
-  type->scalar_set = ++scalar_sets_;
+  type->scalar_set = set;
   return type;
 }
 

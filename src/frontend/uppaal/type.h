@@ -32,7 +32,7 @@ struct Type {
   };
   Kind kind = Kind::Error;
   std::int32_t low = 0, high = 0;  // Int, Bool, Scalar
-  std::uint32_t scalar_set = 0;    // which scalar[n] it is
+  std::uint32_t scalar_set = 0;    // Scalar: which of ir::Network::scalar_sets it is
   bool is_broadcast = false, is_urgent = false;
   bool is_default_int = false;    // plain `int`
   std::vector<Field> fields;      // Struct
@@ -71,7 +71,7 @@ class Types {
   const Type* clock() const { return clock_; }
   const Type* opaque() const { return opaque_; }
   const Type* range(std::int32_t low, std::int32_t high);
-  const Type* scalar(std::int32_t count);
+  const Type* scalar(std::int32_t count, std::uint32_t set);
   const Type* channel(bool broadcast, bool urgent);
   // Null when it would have more than max_size elements or be nested deeper than max_depth.
   const Type* record(std::vector<Field> fields);
@@ -85,7 +85,6 @@ class Types {
   std::deque<Type> pool_;
   const Type *error_, *void_, *int_, *constant_int_, *number_, *bool_, *clock_, *opaque_;
   const Type* channels_[2][2];
-  std::uint32_t scalar_sets_ = 0;
 };
 
 }  // namespace beeline::frontend::uppaal

@@ -237,6 +237,8 @@ class Projector {
     out_.events = network_.events;
     out_.channels = network_.channels;
     out_.limitations = network_.limitations;
+    out_.scalar_sets = network_.scalar_sets;
+    out_.places = network_.places;
     out_.vectors = network_.vectors;
     out_.internal_priority = network_.internal_priority;
     maps_.channels = Correspondence::identity(network_.channels.size());
