@@ -1,6 +1,7 @@
 #include "analysis/value_ranges.h"
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "ir/clock_offset.h"
@@ -426,6 +427,27 @@ class RangeFixpoint {
   std::vector<bool>* failing_ = nullptr;  // by expression
 };
 
+namespace {
+
+// Whatever elements of scalar sets start with, they may have changed places.
+void start_alike(const ir::Network& network, std::vector<Interval>& cells) {
+  if (network.scalar_sets.empty()) return;
+  std::map<std::uint32_t, Interval> families;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const ir::Cell& cell = network.cells[i];
+    if (!cell.lasts()) continue;
+    if (cell.element_of != ir::no_set) cells[i] = {cell.low, cell.high};
+    if (cell.place == ir::no_place) continue;
+    Interval& family = families[network.places[cell.place].family];
+    family = hull(family, cells[i]);
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (const ir::Cell& cell = network.cells[i]; cell.lasts() && cell.place != ir::no_place)
+      cells[i] = families[network.places[cell.place].family];
+}
+
+}  // namespace
+
 ValueRanges::ValueRanges(const ir::Network& network)
     : network_(network), cells_(network.cells.size()), returns_(network.functions.size()) {
   for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -438,6 +460,7 @@ ValueRanges::ValueRanges(const ir::Network& network)
     const auto start = static_cast<std::int64_t>(process.initial);
     if (process.edges.count == 0 && process.also_initial.empty()) cells_[process.cell] = {start, start};
   }
+  start_alike(network, cells_);
   RangeFixpoint(network, cells_, returns_).run();
 }
 

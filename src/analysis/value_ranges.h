@@ -4,6 +4,9 @@
 // expression, and a default int of [-32768,32767] makes zones a thousand times finer than needed, so tight ranges are
 // worth a lot. An edge's guard refines what its own update sees (`i < n` before `i++`), unless another participant of
 // the synchronisation may have written the cell in between.
+//
+// Reachable means from the initial states and from those that differ by a permutation of scalar elements
+// (ir/scalars.h): a search may look at the one in place of the other.
 #pragma once
 
 #include <compare>

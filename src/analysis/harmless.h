@@ -1,0 +1,39 @@
+// Code whose place in an order of evaluation makes no difference: it changes nothing that lasts and cannot go wrong in
+// any state within the ranges of its cells. So conjuncts, or the rounds of a quantifier, may be taken in any order.
+//
+// Errs on the side of "may": values are known by the ranges of cells alone, and loops may take too long.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "analysis/value_ranges.h"
+#include "ir/network.h"
+#include "ir/references.h"
+
+namespace beeline::analysis {
+
+class Harmless {
+ public:
+  Harmless(const ir::Network& network, const ValueRanges& ranges)
+      : network_(network), references_(network), ranges_(ranges), known_(network.arena.size(), Known::Not) {}
+
+  // Of an expression, formula or statement; none is.
+  bool operator()(ir::ExprId id);
+  // The values that it can have, where it is harmless.
+  Interval values(ir::ExprId id);
+  const ir::References& references() const { return references_; }
+
+ private:
+  enum class Known : std::uint8_t { Not, Yes, No };
+  bool judge(ir::ExprId id);
+  bool takes(ir::ExprId call);
+  Interval of_cell(std::uint32_t cell) const;
+
+  const ir::Network& network_;
+  ir::References references_;
+  const ValueRanges& ranges_;
+  std::vector<Known> known_;
+};
+
+}  // namespace beeline::analysis
