@@ -373,16 +373,9 @@ void Enabled::emit() {
   t.absent = static_cast<std::uint32_t>(members_.size());
   t.absent_count = static_cast<std::uint32_t>(out_.size());
   members_.insert(members_.end(), out_.begin(), out_.end());
-  std::uint32_t hash = 2166136261u;
-  const auto mix = [&](std::uint32_t value) {
-    hash = (hash ^ value) * 16777619u;
-    hash ^= hash >> 15;
-  };
-  for (const std::uint32_t e : chosen_) {
-    mix(edges_[e].edge);
-    for (const std::int32_t value : selected(edges_[e])) mix(static_cast<std::uint32_t>(value));
-  }
-  t.fingerprint = hash;
+  Fingerprint fingerprint;
+  for (const std::uint32_t e : chosen_) fingerprint.add(edges_[e].edge, selected(edges_[e]));
+  t.fingerprint = fingerprint.value();
   transitions_.push_back(t);
 }
 

@@ -58,6 +58,23 @@ struct EnabledEdge {
   std::uint32_t channel = 0;
 };
 
+// Of a transition: what edges take part, in order, by their places in the Index, and what they selected.
+class Fingerprint {
+ public:
+  void add(std::uint32_t edge, std::span<const std::int32_t> selected) {
+    mix(edge);
+    for (const std::int32_t value : selected) mix(static_cast<std::uint32_t>(value));
+  }
+  std::uint32_t value() const { return hash_; }
+
+ private:
+  void mix(std::uint32_t value) {
+    hash_ = (hash_ ^ value) * 16777619u;
+    hash_ ^= hash_ >> 15;
+  }
+  std::uint32_t hash_ = 2166136261u;
+};
+
 struct Transition {
   std::uint32_t first = 0, count = 0;          // participants, in the order of their updates
   std::uint32_t absent = 0, absent_count = 0;  // edges whose guards must not hold

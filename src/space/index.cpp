@@ -23,6 +23,7 @@ bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges
 }  // namespace
 
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program) {
+  places_.resize(network.edges.size());
   const ir::References references(network);
   // An event that no vector joins with others happens alone.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> joined;  // to the number of the offer
@@ -95,6 +96,7 @@ Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, la
             }
           }
           info.urgent_send |= kind == ir::SyncKind::Send && entry.may_be_urgent;
+          places_[id.value] = static_cast<std::uint32_t>(edges_.size());
           edges_.push_back(entry);
         }
       }

@@ -45,6 +45,7 @@ class Index {
 
   // By its place in this order; whoever else speaks of an edge uses EdgeInfo::id.
   const EdgeInfo& edge(std::uint32_t place) const { return edges_[place]; }
+  std::uint32_t place(ir::EdgeId id) const { return places_[id.value]; }
   // The cell of a process's location.
   std::uint32_t cell(std::size_t process) const { return cells_[process]; }
   std::size_t edges() const { return edges_.size(); }
@@ -63,7 +64,8 @@ class Index {
 
  private:
   std::vector<EdgeInfo> edges_;
-  std::vector<std::uint32_t> cells_;  // per process
+  std::vector<std::uint32_t> places_;  // by EdgeId
+  std::vector<std::uint32_t> cells_;   // per process
   std::vector<LocationInfo> locations_;
   std::vector<std::size_t> first_;
   std::vector<std::vector<std::uint32_t>> led_;  // by offer
