@@ -44,6 +44,7 @@ CheckResult Queries::check(const CheckOptions& options) const {
   };
   run.threads = options.threads > 0 ? options.threads : util::cores();
   run.slice = options.slice;
+  run.symmetry = options.symmetry;
   run.want_traces = options.traces || options.shortest;
   run.shortest = options.shortest;
   run.certificate = options.certificate_file;

@@ -152,6 +152,7 @@ class Reporter {
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
     if (!s.left_out.empty()) fmt::print("   left out: {}\n", output::left_out_text(s.left_out));
+    for (const result::ScalarSet& set : s.scalar_sets) fmt::print("   symmetry: {}\n", output::symmetry_text(set));
     if (const auto* asked = model_.properties[index].as<ir::Extrema>())
       fmt::print("{}", indented(output::extrema_text(asked->kind, answer.extrema), "   "));
     if (answer.trace && options_.brief && options_.trace_file.empty()) fmt::print("   {}\n", describe_trace(answer));
@@ -344,6 +345,7 @@ ExitCode check(const CheckOptions& options) {
     run.seconds_per_query = options.seconds_per_query;
     run.threads = options.threads > 0 ? options.threads : util::cores();
     run.slice = options.slice == "on";
+    run.symmetry = options.symmetry == "on";
     std::optional<util::FileShelf> shelf;
     const auto tell = [&](const std::string& message) {
       progress.clear();

@@ -124,6 +124,14 @@ void declare_check(CLI::App& app, Commands& to) {
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off")
       ->capture_default_str();
+  check
+      .add_option(
+          "--symmetry", options.symmetry,
+          "on: of states that differ by a permutation of scalar elements one is looked at, where model and query "
+          "treat the elements alike; off: all are (as ever for --certificate, --graph and --coverage)")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off")
+      ->capture_default_str();
   check.add_flag("--no-trace", options.no_trace, "Only the verdict")->excludes("--trace")->excludes("--shortest");
   check.add_flag("--brief", options.brief, "Traces are found and replayed, but only their length is told");
   check.add_flag("--zones", options.zones, "Show in traces which clock values the engine found possible");

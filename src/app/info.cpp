@@ -8,6 +8,8 @@
 #include "app/model.h"
 #include "app/units.h"
 #include "output/names.h"
+#include "output/text.h"
+#include "plan/symmetry.h"
 
 namespace beeline::app {
 
@@ -98,6 +100,32 @@ void print_variables(const ir::Network& network) {
   }
 }
 
+// What the model allows, and which queries want less.
+void print_scalar_sets(const Model& model) {
+  const ir::Network& network = model.network();
+  const auto sets = plan::scalar_sets(network, {});
+  if (sets.empty()) return;
+  fmt::print("scalar sets:\n");
+  const auto print = [&](const result::ScalarSet& set) {
+    const std::string where = model.sources.describe(set.position);
+    fmt::print("{}{}\n", output::symmetry_text(set), where.empty() ? "" : fmt::format(" ({})", where));
+  };
+  for (const result::ScalarSet& set : sets) {
+    fmt::print("  ");
+    print(set);
+  }
+  for (const ir::Property& property : model.properties) {
+    if (!property.is_reachability()) continue;
+    const ir::ExprId formula = property.target();
+    const auto here = plan::scalar_sets(network, std::span(&formula, 1));
+    for (std::size_t i = 0; i < here.size(); ++i) {
+      if (here[i].groups == sets[i].groups) continue;
+      fmt::print("  for {}: ", property.text);
+      print(here[i]);
+    }
+  }
+}
+
 template <class Range>
 std::string names_of(const Range& range, std::size_t first) {
   std::string out;
@@ -137,6 +165,7 @@ ExitCode info(const QueryOptions& options) {
     fmt::print("not supported: {} ({})\n", limitation.reason, model.sources.describe(limitation.position));
   }
   const auto failure = load_queries(model, options);
+  print_scalar_sets(model);
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
     fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));

@@ -16,7 +16,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
       if (!observer->fresh(state, node)) return false;
     }
     if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.in_order_of_depth() &&
-        owner_.path_to(node).size() >= owner_.below_)
+        store::path_to(*owner_.store_, node).size() >= owner_.below_)
       return false;
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
@@ -31,7 +31,10 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
     TimeLocks* locks = owner_.task_.time_locks;
     if (locks != nullptr && buffer.successors.empty())
-      locks->stuck(*owner_.space_, state, [&] { return owner_.path_to(node); });
+      locks->stuck(*owner_.space_, state, [&]() -> TimeLocks::Way {
+        Unfolding::Way way = owner_.way_to(node);
+        return {std::move(way.path), std::move(way.key)};
+      });
   }
 
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
@@ -65,7 +68,11 @@ void ExplicitEngine::assemble() {
   preference_ = make_preference(use, {network, task_.compiled.ranges, targets_.formulas(), guidance_.get()});
   space::History* history = preference_ ? preference_->history() : nullptr;
   if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(*space_, *history);
-  space::StateSpace& states = history_ ? static_cast<space::StateSpace&>(*history_) : *space_;
+  // Who looks at the edges that led to a state does not see that elements have changed places.
+  else if (task_.symmetry != nullptr) quotient_ = std::make_unique<space::QuotientSpace>(*space_, *task_.symmetry);
+  space::StateSpace& states = history_    ? static_cast<space::StateSpace&>(*history_)
+                              : quotient_ ? static_cast<space::StateSpace&>(*quotient_)
+                                          : *space_;
   open_ = make_open_list(use, network.processes.size());
   store_ = make_store(use, states);
   if (use.search().ranks_sizes && use.search().ranks_sizes(use))
@@ -95,6 +102,15 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
   return search_->run(budget, work);
 }
 
+Unfolding::Way ExplicitEngine::way_to(store::NodeId node, std::optional<std::uint32_t> transition) const {
+  Path path = store::path_to(*store_, node);
+  space::StateView end;
+  if (!store_->peek(node, end)) return {std::move(path), {}, transition};  // nobody asks for the way there any more
+  if (!quotient_) return {std::move(path), {end.key, end.key + space_->key_words()}, transition};
+  if (!unfolding_) unfolding_ = std::make_unique<Unfolding>(task_);
+  return (*unfolding_)(std::move(path), end, transition);
+}
+
 Effort ExplicitEngine::effort() const {
   if (!search_) {
     Effort effort;
@@ -111,7 +127,10 @@ Effort ExplicitEngine::effort() const {
 
 Failure ExplicitEngine::failure() const {
   Failure failure{*space_->error(), std::nullopt, space_->failed_target(), space_->failed_transition()};
-  if (search_->failed_at()) failure.path = path_to(search_->failed_at());
+  if (!search_->failed_at()) return failure;
+  Unfolding::Way way = way_to(search_->failed_at(), failure.transition);
+  failure.path = std::move(way.path);
+  failure.transition = way.transition;
   return failure;
 }
 
@@ -133,7 +152,7 @@ std::optional<result::Refutation> ExplicitEngine::refutation(std::size_t target)
 }
 
 bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
-  if (guidance_) return false;  // dead ends were left out
+  if (guidance_ || quotient_) return false;  // dead ends, or states like others, were left out
   write_certificate(out, *space_, *store_, task_.comparison, model, property);
   return true;
 }

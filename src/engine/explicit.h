@@ -1,5 +1,7 @@
 // The explicit-state engine: one search over the zone graph, put together from the components that its spec names.
 //
+// Where the task has a symmetry it searches the quotient (space/quotient_space.h); paths that it tells of are unfolded.
+//
 // It has a space and a store of its own, so engines that share a task share nothing that changes but targets and
 // graphs.
 #pragma once
@@ -12,8 +14,10 @@
 #include "engine/targets.h"
 #include "engine/guidance.h"
 #include "engine/task.h"
+#include "engine/unfolding.h"
 #include "search/size_ranker.h"
 #include "space/history_space.h"
+#include "space/quotient_space.h"
 #include "store/path.h"
 #include "util/counting_watch.h"
 
@@ -40,10 +44,12 @@ class ExplicitEngine final : public Engine {
 
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run
-  Path path_to(store::NodeId node) const { return store::path_to(*store_, node); }
+  // Of the network, whatever the search sees of it.
+  Path path_to(store::NodeId node) const { return way_to(node).path; }
 
  private:
   class Watcher;
+  Unfolding::Way way_to(store::NodeId node, std::optional<std::uint32_t> transition = std::nullopt) const;
   void assemble();
 
   Task& task_;
@@ -55,6 +61,8 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<Guidance> guidance_;  // informed searches
   std::unique_ptr<search::SizeRanker> sizes_;
   std::unique_ptr<search::Preference> preference_;
+  std::unique_ptr<space::QuotientSpace> quotient_;
+  mutable std::unique_ptr<Unfolding> unfolding_;  // as soon as one is asked for
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
   std::unique_ptr<open::OpenList> open_;
   std::unique_ptr<store::Store> store_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/unfolding.h"
 #include "store/path.h"
 #include "store/state_store.h"
 
@@ -41,10 +42,14 @@ class SearchBelow::Goal final : public search::Visitor {
 };
 
 SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, util::Budget& budget)
-    : options_(std::move(options)),
+    : task_(task),
+      options_(std::move(options)),
       targets_(std::span(&target, 1)),
       space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets_.formulas())),
-      restricted_(*space_, options_.allowed),
+      quotient_(task.symmetry != nullptr && options_.allowed.empty()
+                    ? std::make_unique<space::QuotientSpace>(*space_, *task.symmetry)
+                    : nullptr),
+      restricted_(states(), options_.allowed),
       guidance_(choose_guidance(task.registry, budget)),
       store_(
           std::make_unique<store::StateStore>(*space_, task.comparison, store::StateStore::Options{.optimal = true})),
@@ -78,8 +83,15 @@ End SearchBelow::run(util::Budget& budget, std::uint64_t work) {
   if (options_.length == 0) return End::Exhausted;
   const End end = search_.run(budget, work);
   if (end == End::Exhausted) at_least_ = options_.length;
-  if (end == End::Stopped) path_ = store::path_to(*store_, goal_->reached);
+  if (end == End::Stopped) path_ = path_to(goal_->reached);
   return end;
+}
+
+Path SearchBelow::path_to(store::NodeId node) {
+  Path path = store::path_to(*store_, node);
+  space::StateView state;
+  if (!quotient_ || !store_->peek(node, state)) return path;
+  return Unfolding(task_)(std::move(path), state).path;
 }
 
 }  // namespace beeline::engine

@@ -2,7 +2,7 @@
 //
 // A* with hL, or with no estimate where hL sees nothing (deadlock, clocks): states count as seen only when they were
 // reached as cheaply, and what cannot lead to something shorter is not kept. Exhausted, it has proved that nothing
-// shorter exists; on the way there its bound rises.
+// shorter exists; on the way there its bound rises. Where all edges may be taken it searches up to the task's symmetry.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "engine/task.h"
 #include "search/search.h"
 #include "space/masked_space.h"
+#include "space/quotient_space.h"
 #include "space/zone_space.h"
 #include "store/store.h"
 
@@ -64,12 +65,16 @@ class SearchBelow {
 
  private:
   class Goal;
+  space::StateSpace& states() { return quotient_ ? static_cast<space::StateSpace&>(*quotient_) : *space_; }
+  Path path_to(store::NodeId node);
   std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry, util::Budget& budget);
 
+  const Task& task_;
   Options options_;
   std::size_t at_least_ = 0;
   Targets targets_;
   std::unique_ptr<space::ZoneSpace> space_;
+  std::unique_ptr<space::QuotientSpace> quotient_;
   space::RestrictedSpace restricted_;
   std::unique_ptr<Guidance> guidance_;
   std::unique_ptr<store::Store> store_;

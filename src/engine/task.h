@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "analysis/symmetry.h"
 #include "components/registry.h"
 #include "engine/time_locks.h"
 #include "estimate/problem.h"
@@ -18,7 +19,8 @@ struct Task {
   // How states may be abstracted and merged here: what every engine of the task does alike.
   space::Abstraction abstraction = space::Abstraction::LU;
   space::Comparison comparison = space::Comparison::Inclusion;
-  TimeLocks* time_locks = nullptr;  // to be told of
+  const analysis::Symmetry* symmetry = nullptr;  // states that differ by it are one; null: none do
+  TimeLocks* time_locks = nullptr;               // to be told of
   estimate::SharedGraphs graphs = {};
   util::Shelf* shelf = nullptr;                            // for what estimates want to keep
   const ir::Conditions* conditions = nullptr;              // and want to know

@@ -8,15 +8,16 @@
 
 namespace beeline::engine {
 
-void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std::function<Path()>& path) {
+void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std::function<Way()>& way) {
   const ir::Network& network = space.compiled().network;
   if (warned_ || !warn_ || network.clocks.size() <= 1) return;
   bool bounded = !space.may_delay(state.key);
   const dbm::AnyZone zone = space.zone(state);
   for (std::size_t i = 1; i < state.shape; ++i) bounded |= zone.at(i, 0) != dbm::infinity_of<dbm::WideBound>;
   if (!bounded || warned_.exchange(true)) return;
+  const Way there_by = way();
   std::vector<std::int32_t> values(network.cells.size());
-  space.values(state.key, values.data());
+  space.values(there_by.key.data(), values.data());
   std::string where;
   std::size_t shown = 0, there = 0;
   const bool some_omitted = std::find(omitted_.begin(), omitted_.end(), true) != omitted_.end();
@@ -29,13 +30,12 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
                          process.display_name(static_cast<std::uint32_t>(values[process.cell])));
   }
   if (there > shown) where += ", ...";
-  const std::vector<std::uint64_t> key(state.key, state.key + space.key_words());
-  errands_.leave([this, key, where, some_omitted, way = path()] {
+  errands_.leave([this, there_by, where, some_omitted] {
     warn_({util::Severity::Warning,
            {},
            fmt::format("time-lock: no transition is possible{} and time cannot go on in ({}){}",
                        some_omitted ? ", but of processes that were left out of the search," : "", where,
-                       why_ ? why_(way, key) : "")});
+                       why_ ? why_(there_by.path, there_by.key) : "")});
   });
 }
 

@@ -27,8 +27,13 @@ class TimeLocks {
                      std::vector<bool> omitted = {})
       : errands_(errands), warn_(std::move(warn)), why_(std::move(why)), omitted_(std::move(omitted)) {}
 
-  // The state has no successor; `path` leads to it.
-  void stuck(space::ZoneSpace& space, space::StateView state, const std::function<Path()>& path);
+  // A state of the network, and a path to it.
+  struct Way {
+    Path path;
+    std::vector<std::uint64_t> key;
+  };
+  // The state has no successor; `way` tells which one that is, up to symmetry.
+  void stuck(space::ZoneSpace& space, space::StateView state, const std::function<Way()>& way);
 
  private:
   util::Errands& errands_;

@@ -148,6 +148,11 @@ Json statistics_value(const result::Answer& answer) {
   if (s.context_switches) value["context_switches"] = *s.context_switches;
   if (const result::LeftOut& out = s.left_out; !out.empty())
     value["left_out"] = {{"processes", out.processes}, {"variables", out.variables}, {"clocks", out.clocks}};
+  for (const result::ScalarSet& set : s.scalar_sets) {
+    Json one = {{"set", set.name}, {"size", set.size}, {"groups", set.groups}};
+    if (!set.reason.empty()) one["reason"] = set.reason;
+    value["symmetry"].push_back(std::move(one));
+  }
   return value;
 }
 

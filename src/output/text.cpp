@@ -142,6 +142,12 @@ std::string left_out_text(const result::LeftOut& left_out) {
   return out;
 }
 
+std::string symmetry_text(const result::ScalarSet& set) {
+  if (set.groups.empty()) return fmt::format("{} (not used: {})", set.name, set.reason);
+  if (set.reason.empty()) return fmt::format("{} (all {} elements)", set.name, set.size);
+  return fmt::format("{} ({} of {} elements: {})", set.name, fmt::join(set.groups, " and "), set.size, set.reason);
+}
+
 std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extremum>& extrema) {
   std::string out;
   for (const auto& e : extrema) {

@@ -39,5 +39,7 @@ std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extrem
 
 // "process Watchdog; variables a, b and 17 more; clock y".
 std::string left_out_text(const result::LeftOut& left_out);
+// "id_t (all 10 elements)", "id_t (8 of 10 elements: the query ...)", "id_t (not used: ...)".
+std::string symmetry_text(const result::ScalarSet& set);
 
 }  // namespace beeline::output

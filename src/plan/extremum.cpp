@@ -210,12 +210,16 @@ class Extremes {
       }
     }
     std::vector<ir::ExprId> values;
-    for (const ir::Term& term : asked_.terms) values.push_back(term.value);
+    std::vector<ir::ExprId> clocks;
+    for (const ir::Term& term : asked_.terms) {
+      values.push_back(term.value);
+      clocks.insert(clocks.end(), {term.clock_x, term.clock_y});
+    }
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, deadlock_);
     demands.add(Demand::ClockBounds, !sides_.empty());
     const Preparation prepared =
-        prepare(network_, options_, observed, demands, std::span(&asked_.formula, 1), values, least_);
+        prepare(network_, options_, observed, demands, std::span(&asked_.formula, 1), values, least_, clocks);
     if (prepared.refusal) {
       prepared.refusal->fill(answer_);
       return false;
@@ -249,6 +253,7 @@ class Extremes {
     if (options_.coverage != nullptr) options_.coverage->exact |= saw_everything(engine, end, prepared.config);
     answer_.search = print(engine.spec());
     answer_.statistics = answers_.statistics(engine.effort(), budget_);
+    answer_.statistics.scalar_sets = prepared.symmetry.sets;
     if (ended_early(engine, end, answer_)) {
       if (end == engine::End::ModelError)
         attach_error(answers_, *prepared.compiled, engine.failure(), nullptr, budget_, answer_);

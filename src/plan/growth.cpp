@@ -122,6 +122,7 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
             space::Width least, std::vector<Growth>& result) {
   Options options;
   if (!options.registry->read("bfs(store=exact)", options.search).empty()) return false;
+  options.symmetry = false;  // cycles are those of a run, and clocks stay themselves along it
   analysis::Observed observed;
   if (formula) observed.formulas.push_back(formula);
   const Preparation prepared = prepare(ticking, options, observed, {}, std::span(&formula, 1), {}, least);

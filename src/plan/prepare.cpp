@@ -14,7 +14,7 @@ void Refusal::fill(result::Answer& answer) const {
 
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
                     Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values,
-                    space::Width least) {
+                    space::Width least, std::span<const ir::ExprId> clocks) {
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
@@ -37,6 +37,11 @@ Preparation prepare(const ir::Network& network, const Options& options, const an
   } else if (const auto position = analysis::clock_guard_on_urgent_edge(network, made.compiled->ranges)) {
     made.refusal = {result::Verdict::Unsupported, "a clock guard on an edge of an urgent channel", *position};
   }
+  if (!made.refusal)
+    made.symmetry =
+        symmetry_of(*made.compiled,
+                    {{targets.begin(), targets.end()}, {values.begin(), values.end()}, {clocks.begin(), clocks.end()}},
+                    options, made.config);
   return made;
 }
 
@@ -45,6 +50,7 @@ engine::Task Preparation::task(engine::TimeLocks* time_locks) const {
           .compiled = *compiled,
           .abstraction = abstraction,
           .comparison = config.comparison,
+          .symmetry = symmetry.symmetry.get(),
           .time_locks = time_locks};
 }
 

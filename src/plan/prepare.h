@@ -10,6 +10,7 @@
 #include "engine/task.h"
 #include "plan/config.h"
 #include "plan/run.h"
+#include "plan/symmetry.h"
 #include "result/answer.h"
 #include "space/zone_space.h"
 
@@ -28,15 +29,17 @@ struct Preparation {
   std::unique_ptr<const space::Compiled> compiled;
   space::Abstraction abstraction = space::Abstraction::LU;  // the zones that demands and store ask for
   std::optional<Refusal> refusal;
+  SymmetryUse symmetry;
 
   engine::Task task(engine::TimeLocks* time_locks) const;
 };
 
-// `observed`: what zones must distinguish. `values`: int expressions whose value will be asked. Demands of the network
+// `observed`: what zones must distinguish. `values`: int expressions whose value will be asked. `clocks`: references to
+// clocks whose values will be. Demands of the network
 // and of the options are added to those given. `least`: of the bounds of zones; after dbm::OutOfRange try again with
 // wide ones. What is written while states are found cannot be taken back, and has wide bounds at once.
 Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
                     Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {},
-                    space::Width least = space::Width::Narrow);
+                    space::Width least = space::Width::Narrow, std::span<const ir::ExprId> clocks = {});
 
 }  // namespace beeline::plan

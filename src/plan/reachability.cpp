@@ -40,6 +40,7 @@ class Exploration final : public engine::Listener {
         options_(answers.options()),
         group_(group),
         config_(prepared.config),
+        scalar_sets_(prepared.symmetry.sets),
         targets_(targets),
         slice_(slice),
         budget_(budget),
@@ -196,6 +197,7 @@ class Exploration final : public engine::Listener {
     if (improvement_) effort.counts += improvement_->effort().counts;
     result::Statistics statistics = answers_.statistics(effort, budget_);
     if (slice_ != nullptr) statistics.left_out = slice_->left_out;
+    statistics.scalar_sets = scalar_sets_;
     return statistics;
   }
 
@@ -287,6 +289,7 @@ class Exploration final : public engine::Listener {
   const Options& options_;
   std::span<const std::size_t> group_;
   const Config& config_;
+  const std::vector<result::ScalarSet>& scalar_sets_;
   engine::Targets& targets_;
   const Slice* slice_;  // that is explored; null: the whole network
   util::Budget& budget_;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "result/symmetry.h"
 #include "result/trace.h"
 #include "util/diagnostic.h"
 
@@ -51,6 +52,7 @@ struct Statistics {
   std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference
   std::optional<std::uint64_t> context_switches;  // on the way that was found, with a search that counts them
   LeftOut left_out;
+  std::vector<ScalarSet> scalar_sets;  // of more than one element, unless told to ignore them
 };
 
 // The answer to one term of sup/inf/bounds.

@@ -142,7 +142,8 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
                            .peak_bytes = 6,
                            .queues = {},
                            .context_switches = {},
-                           .left_out = {{"W"}, {"n", "m"}, {}}};
+                           .left_out = {{"W"}, {"n", "m"}, {}},
+                           .scalar_sets = {{"id_t", 4, {3}, "P(0) is named", {}}, {"k_t", 2, {2}, "", {}}}};
   answers[0].length = {9, 1};
   answers[0].trace = sample.trace;
   answers[1].verdict = result::Verdict::Unknown;
@@ -171,7 +172,10 @@ TEST(ResultsJson, HasTheFieldsThatTheDocsName) {
       {"making_seconds", 0.125},
       {"first_trace_length", 9},
       {"trace_at_least", 1},
-      {"left_out", {{"processes", {"W"}}, {"variables", {"n", "m"}}, {"clocks", nlohmann::json::array()}}}};
+      {"left_out", {{"processes", {"W"}}, {"variables", {"n", "m"}}, {"clocks", nlohmann::json::array()}}},
+      {"symmetry",
+       {{{"set", "id_t"}, {"size", 4}, {"groups", {3}}, {"reason", "P(0) is named"}},
+        {{"set", "k_t"}, {"size", 2}, {"groups", {2}}}}}};
   EXPECT_EQ(first["stats"], stats);
   const auto& second = json["results"][1];
   EXPECT_EQ(second["reason"], "out of time");

@@ -1,0 +1,18 @@
+// Random UPPAAL models with scalar sets, as text: arrays of variables, clocks and channels over a set, variables of its
+// type, processes for its elements, select, quantifiers, functions. Some of them tell the elements apart.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace beeline::test {
+
+struct ScalarModel {
+  std::string text;          // XTA
+  std::string query;         // E<> ...
+  bool tells_apart = false;  // something is in it that treats elements differently
+};
+
+ScalarModel scalar_model(std::uint64_t seed);
+
+}  // namespace beeline::test

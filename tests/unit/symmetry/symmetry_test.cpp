@@ -1,0 +1,195 @@
+// When elements of scalar sets may change places, and when not: one small model for each reason.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "frontend/frontend.h"
+#include "plan/run.h"
+
+namespace beeline::plan {
+namespace {
+
+std::vector<result::Answer> ask_all(const std::string& text, const std::string& queries,
+                                    const std::function<void(Options&)>& adjust = {}) {
+  util::Sources files;
+  util::Diagnostics diagnostics;
+  const auto document = frontend::load(files, files.add("m", text), frontend::Format::UppaalXta, diagnostics);
+  for (const auto& d : diagnostics.all()) ADD_FAILURE() << files.render(d);
+  if (!document) return {};
+  ir::Model model = document->model();
+  document->read_queries(model, files, files.add("m.q", queries), diagnostics);
+  for (const auto& d : diagnostics.all()) ADD_FAILURE() << files.render(d);
+  EXPECT_EQ(ir::check(model.network), std::vector<std::string>());
+  Options options;
+  components::standard().read("bfs(store=exact)", options.search);
+  if (adjust) adjust(options);
+  return run(model.network, model.properties, options);
+}
+
+result::Answer ask(const std::string& text, const std::string& query,
+                   const std::function<void(Options&)>& adjust = {}) {
+  return ask_all(text, query, adjust).front();
+}
+
+void off(Options& options) { options.symmetry = false; }
+
+// "4", "2 1: reason", "-: reason", of the first set.
+std::string use(const result::Answer& answer) {
+  if (answer.statistics.scalar_sets.empty()) return "";
+  const result::ScalarSet& set = answer.statistics.scalar_sets.front();
+  return fmt::format("{}{}{}", set.groups.empty() ? "-" : fmt::format("{}", fmt::join(set.groups, " ")),
+                     set.reason.empty() ? "" : ": ", set.reason);
+}
+
+// The same verdict without.
+void expect(const std::string& text, const std::string& query, const std::string& used) {
+  const result::Answer with = ask(text, query), without = ask(text, query, off);
+  EXPECT_EQ(with.verdict, without.verdict) << with.reason << without.reason << text;
+  EXPECT_NE(with.verdict, result::Verdict::Internal) << with.reason << text;
+  EXPECT_EQ(use(with), used) << text;
+  EXPECT_EQ(use(without), "");
+  if (with.trace && without.trace) {
+    EXPECT_EQ(with.trace->steps.size(), without.trace->steps.size());
+  }
+}
+
+// A process for each of four elements that goes from a to b and does this on its way.
+std::string going(const std::string& doing, const std::string& declarations = "", const std::string& own = "") {
+  return fmt::format(
+      "typedef scalar[4] id_t; id_t v, u; int[0,3] n; int[0,2] c[id_t]; {}\n"
+      "process P(const id_t i) {{ {} state a, b; init a; trans a -> b {{ {} }}, b -> a {{ assign v = i; }}; }}\nsystem "
+      "P;\n",
+      declarations, own, doing);
+}
+
+constexpr const char* some_b = "E<> exists (i : id_t) P(i).b && c[i] == 2";
+
+TEST(Symmetry, ElementsThatAreTreatedAlike) {
+  expect(going(""), "E<> forall (i : id_t) P(i).b", "4");
+  expect(going(""), some_b, "4");
+  expect(going("guard v != i; assign c[i] = 2;"), some_b, "4");
+  expect(going("select j : id_t; guard j != i && c[j] < 2; assign c[j]++, u = j;"), some_b, "4");
+  expect(going("guard forall (k : id_t) k == i || c[k] < 2; assign c[i] = 2;"), "E<> (sum (i : id_t) c[i]) >= 4", "4");
+  expect(going("guard x > 1 && z[i] > 2; assign x = 0, z[v] = 0, c[i] = 2;", "clock z[id_t];", "clock x;"), some_b,
+         "4");
+  expect(going("sync s[i]!;",
+               "chan s[id_t]; process Q() { state o; init o; trans o -> o { select j : id_t; sync s[j]?; "
+               "assign c[j] = 2; }; } "),
+         some_b, "4");
+}
+
+TEST(Symmetry, FunctionsAndStructs) {
+  expect(going("assign put(i, 2);", "void put(id_t j, int[0,2] to) { c[j] = to; v = j; }"), some_b, "4");
+  expect(going("assign put(c[i]);", "void put(int[0,2]& to) { to = 2; }"), some_b, "4");
+  expect(going("assign own(); ", "", "void own() { int[0,2] k = 2; c[i] = k; }"), some_b, "4");
+  expect(going("guard next[i] == v; assign next[i] = of(u), c[i] = 2;",
+               "id_t next[id_t]; id_t of(id_t j) { return next[j]; }"),
+         some_b, "4");
+  expect(going("assign r[i].who = v, s = r[i], c[i] = 2;", "struct { id_t who; int[0,1] k; } r[id_t], s;"), some_b,
+         "4");
+  expect(going("assign was = c, c[i] = 2;", "int[0,2] was[id_t];"), some_b, "4");
+}
+
+TEST(Symmetry, InitialValuesMayBeAnything) {
+  expect(going("guard w[i] < 1; assign w[i] = 2, c[i] = w[v];", "int[0,2] w[id_t] = { 0, 1, 0, 2 };"), some_b, "4");
+}
+
+TEST(Symmetry, QueriesThatNameElementsLeaveTheOthers) {
+  expect(going(""), "E<> P(0).b", "3: the query does not treat all elements alike");
+  expect(going(""), "E<> P(0).b && P(1).b", "2 2: the query does not treat all elements alike");
+  expect(going(""), "E<> P(0).b && P(1).a", "2: the query does not treat all elements alike");
+}
+
+TEST(Symmetry, WhatTellsElementsApart) {
+  expect(going("assign all();", "void all() { for (k : id_t) { c[k] = n > 2 ? 1 : 2; n = n > 2 ? 0 : n + 1; } }"),
+         some_b, "-: an update does not treat all elements alike");
+  expect(going("guard w[i] < 2; assign c[i] = 2;", "const int w[id_t] = { 0, 1, 2, 3 };"), some_b,
+         "2 2: a guard does not treat all elements alike");
+}
+
+TEST(Symmetry, ReceiversOfABroadcastActInOrder) {
+  const auto model = [](const char* doing) {
+    return fmt::format(
+        "typedef scalar[3] id_t; broadcast chan s; id_t v; int[0,3] n; int[0,1] c[id_t];\n"
+        "process P(const id_t i) {{ state a, b; init a; trans a -> b {{ sync s?; assign {}; }}; }}\n"
+        "process Q() {{ state o; init o; trans o -> o {{ sync s!; }}; }} system Q, P;\n",
+        doing);
+  };
+  const char* query = "E<> exists (i : id_t) P(i).b && v != i";
+  expect(model("c[i] = 1"), query, "3");
+  expect(model("v = i"), query, "-: the order in which the receivers of a broadcast act makes a difference");
+  expect(model("n++"), query, "-: the order in which the receivers of a broadcast act makes a difference");
+}
+
+TEST(Symmetry, ErrorsThatDependOnTheOrder) {
+  expect(going("guard forall (k : id_t) c[k] == 0 || 2 / n > 1;"), some_b,
+         "-: a guard: a quantifier meets an error or not by the order of elements");
+}
+
+TEST(Symmetry, WhoWantsAllStatesSeesThem) {
+  const std::string text = going("assign c[i] = 2;");
+  EXPECT_EQ(use(ask(text, some_b, [](Options& o) { o.certificate = "/dev/null"; })),
+            "-: a certificate lists all states");
+  EXPECT_EQ(use(ask(text, some_b, [](Options& o) { components::standard().read("bfs(prefer=icb)", o.search); })),
+            "-: icb(process) looks at how a state was reached");
+}
+
+TEST(Symmetry, EachQuerySharesWhatItCan) {
+  const std::string text = going("assign c[i] = 2;");
+  const auto answers = ask_all(text, "E<> n == 1\nE<> P(2).b && n == 2\nE<> exists (i : id_t) P(i).b && n == 3\n");
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_EQ(use(answers[0]), "4");
+  EXPECT_EQ(use(answers[1]), "3: the query does not treat all elements alike");
+  EXPECT_EQ(use(answers[2]), "4");
+}
+
+// All n! orders of n processes that are all in different places are one.
+TEST(Symmetry, StatesAreFewerByUpToAFactorial) {
+  const std::string text =
+      "typedef scalar[5] id_t; int[0,5] n; int[0,5] at[id_t];\n"
+      "process P(const id_t i) { state a, b; init a; trans a -> b { assign at[i] = n, n++; }; }\nsystem P;\n";
+  const char* query = "E<> exists (i : id_t) at[i] == 5";
+  const result::Answer with = ask(text, query), without = ask(text, query, off);
+  EXPECT_EQ(use(with), "5");
+  EXPECT_EQ(with.statistics.stored, 6u);
+  EXPECT_EQ(without.statistics.stored, 326u);  // sum of 5! / k!
+}
+
+// Clocks that were reset one after the other are in some order, whoever is who.
+TEST(Symmetry, ZonesAreSortedToo) {
+  const std::string text =
+      "typedef scalar[4] id_t;\n"
+      "process P(const id_t i) { clock x; state a, b { x <= 9 }; init a; trans a -> b { assign x = 0; }; }\nsystem "
+      "P;\n";
+  const char* query = "E<> forall (i : id_t) P(i).b && P(i).x > 9";
+  const result::Answer with = ask(text, query), without = ask(text, query, off);
+  EXPECT_EQ(use(with), "4");
+  EXPECT_EQ(without.statistics.stored, 65u);  // sum of 4! / k!
+  EXPECT_EQ(with.statistics.stored, 5u);
+}
+
+TEST(Symmetry, SupAndInf) {
+  const std::string text =
+      "typedef scalar[3] id_t; int[0,2] c[id_t]; id_t v;\n"
+      "process P(const id_t i) { clock x; state a { x <= 3 }, b { x <= 2 }; init a; trans a -> b { guard x >= 1; "
+      "assign "
+      "x = 0, c[i] = 2, v = i; }, b -> a { assign x = 0; }; }\nsystem P;\n";
+  for (const char* query : {"sup: (sum (i : id_t) c[i])", "sup{P(0).b}: P(0).x", "bounds: c[v]"}) {
+    const result::Answer with = ask(text, query), without = ask(text, query, off);
+    ASSERT_EQ(with.extrema.size(), without.extrema.size()) << with.reason;
+    EXPECT_EQ(with.extrema[0].high, without.extrema[0].high) << query;
+    EXPECT_EQ(with.extrema[0].low, without.extrema[0].low) << query;
+  }
+  EXPECT_EQ(use(ask(text, "sup: (sum (i : id_t) c[i])")), "3");
+  EXPECT_EQ(use(ask(text, "sup{P(0).b}: P(0).x")), "2: the query does not treat all elements alike");
+}
+
+}  // namespace
+}  // namespace beeline::plan
