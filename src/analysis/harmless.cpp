@@ -13,6 +13,9 @@ namespace {
 
 constexpr Interval any{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()};
 
+// Far from ir::evaluation_budget.
+constexpr std::uint64_t most_steps = 1'000'000;
+
 bool within(Interval inner, Interval outer) { return inner.low >= outer.low && inner.high <= outer.high; }
 
 }  // namespace
@@ -128,7 +131,7 @@ bool Harmless::judge(ExprId id) {
     case Op::Sub: return within(values(id), any);
     case Op::Forall:
     case Op::Exists:
-    case Op::Sum: return std::int64_t{e.z} - e.y < 1000 && within(values(id), any);
+    case Op::Sum: return steps(id) <= most_steps && within(values(id), any);
     case Op::Assign: {  // by a function, to what is its own
       const auto cell = ir::as_cell(network_.arena, e.a);
       return cell && network_.cells[*cell].kind == ir::CellKind::Temporary &&
@@ -137,6 +140,18 @@ bool Harmless::judge(ExprId id) {
     case Op::Call: return (*this)(network_.functions[static_cast<std::size_t>(e.x)].body) && takes(id);
     default: return false;
   }
+}
+
+std::uint64_t Harmless::steps(ExprId id) {
+  if (!id) return 0;
+  if (steps_[id.value] != 0) return steps_[id.value];
+  const Expr& e = network_.arena[id];
+  std::uint64_t all = 1 + steps(e.a) + steps(e.b) + steps(e.c);
+  for (const ExprId part : network_.arena.list(id)) all += steps(part);
+  if (e.op == Op::Call) all += steps(network_.functions[static_cast<std::size_t>(e.x)].body);
+  const bool repeats = e.op == Op::Forall || e.op == Op::Exists || e.op == Op::Sum;
+  if (repeats && e.z >= e.y) all *= std::min(static_cast<std::uint64_t>(std::int64_t{e.z} - e.y + 1), most_steps);
+  return steps_[id.value] = std::min(all, most_steps + 1);
 }
 
 // Arguments are stored in the parameters' cells.

@@ -1,7 +1,8 @@
 // Code whose place in an order of evaluation makes no difference: it changes nothing that lasts and cannot go wrong in
 // any state within the ranges of its cells. So conjuncts, or the rounds of a quantifier, may be taken in any order.
 //
-// Errs on the side of "may": values are known by the ranges of cells alone, and loops may take too long.
+// Errs on the side of "may": values are known by the ranges of cells alone, and loops, or quantifiers with many rounds,
+// may take longer than evaluations are given.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,11 @@ namespace beeline::analysis {
 class Harmless {
  public:
   Harmless(const ir::Network& network, const ValueRanges& ranges)
-      : network_(network), references_(network), ranges_(ranges), known_(network.arena.size(), Known::Not) {}
+      : network_(network),
+        references_(network),
+        ranges_(ranges),
+        known_(network.arena.size(), Known::Not),
+        steps_(network.arena.size(), 0) {}
 
   // Of an expression, formula or statement; none is.
   bool operator()(ir::ExprId id);
@@ -28,12 +33,15 @@ class Harmless {
   enum class Known : std::uint8_t { Not, Yes, No };
   bool judge(ir::ExprId id);
   bool takes(ir::ExprId call);
+  // How many nodes an evaluation visits at most; more than most_steps count as one more.
+  std::uint64_t steps(ir::ExprId id);
   Interval of_cell(std::uint32_t cell) const;
 
   const ir::Network& network_;
   ir::References references_;
   const ValueRanges& ranges_;
   std::vector<Known> known_;
+  std::vector<std::uint64_t> steps_;
 };
 
 }  // namespace beeline::analysis

@@ -13,7 +13,7 @@ using ir::Referent;
 
 namespace {
 
-constexpr std::uint64_t most_combinations = 1'000'000;
+constexpr std::uint64_t most_combinations = 100'000;
 
 // Kinds of forms besides the operations.
 enum : std::int64_t { fixed_part = 1000, plain_element, placed_element, behind_reference, referred, bound_variable };

@@ -20,7 +20,7 @@ class Maker {
     two_ = chance(4);
     biased_ = chance(3);
     timed_ = !chance(4);
-    fails_ = chance(4);
+    fails_ = chance(2);
     ScalarModel out;
     out.text = declarations() + process("P", "const id_t i", true);
     if (has_q_) out.text += process("Q", "", false);

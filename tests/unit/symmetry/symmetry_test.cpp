@@ -175,6 +175,22 @@ TEST(Symmetry, ZonesAreSortedToo) {
   EXPECT_EQ(with.statistics.stored, 5u);
 }
 
+TEST(Symmetry, FischersProtocol) {
+  const std::string text =
+      "typedef scalar[5] id_t; id_t turn; bool taken;\n"
+      "process P(const id_t me) { clock x; state Idle, Ask { x <= 2 }, Wait, Use; init Idle; trans\n"
+      "Idle -> Ask { guard !taken; assign x = 0; }, Ask -> Wait { guard x <= 2; assign x = 0, turn = me, taken = true; "
+      "},\n"
+      "Wait -> Ask { guard !taken; assign x = 0; }, Wait -> Use { guard x > 2 && turn == me; },\n"
+      "Use -> Idle { assign taken = false; }; }\nsystem P;\n";
+  const char* query = "A[] (sum (i : id_t) P(i).Use) <= 1";
+  const result::Answer with = ask(text, query), without = ask(text, query, off);
+  EXPECT_EQ(with.verdict, result::Verdict::Satisfied) << with.reason;
+  EXPECT_EQ(without.verdict, result::Verdict::Satisfied) << without.reason;
+  EXPECT_EQ(use(with), "5");
+  EXPECT_LT(with.statistics.stored * 20, without.statistics.stored);
+}
+
 TEST(Symmetry, SupAndInf) {
   const std::string text =
       "typedef scalar[3] id_t; int[0,2] c[id_t]; id_t v;\n"
