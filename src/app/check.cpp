@@ -94,8 +94,12 @@ class Reporter {
 
   // The verdict of a query whose trace is not the last one yet: told when it is its turn, its trace written.
   void first(std::size_t index, const Answer& answer) {
-    if (answer.trace && !is_device(trace_file(index))) write_trace(index, answer);
-    if (index != next_ || quiet_) return;
+    if (answer.trace && !is_device(trace_file(index))) {
+      const bool written = write_trace(index, answer);
+      all_written_ = all_written_ && written;
+      first_written_ = written ? std::optional(index) : std::nullopt;
+    }
+    if (index != next_ || quiet_ || told_ == answer.verdict) return;
     print_verdict(index, answer);
     fmt::print("\n");
     told_ = answer.verdict;
@@ -120,7 +124,9 @@ class Reporter {
     if (!quiet_) print(index, answer);
     if (options_.trace_file.empty()) return;
     if (answer.trace) save_trace(index, answer);
-    else if (const std::string file = trace_file(index); !quiet_ && std::filesystem::is_regular_file(file))
+    else if (const std::string file = trace_file(index); !quiet_ && first_written_ == index)
+      fmt::print("   {} has the first trace\n", file);
+    else if (!quiet_ && std::filesystem::is_regular_file(file))
       fmt::print("   no trace to write: {} is from before\n", file);
   }
 
@@ -219,8 +225,9 @@ class Reporter {
   std::string search_;
   output::TextStyle style_;
   std::vector<const Answer*> given_;
-  std::size_t next_ = 0;         // to be told
-  std::optional<Verdict> told_;  // of that one, by first()
+  std::size_t next_ = 0;                      // to be told
+  std::optional<Verdict> told_;               // of that one, by first()
+  std::optional<std::size_t> first_written_;  // whose first trace is in its file
   bool quiet_;
   bool all_written_ = true;
 };

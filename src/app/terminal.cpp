@@ -90,12 +90,14 @@ std::string progress_text(const plan::Progress& progress, std::size_t queries) {
 void ProgressLine::show(std::string line) {
   if (!enabled_) return;
   line.resize(std::min(line.size(), width(STDERR_FILENO) - 1));
+  const std::lock_guard lock(mutex_);
   fmt::print(stderr, "\r\033[K{}", line);
   std::fflush(stderr);
   shown_ = true;
 }
 
 void ProgressLine::clear() {
+  const std::lock_guard lock(mutex_);
   if (!shown_) return;
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <string>
 
 #include "plan/run.h"
@@ -29,6 +30,7 @@ class ProgressLine {
   void clear();  // before anything else is printed
 
  private:
+  std::mutex mutex_;  // a table may be told of on another thread
   bool enabled_;
   bool shown_ = false;
 };

@@ -163,7 +163,8 @@ struct Portfolio {
   struct Member {
     std::string spec;  // without its store, which is that of the portfolio
     double share = 1;  // of the time, in proportion to those of the others
-    // It begins when one with a share of 1 has done so much work. Before that nothing of it is set up.
+    // It begins when one with a share of 1 has done so much work, or a thread has nothing else to do. Before that
+    // nothing of it is set up.
     double after = 0;
     // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
     std::string length = {};

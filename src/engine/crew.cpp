@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -15,18 +16,18 @@ class Crew {
  public:
   Crew(Foreman& foreman, std::size_t workers, util::Errands& errands)
       : foreman_(foreman), errands_(errands), at_work_(workers) {
+    threads_.reserve(workers);
     try {
-      for (std::size_t i = 0; i < workers; ++i) threads_.emplace_back([this, i] { work(i); });
-    } catch (...) {
-      at_work_ -= workers - threads_.size();
-      go_home();
-      throw;
+      while (threads_.size() < workers) threads_.emplace_back([this, i = threads_.size()] { work(i); });
+    } catch (const std::system_error&) {
+      at_work_ -= workers - threads_.size();  // those that there is room for
     }
   }
   ~Crew() { go_home(); }
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
+  bool is_empty() const { return threads_.empty(); }
   bool is_home() const { return at_work_.load(std::memory_order_acquire) == 0; }
 
   void go_home() {
@@ -54,7 +55,7 @@ class Crew {
       call_off();
     }
     at_work_.fetch_sub(1, std::memory_order_release);
-    errands_.leave([] {});  // whoever waits looks up
+    errands_.wake();
   }
 
   std::optional<std::size_t> next(std::size_t worker) {
@@ -79,9 +80,10 @@ class Crew {
 
 }  // namespace
 
-void work_side_by_side(Foreman& foreman, std::size_t workers, util::Budget& budget, util::Errands& errands) {
+bool work_side_by_side(Foreman& foreman, std::size_t workers, util::Budget& budget, util::Errands& errands) {
   constexpr std::chrono::milliseconds moment(10);
   Crew crew(foreman, workers, errands);
+  if (crew.is_empty()) return false;
   const auto finish = [&] {
     crew.go_home();
     errands.run();
@@ -98,6 +100,7 @@ void work_side_by_side(Foreman& foreman, std::size_t workers, util::Budget& budg
   }
   finish();
   crew.rethrow();
+  return true;
 }
 
 }  // namespace beeline::engine

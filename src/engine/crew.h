@@ -27,7 +27,8 @@ class Foreman {
   virtual void call_off() = 0;
 };
 
-// Throws util::Exceeded when the budget ends, once everybody is home.
-void work_side_by_side(Foreman& foreman, std::size_t workers, util::Budget& budget, util::Errands& errands);
+// With as many workers as there is room for; false: there is none for a single one, and nothing was begun. Throws
+// util::Exceeded when the budget ends, once everybody is home.
+bool work_side_by_side(Foreman& foreman, std::size_t workers, util::Budget& budget, util::Errands& errands);
 
 }  // namespace beeline::engine

@@ -1,6 +1,7 @@
 #include "engine/explicit.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/certify.h"
 
@@ -20,9 +21,15 @@ class ExplicitEngine::Watcher final : public search::Visitor {
       return false;
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
-    const std::uint64_t met = owner_.targets_.meet(holds);
-    for (std::size_t i = 0; i < owner_.targets_.formulas().size(); ++i) {
-      if ((met >> i & 1) != 0) listener->found({i, owner_.path_to(node), switches(node)});
+    // A target counts as met only when somebody has been told how: memory may run out on the way.
+    const Finding way{0, owner_.path_to(node), switches(node)};
+    for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
+      try {
+        listener->found({static_cast<std::size_t>(std::countr_zero(met)), way.path, way.switches});
+      } catch (...) {
+        owner_.targets_.want(met);
+        throw;
+      }
     }
     return !owner_.targets_.enough();
   }

@@ -1,7 +1,9 @@
 #include "engine/portfolio.h"
 
 #include <algorithm>
+#include <new>
 
+#include "dbm/bound.h"
 #include "util/memory.h"
 
 namespace beeline::engine {
@@ -108,8 +110,9 @@ void Portfolio::leave_first_alone() {
 }
 
 void Portfolio::keep_answering_only() {
+  const std::size_t kept = members_[active_].engine ? active_ : 0;
   for (std::size_t i = 0; i < members_.size(); ++i) {
-    if (i != active_) retire(i);
+    if (i != kept) retire(i);
   }
   util::give_back_memory();
 }
@@ -138,15 +141,20 @@ End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
   for (std::size_t i = 0; i < members_.size(); ++i) show(i, false);
   side_by_side_ = true;
   End limit = End::Paused;
+  bool begun = true;
   try {
-    work_side_by_side(*this, std::min(threads_.count, members_.size()), budget, *threads_.errands);
+    begun = work_side_by_side(*this, std::min(threads_.count, members_.size()), budget, *threads_.errands);
   } catch (const util::Exceeded& exceeded) {
     limit = search::end_by(exceeded.cause);
+  } catch (const dbm::OutOfRange&) {
+    come_home();
+    if (!conclusive(end_)) throw;  // what another one concluded stands
   } catch (...) {
     come_home();
     throw;
   }
   come_home();
+  if (!begun) return take_turns(budget, listener, UINT64_MAX);
   if (end_ == End::Exhausted || end_ == End::ModelError) active_ = ended_by_;
   return conclusive(end_) || limit == End::Paused ? end_ : limit;
 }
@@ -177,8 +185,13 @@ std::optional<std::size_t> Portfolio::assign(std::size_t worker) {
 }
 
 void Portfolio::work(std::size_t i) {
-  make_member(i);
   Member& m = members_[i];
+  try {
+    make_member(i);
+  } catch (const std::bad_alloc&) {
+    m.end = End::Memory;
+    return;
+  }
   Told told(*this, i);
   show(i, true);
   const util::Budget::Reporting reporting(*m.budget, [this, i] { show(i, true); });
@@ -189,19 +202,22 @@ void Portfolio::work(std::size_t i) {
 bool Portfolio::done(std::size_t i) {
   const End end = members_[i].end;
   rota_.ends(i, work_of(i));
-  if (end == End::Paused) return true;
-  if (end == End::GaveUp) {
-    rota_.leaves(i);
-    return true;
+  if (conclusive(end_)) {
+    if (end == End::Stopped) end_ = end;  // all targets are met, however another one ended in the same moment
+    return false;
   }
-  if (i > 0 && (end == End::Memory || (alone_ && !conclusive(end)))) {
+  if (conclusive(end)) {
+    end_ = end;
+    ended_by_ = i;
+    return false;
+  }
+  if (i > 0 && (alone_ || end == End::Memory)) {
     dismiss_others();
     return true;
   }
-  if (end_ == End::Paused || (conclusive(end) && !conclusive(end_))) {
-    end_ = end;
-    ended_by_ = i;
-  }
+  if (end == End::GaveUp) rota_.leaves(i);
+  if (end == End::GaveUp || end == End::Paused) return true;
+  if (end_ == End::Paused) end_ = end;
   return false;
 }
 

@@ -27,6 +27,8 @@ class Targets {
 
   // Those of them that nobody had met before.
   search::Goals meet(search::Goals met) { return wanted_.fetch_and(~met, std::memory_order_relaxed) & met; }
+  // They are not met after all.
+  void want(search::Goals goals) { wanted_.fetch_or(goals, std::memory_order_relaxed); }
   // Another way to a target that was met is as welcome as the first.
   void want_all() {
     wanted_.store(formulas_.size() == 64 ? ~search::Goals{0} : (search::Goals{1} << formulas_.size()) - 1,

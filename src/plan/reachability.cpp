@@ -187,7 +187,10 @@ class Exploration final : public engine::Listener {
     answer.query = answers_.property(i).text;
     answer.verdict = verdict(answers_.property(i), true);
     answer.search = print(engine_->spec());
-    if (options_.first_traces) attach_trace(first_->path, targets_.formulas()[first_->target], length, answer);
+    // The time for a very long one is better spent on a shorter one.
+    constexpr std::size_t long_trace = 2'000;
+    if (options_.first_traces && first_->path.size() <= long_trace)
+      attach_trace(first_->path, targets_.formulas()[first_->target], length, answer);
     answer.statistics = statistics_now();
     if (answer.verdict != Verdict::Internal) options_.on_first(i, answer);
   }

@@ -33,6 +33,15 @@ class Errands {
     came_.notify_one();
   }
 
+  // From any thread: the owner need not wait any longer.
+  void wake() {
+    {
+      const std::lock_guard lock(mutex_);
+      woken_ = true;
+    }
+    came_.notify_one();
+  }
+
   // By the owner: those that were left, in that order.
   void run() {
     std::vector<Errand> now;
@@ -43,11 +52,12 @@ class Errands {
     for (Errand& errand : now) errand();
   }
 
-  // By the owner: until there is one, or so long.
+  // By the owner: until there is one, somebody wakes it, or so long.
   template <class Duration>
   void wait(Duration duration) {
     std::unique_lock lock(mutex_);
-    came_.wait_for(lock, duration, [&] { return !left_.empty(); });
+    came_.wait_for(lock, duration, [&] { return woken_ || !left_.empty(); });
+    woken_ = false;
   }
 
  private:
@@ -55,6 +65,7 @@ class Errands {
   std::mutex mutex_;
   std::condition_variable came_;
   std::vector<Errand> left_;
+  bool woken_ = false;
 };
 
 }  // namespace beeline::util

@@ -63,6 +63,7 @@ void FileShelf::load() {
 }
 
 std::optional<std::string> FileShelf::take(std::uint64_t fingerprint) {
+  const std::lock_guard lock(mutex_);
   asked_ = true;
   const auto found =
       std::find_if(entries_.begin(), entries_.end(), [&](const auto& entry) { return entry.first == fingerprint; });
@@ -73,6 +74,7 @@ std::optional<std::string> FileShelf::take(std::uint64_t fingerprint) {
 }
 
 void FileShelf::put(std::uint64_t fingerprint, std::string_view content) {
+  const std::lock_guard lock(mutex_);
   std::erase_if(entries_, [&](const auto& entry) { return entry.first == fingerprint; });
   entries_.emplace_back(fingerprint, content);
   if (entries_.size() > most_entries) entries_.erase(entries_.begin());
@@ -80,6 +82,7 @@ void FileShelf::put(std::uint64_t fingerprint, std::string_view content) {
 }
 
 void FileShelf::refuse(std::uint64_t fingerprint, const std::string& why) {
+  const std::lock_guard lock(mutex_);
   std::erase_if(entries_, [&](const auto& entry) { return entry.first == fingerprint; });
   tell_(file_ + ": " + why + "; the tables are made again");
 }

@@ -1,6 +1,7 @@
 // Members on threads of their own: who answers, who is told, and that everybody comes home whatever happens.
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -8,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dbm/bound.h"
 #include "engine/portfolio.h"
 #include "util/random.h"
 
@@ -179,6 +181,98 @@ TEST(SideBySide, ProgressIsReportedByTheCaller) {
   portfolio.run(budget, team.listener);
   EXPECT_GT(reports, 1u);
   EXPECT_NE(runs.find("a | "), std::string::npos) << runs;
+}
+
+// Ends as told, when told, without a look at its budget.
+class Scripted final : public Engine {
+ public:
+  using Script = std::function<End(Listener&)>;
+  Scripted(std::string name, Script script) : script_(std::move(script)) { spec_.name = std::move(name); }
+  End run(util::Budget&, Listener& listener, std::uint64_t work) override {
+    return work == UINT64_MAX || spec_.name != "a" ? script_(listener) : End::Paused;
+  }
+  Effort effort() const override { return {}; }
+  const components::Spec& spec() const override { return spec_; }
+  Failure failure() const override { return {}; }
+
+ private:
+  components::Spec spec_;
+  Script script_;
+};
+
+// "a" is the first member, and pauses once before there are threads.
+Portfolio scripted(const components::Portfolio& entry, util::Errands& errands, std::vector<Scripted::Script> scripts) {
+  const auto make = [&entry, scripts](std::size_t i) {
+    return std::make_unique<Scripted>(entry.members[i].spec, scripts[i]);
+  };
+  return Portfolio(entry, make, {entry.members.size(), &errands});
+}
+
+struct Rehearsed {
+  explicit Rehearsed(std::size_t members) {
+    entry.turn = 10;
+    for (std::size_t i = 0; i < members; ++i)
+      entry.members.push_back({.spec = std::string(1, static_cast<char>('a' + i))});
+  }
+  static void wait(const std::atomic<bool>& flag) {
+    while (!flag) std::this_thread::yield();
+  }
+  static void a_moment() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
+  components::Portfolio entry;
+  util::Errands errands;
+  util::Budget budget;
+  Collector listener;
+  std::atomic<bool> found = false;
+};
+
+// With nothing left to meet the exhaustive member may end before the one that met it comes home.
+TEST(SideBySide, WhoMetTheTargetAnswers) {
+  Rehearsed r(2);
+  Portfolio portfolio = scripted(r.entry, r.errands,
+                                 {[&](Listener&) { return Rehearsed::wait(r.found), End::Exhausted; },
+                                  [&](Listener& listener) {
+                                    listener.found({0, Path(3, 7)});
+                                    r.found = true;
+                                    Rehearsed::a_moment();
+                                    return End::Stopped;
+                                  }});
+  EXPECT_EQ(portfolio.run(r.budget, r.listener), End::Stopped);
+  EXPECT_EQ(portfolio.spec().name, "b");
+  EXPECT_EQ(r.listener.paths.size(), 1u);
+}
+
+TEST(SideBySide, WhoAnswersIsNotLetGo) {
+  Rehearsed r(3);
+  Portfolio portfolio =
+      scripted(r.entry, r.errands,
+               {[&](Listener&) { return Rehearsed::wait(r.found), Rehearsed::a_moment(), End::Interrupted; },
+                [&](Listener& listener) {
+                  listener.found({0, Path(3, 7)});
+                  r.found = true;
+                  return End::Stopped;
+                },
+                [&](Listener&) { return Rehearsed::wait(r.found), Rehearsed::a_moment(), End::Memory; }});
+  EXPECT_EQ(portfolio.run(r.budget, r.listener), End::Stopped);
+  EXPECT_EQ(portfolio.answering().spec().name, "b");
+  portfolio.keep_answering_only();
+  EXPECT_EQ(portfolio.answering().spec().name, "b");
+}
+
+TEST(SideBySide, WhatWasConcludedDoesNotDependOnWhoThrows) {
+  Rehearsed r(2);
+  Portfolio portfolio = scripted(r.entry, r.errands,
+                                 {[&](Listener&) -> End {
+                                    Rehearsed::wait(r.found);
+                                    Rehearsed::a_moment();
+                                    throw dbm::OutOfRange();
+                                  },
+                                  [&](Listener& listener) {
+                                    listener.found({0, Path(3, 7)});
+                                    r.found = true;
+                                    return End::Stopped;
+                                  }});
+  EXPECT_EQ(portfolio.run(r.budget, r.listener), End::Stopped);
+  EXPECT_EQ(portfolio.spec().name, "b");
 }
 
 // Members that end, find, give up or are stopped at whatever moment: everybody comes home, and nothing is lost.
