@@ -1,7 +1,9 @@
 #include "space/canonical_move.h"
 
 #include <algorithm>
+#include <cstring>
 
+#include "dbm/bound.h"
 #include "util/hash.h"
 
 namespace beeline::space {
@@ -12,7 +14,21 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return util::mix(hash + 0x9e3779b97f4a7c15u * (value + 1));
 }
 
-enum : std::uint64_t { cell_label = 1, clock_label, held_label, difference_label, block_label, picked_label };
+enum : std::uint64_t { cell_label = 1, clock_label, held_label, difference_label, order_label, picked_label };
+
+// A colour begins with a rank that is settled; what comes behind it is a hash.
+constexpr int hash_bits = 48;
+constexpr std::uint64_t hash_mask = (std::uint64_t{1} << hash_bits) - 1;
+std::uint64_t coloured(std::uint64_t colour, std::uint64_t hash) {
+  return (colour & ~hash_mask) | (mix(colour, hash) & hash_mask);
+}
+
+// Whether the difference of two clocks is never above zero.
+bool is_ordered(const std::int32_t* entry, std::size_t words) {
+  std::int64_t bound = *entry;
+  if (words > 1) std::memcpy(&bound, entry, sizeof bound);
+  return bound <= dbm::le_zero;
+}
 
 }  // namespace
 
@@ -27,7 +43,7 @@ CanonicalMove::CanonicalMove(const analysis::Symmetry& symmetry)
     blocks_.resize(first + set.blocks);
     for (std::size_t e = 0; e < set.block.size(); ++e) {
       blocks_[first + set.block[e]].push_back(static_cast<Node>(seats_.size()));
-      first_colours_.push_back(mix(block_label, first + set.block[e]));
+      first_colours_.push_back(std::uint64_t{first + set.block[e]} << hash_bits);
       seats_.emplace_back(s, static_cast<std::int32_t>(e));
     }
   }
@@ -107,21 +123,30 @@ void CanonicalMove::refine() {
       for (const Node n : nodes) look = mix(look, colours_[n]);
       for (std::size_t i = 0; i < nodes.size(); ++i) sums_[nodes[i]] += mix(look, i + 1);
     }
-    for (std::size_t n = 0; n < colours_.size(); ++n) colours_[n] = mix(colours_[n], sums_[n]);
+    for (std::size_t n = 0; n < colours_.size(); ++n) colours_[n] = coloured(colours_[n], sums_[n]);
     const std::size_t now = different_colours();
     if (now == before) return;
     before = now;
   }
 }
 
-// Blocks have their elements sorted by colour.
+// Blocks have their elements sorted by colour. Elements that no edge joins with others are equal in all where their
+// colours are.
 bool CanonicalMove::tell_apart() {
+  const auto is_joined = [&](Node n) {
+    return std::any_of(edges_.begin(), edges_.end(), [&](const Edge& edge) {
+      const std::span nodes = std::span(edge_nodes_).subspan(edge.first, edge.count);
+      return nodes.size() > 1 && std::find(nodes.begin(), nodes.end(), n) != nodes.end();
+    });
+  };
   for (const std::vector<Node>& block : blocks_) {
-    const auto same =
-        std::adjacent_find(block.begin(), block.end(), [&](Node a, Node b) { return colours_[a] == colours_[b]; });
-    if (same == block.end()) continue;
-    colours_[*same] = mix(colours_[*same], picked_label);
-    return true;
+    for (std::size_t i = 1; i < block.size(); ++i) {
+      if (colours_[block[i - 1]] != colours_[block[i]]) continue;
+      if (i > 1 && colours_[block[i - 2]] == colours_[block[i]]) continue;  // the same as the last ones
+      if (!is_joined(block[i])) continue;
+      colours_[block[i - 1]] = coloured(colours_[block[i - 1]], picked_label);
+      return true;
+    }
   }
   return false;
 }
@@ -132,16 +157,36 @@ const analysis::ScalarPermutation& CanonicalMove::find(const std::int32_t* memor
   edges_.clear();
   edge_nodes_.clear();
   pairs_ = false;
-  look_at_cells(memory);
-  look_at_clocks(zone, words_per_entry, rows);
   colours_ = first_colours_;
+  // What a search compares by inclusion must be sorted alike: first come the cells, then the order of clocks, and what
+  // the bounds are only tells apart what is equal in that.
+  const auto settle = [&] {
+    refine();
+    const auto end = sorted_.begin() + static_cast<std::ptrdiff_t>(different_colours());
+    for (std::uint64_t& colour : colours_)
+      colour = static_cast<std::uint64_t>(std::lower_bound(sorted_.begin(), end, colour) - sorted_.begin())
+               << hash_bits;
+  };
+  look_at_cells(memory);
+  settle();
+  const std::size_t n = rows.size();
+  for (std::size_t i = 1; i < n; ++i) {
+    const Part& x = clocks_[rows[i]];
+    for (std::size_t k = 1; k < n; ++k) {
+      const Part& y = clocks_[rows[k]];
+      if (i == k || x.count + y.count == 0 || !is_ordered(zone + (i * n + k) * words_per_entry, words_per_entry))
+        continue;
+      add_edge(mix(mix(order_label, x.label), y.label), nodes_of(x), nodes_of(y));
+    }
+  }
+  settle();
+  look_at_clocks(zone, words_per_entry, rows);
   do {
     refine();
     for (std::vector<Node>& block : blocks_) {
       std::sort(block.begin(), block.end(),
                 [&](Node a, Node b) { return std::pair(colours_[a], a) < std::pair(colours_[b], b); });
     }
-    // Where no edge joins two elements, equal colours are equal in all.
   } while (pairs_ && tell_apart());
   for (std::vector<Node>& block : blocks_) {
     sorted_nodes_ = block;

@@ -4,13 +4,16 @@
 // by the cells that hold it, and by the elements it occurs together with, in the tuple of seats of a cell, in a cell of
 // another element, or in the difference of two clocks. So elements are the nodes of a graph with labelled hyperedges.
 // Its colours are refined until they are stable (an element's next colour is its colour and, without order, what its
-// hyperedges look like from there), and elements are sorted by colour within the blocks that may change places. Clocks
-// that were reset one after the other differ in the zone, so timed elements are soon told apart (the order that
-// Hendriks et al., "Adding symmetry reduction to Uppaal", FORMATS 2003, sort by).
+// hyperedges look like from there), and elements are sorted by colour within the blocks that may change places.
 //
-// Elements of one colour nearly always can change places without changing the state; one of them is then picked, and
-// colours are refined again. Where they cannot, or where hashes collide, the representative depends on who was picked:
-// states are told apart that need not be. That costs states and no more: any permutation of the group will do.
+// Cells count first, then which of two clocks is never above the other, then the bounds themselves. For a zone within
+// another must be sorted as that one is, or a search would not notice; and clocks that were reset one after the other
+// are in the same order in both (Hendriks et al., "Adding symmetry reduction to Uppaal", FORMATS 2003, sort by it).
+//
+// Elements of one colour nearly always can change places without changing the state; where something joins them with
+// others one is picked, and colours are refined again. Where they cannot, or where hashes collide, the representative
+// depends on who was picked: states are told apart that need not be. That costs states and no more: any permutation of
+// the group will do.
 #pragma once
 
 #include <cstdint>
