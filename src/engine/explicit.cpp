@@ -22,7 +22,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
     // A target counts as met only when somebody has been told how: memory may run out on the way.
-    const Finding way{0, owner_.path_to(node), switches(node)};
+    const Finding way{0, owner_.way_to(node, state).path, switches(node)};
     for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
       try {
         listener->found({static_cast<std::size_t>(std::countr_zero(met)), way.path, way.switches});
@@ -39,7 +39,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     TimeLocks* locks = owner_.task_.time_locks;
     if (locks != nullptr && buffer.successors.empty())
       locks->stuck(*owner_.space_, state, [&]() -> TimeLocks::Way {
-        Unfolding::Way way = owner_.way_to(node);
+        Unfolding::Way way = owner_.way_to(node, state);
         return {std::move(way.path), std::move(way.key)};
       });
   }
@@ -109,10 +109,15 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
   return search_->run(budget, work);
 }
 
-Unfolding::Way ExplicitEngine::way_to(store::NodeId node, std::optional<std::uint32_t> transition) const {
-  Path path = store::path_to(*store_, node);
+Path ExplicitEngine::path_to(store::NodeId node) const {
   space::StateView end;
-  if (!store_->peek(node, end)) return {std::move(path), {}, transition};  // nobody asks for the way there any more
+  if (!store_->peek(node, end)) return store::path_to(*store_, node);  // nobody asks for the way there any more
+  return way_to(node, end).path;
+}
+
+Unfolding::Way ExplicitEngine::way_to(store::NodeId node, space::StateView end,
+                                      std::optional<std::uint32_t> transition) const {
+  Path path = store::path_to(*store_, node);
   if (!quotient_) return {std::move(path), {end.key, end.key + space_->key_words()}, transition};
   if (!unfolding_) unfolding_ = std::make_unique<Unfolding>(task_);
   return (*unfolding_)(std::move(path), end, transition);
@@ -135,7 +140,12 @@ Effort ExplicitEngine::effort() const {
 Failure ExplicitEngine::failure() const {
   Failure failure{*space_->error(), std::nullopt, space_->failed_target(), space_->failed_transition()};
   if (!search_->failed_at()) return failure;
-  Unfolding::Way way = way_to(search_->failed_at(), failure.transition);
+  space::StateView state;
+  if (!store_->peek(search_->failed_at(), state)) {
+    failure.path = store::path_to(*store_, search_->failed_at());
+    return failure;
+  }
+  Unfolding::Way way = way_to(search_->failed_at(), state, failure.transition);
   failure.path = std::move(way.path);
   failure.transition = way.transition;
   return failure;

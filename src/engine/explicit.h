@@ -45,11 +45,13 @@ class ExplicitEngine final : public Engine {
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run
   // Of the network, whatever the search sees of it.
-  Path path_to(store::NodeId node) const { return way_to(node).path; }
+  Path path_to(store::NodeId node) const;
 
  private:
   class Watcher;
-  Unfolding::Way way_to(store::NodeId node, std::optional<std::uint32_t> transition = std::nullopt) const;
+  // `end`: the state of the node, as the search saw it.
+  Unfolding::Way way_to(store::NodeId node, space::StateView end,
+                        std::optional<std::uint32_t> transition = std::nullopt) const;
   void assemble();
 
   Task& task_;

@@ -37,6 +37,7 @@ bool WalkStore::load(NodeId node, space::StateView& state) {
   if (!keeps(node)) return false;
   loaded_.clear();
   add(loaded_, find(node));
+  loaded_id_ = node;
   state = loaded_.view(0, key_words_);
   successors_.clear();
   if (node.value < initial_.at.size()) nodes_.resize(initial_.at.size());
@@ -45,8 +46,9 @@ bool WalkStore::load(NodeId node, space::StateView& state) {
 }
 
 bool WalkStore::peek(NodeId node, space::StateView& state) {
-  if (!keeps(node)) return false;
-  state = find(node);
+  if (node == loaded_id_) state = loaded_.view(0, key_words_);
+  else if (keeps(node)) state = find(node);
+  else return false;
   return true;
 }
 

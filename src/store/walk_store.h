@@ -10,7 +10,8 @@
 namespace beeline::store {
 
 // Every state is fresh. Ids count from the initial states on, anew for each walk: to load an initial state is to begin
-// the next one. Only the successors of the state that was loaded last, and the initial states, are kept.
+// the next one. Only the state that was loaded last, its successors and the initial states are kept; that one is for
+// peek alone.
 class WalkStore final : public Store {
  public:
   explicit WalkStore(const space::StateSpace& space)
@@ -56,6 +57,7 @@ class WalkStore final : public Store {
   std::unique_ptr<space::Dominance> dominance_;  // knows how long payloads are
   std::vector<Node> nodes_;                      // of this walk, with the successors that it did not take
   States initial_, successors_, loaded_;
+  NodeId loaded_id_;
   std::size_t first_successor_ = 0;
 };
 

@@ -50,7 +50,7 @@ bool is_used(const result::Answer& answer) {
 
 template <class Law>
 void for_models(std::uint64_t salt, Law law) {
-  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 100);
+  const std::uint64_t models = from_environment("BEELINE_LAW_MODELS", 400);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
   for (std::uint64_t seed = first; seed < first + models && !::testing::Test::HasFailure(); ++seed) {
     const ScalarModel drawn = scalar_model(seed);
