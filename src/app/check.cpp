@@ -204,7 +204,7 @@ class Reporter {
 
   bool write_trace(std::size_t index, const Answer& answer) const {
     const std::string file = trace_file(index);
-    return write_file(file, [&](const util::Sink& sink) {
+    return replace_file(file, [&](const util::Sink& sink) {
       output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query);
     });
   }
@@ -317,8 +317,10 @@ ExitCode check(const CheckOptions& options) {
         "a file of queries, above the query: //@ expect satisfied\n",
         model.name);
   }
+  const std::string& trace = options.trace_file;
+  const std::string first_trace = trace.empty() || model.properties.size() == 1 ? trace : numbered(trace, 1);
   for (const std::string& file :
-       {options.certificate_file, options.json_file, options.junit_file, options.tables_file}) {
+       {first_trace, options.certificate_file, options.json_file, options.junit_file, options.tables_file}) {
     if (!writable(file)) return ExitCode::Usage;
   }
   if (std::error_code error; std::filesystem::exists(options.tables_file, error) &&

@@ -92,6 +92,19 @@ bool write_file(const std::string& name, const util::Writing& write) {
   return why == 0;
 }
 
+bool replace_file(const std::string& name, const util::Writing& write) {
+  std::error_code error;
+  const std::filesystem::file_status there = std::filesystem::symlink_status(name, error);
+  const bool plain = name != "-" && (!exists(there) || is_regular_file(there));
+  const std::string fresh = name + ".new";
+  std::FILE* const opened = plain ? std::fopen(fresh.c_str(), "wb") : nullptr;
+  if (opened == nullptr) return write_file(name, write);  // a device, a link, or a folder that takes no new files
+  std::fclose(opened);
+  const bool written = write_file(fresh, write) && std::rename(fresh.c_str(), name.c_str()) == 0;
+  if (!written) std::remove(fresh.c_str());
+  return written;
+}
+
 bool writable(const std::string& file) {
   if (file.empty() || file == "-") return true;
   const bool was_there = std::filesystem::exists(file);

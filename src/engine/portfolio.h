@@ -3,8 +3,8 @@
 // Who may work how much is data (components::Portfolio, found in src/components/search). With one thread the members
 // take turns by counted work (rota.h), and equal runs are equal. With more, turns are taken side by side (crew.h): the
 // first member, the exhaustive one, has a thread to itself, so that a proof takes no longer than alone, and the others
-// share the rest. The verdict is the same, who finds it may differ; where a run goes wrong and a target can be met,
-// either may be met first, as with different searches. What is small is over before a thread is started.
+// share the rest. The verdict is the same, who finds it may differ; where a run goes wrong, that or an answer may be
+// met first, as with different searches. What is small is over before a thread is started.
 //
 // The first member keeps its memory to the end; when that gets scarce the others give theirs back and it goes on alone.
 #pragma once

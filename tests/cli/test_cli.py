@@ -341,6 +341,14 @@ class Output(Case):
         again = json.loads(self.run_it(model, "-q", "E<> P.B", "--search", spec, "--json", "-").stdout)["results"][0]
         self.assertEqual(again["search"], spec)
 
+    def test_a_trace_that_cannot_be_written_is_told_once_and_at_once(self):
+        model = self.write("m.xta", endless)
+        for queries in [["E<> v[0] > 30"], ["E<> v[0] == 1", "E<> v[0] + v[1] + v[2] + v[3] > 200"]]:
+            asked = [a for q in queries for a in ("-q", q)]
+            run = self.run_it("check", model, *asked, "--trace", "nowhere/t.json", expect=30)
+            self.assertEqual(run.stderr.count("cannot write"), 1, run.stderr)
+            self.assertNotIn("satisfied", run.stdout)
+
     def test_trace_file_and_numbering(self):
         model = self.write("m.xta", tiny)
         self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.json", expect=0)
