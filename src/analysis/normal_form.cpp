@@ -290,7 +290,9 @@ Form NormalForm::make(ExprId id, Sort wanted) {
     case Op::Exists:
     case Op::Sum: is_number(); return quantifier(e);
     case Op::Call: {
-      join(sort_of(id), wanted, id);
+      const Sort sort = join(sort_of(id), wanted, id);
+      // What it returns may be a constant, or nothing at all, which counts as 0: nobody sees that these are elements.
+      if (sort != number && sort != anything) return fail(id, "a function returns an element");
       return call(e, id);
     }
     case Op::Assign: {

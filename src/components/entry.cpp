@@ -31,13 +31,15 @@ std::unique_ptr<open::OpenList> best_first(const Use& search, const OpenListFor&
 }
 
 estimate::Traits common_traits(const Use& combination) {
-  estimate::Traits all{.admissible = true, .consistent = true, .safe_dead_ends = true, .can_mask = true};
+  estimate::Traits all{
+      .admissible = true, .consistent = true, .safe_dead_ends = true, .can_mask = true, .any_state = true};
   for (const Use& part : combination.parts()) {
     const estimate::Traits t = part.estimate().traits(part);
     all.admissible &= t.admissible;
     all.consistent &= t.consistent;
     all.safe_dead_ends &= t.safe_dead_ends;
     all.can_mask &= t.can_mask;
+    all.any_state &= t.any_state;
     all.prefers |= t.prefers;
     all.refutes |= t.refutes;
     all.reads_clocks |= t.reads_clocks;

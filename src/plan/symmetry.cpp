@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/failures.h"
+
 namespace beeline::plan {
 
 namespace {
@@ -19,6 +21,11 @@ std::string objection(const Options& options, const Config& config) {
   if (!options.certificate.empty()) return "a certificate lists all states";
   if (options.graph) return "the graph shows all states";
   if (options.coverage != nullptr) return "coverage tells processes apart";
+  if (!config.is_portfolio()) {
+    for (const components::Use& estimate : config.use().parts())
+      if (!estimate.estimate().traits(estimate).any_state)
+        return fmt::format("{} knows the states that runs reach only", estimate.component().name);
+  }
   for (const Spec& member : config.members()) {
     const auto preference = components::Use(*config.registry, member).part(components::Kind::Preference);
     if (!preference) continue;
@@ -66,7 +73,8 @@ SymmetryUse symmetry_of(const space::Compiled& compiled, const analysis::Asked& 
   SymmetryUse use;
   const ir::Network& network = compiled.network;
   if (!options.symmetry || !has_sets(network)) return use;
-  const std::string reason = objection(options, config);
+  std::string reason = objection(options, config);
+  if (reason.empty() && analysis::may_go_wrong(network)) reason = "a run may go wrong, and its error names elements";
   if (reason.empty())
     use.symmetry = std::make_unique<const analysis::Symmetry>(network, compiled.ranges, compiled.bounds, asked);
   use.sets = described(network, use.symmetry.get(), reason);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "space/enabled.h"
@@ -90,6 +91,7 @@ std::optional<Unfolded> unfold(QuotientSpace& space, std::span<const std::uint32
   std::vector<std::uint32_t> chosen;
   for (const std::uint32_t fingerprint : path) {
     std::vector<Stop> next;
+    std::set<std::pair<std::vector<std::uint64_t>, std::vector<std::int32_t>>> met;  // one of equal states is enough
     for (const Stop& stop : layer) {
       watch.look();
       buffer.clear();
@@ -102,8 +104,9 @@ std::optional<Unfolded> unfold(QuotientSpace& space, std::span<const std::uint32
       for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
         const Successor& s = buffer.successors[i];
         const std::uint32_t real = moved_fingerprint(compiled, action, zones.origins()[i], back);
-        next.push_back(stop_at(space, buffer, s, payload_size(s.shape), stop.moved_by.then(space.moves()[i]),
-                               std::make_shared<const Step>(Step{stop.last, real})));
+        Stop there = stop_at(space, buffer, s, payload_size(s.shape), stop.moved_by.then(space.moves()[i]),
+                             std::make_shared<const Step>(Step{stop.last, real}));
+        if (met.emplace(there.key, there.payload).second) next.push_back(std::move(there));
       }
     }
     layer = std::move(next);

@@ -12,7 +12,11 @@ Component estimate_dL() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .can_mask = true}),
+              .traits = always({.admissible = true,
+                                .consistent = true,
+                                .safe_dead_ends = true,
+                                .can_mask = true,
+                                .any_state = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::GraphDistance>(

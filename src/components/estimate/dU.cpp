@@ -12,7 +12,7 @@ Component estimate_dU() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.safe_dead_ends = true, .can_mask = true}),
+              .traits = always({.safe_dead_ends = true, .can_mask = true, .any_state = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::GraphDistance>(p.network, p.ranges, p.target,

@@ -11,7 +11,11 @@ Component estimate_hL() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .can_mask = true}),
+              .traits = always({.admissible = true,
+                                .consistent = true,
+                                .safe_dead_ends = true,
+                                .can_mask = true,
+                                .any_state = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::Monotonicity>(relaxed_graph(p),

@@ -11,7 +11,7 @@ Component estimate_hU() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.safe_dead_ends = true, .can_mask = true, .prefers = true}),
+              .traits = always({.safe_dead_ends = true, .can_mask = true, .prefers = true, .any_state = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::Monotonicity>(relaxed_graph(p),

@@ -11,7 +11,7 @@ Component estimate_hamming() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.safe_dead_ends = true}),
+              .traits = always({.safe_dead_ends = true, .any_state = true}),
               .make =
                   [](const Use&, const estimate::Problem& p) {
                     return std::make_unique<estimate::Hamming>(p.network, p.target);

@@ -11,7 +11,7 @@ Component estimate_zero() {
       .notes = {},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true}),
+              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .any_state = true}),
               .make = [](const Use&, const estimate::Problem&) { return std::make_unique<estimate::Zero>(); },
           },
   };
