@@ -218,6 +218,7 @@ class Declarations {
     skip_blanks();
     skip_comment();
     refuse_comment();
+    if (is_letter(peek()) || is_digit(peek())) doubt_all(kind_);  // `event:ta u`
     if (!at_end() && peek() != '\n')
       fail(next_, fmt::format("expected the end of the declaration but found {}{}", seen(), how()));
     return result;
@@ -239,6 +240,7 @@ class Declarations {
       Attribute attribute;
       attribute.key = word("the name of an attribute");
       skip_attribute_blanks(open);
+      if (peek() != ':') refuse_nameless(attribute.key);
       if (peek() != ':')
         fail(next_, fmt::format("expected ':' but found {}; an attribute is written '{}:{}'", seen(),
                                 attribute.key.text, is_flag(attribute.key.text) ? "" : " VALUE"));
@@ -249,6 +251,9 @@ class Declarations {
         if (peek() == '\n' && at_declaration(next_ + 1)) fail(open, "this '{' is never closed");
         ++next_;
       }
+      if (const auto sign = text_.view().substr(0, next_).find('?', attribute.begin);
+          peek() == ':' && sign != std::string_view::npos)
+        fail(sign, "there is no '?:': write '(if C then A else B)'");
       if (peek() == '{') fail(next_, "no '{' can stand between '{' and '}'");
       attribute.end = next_;
       trim(attribute);
@@ -266,6 +271,16 @@ class Declarations {
     ++next_;
     in_attributes_ = false;
     return result;
+  }
+
+  // `{x>=1}`, `{x=0}`: the name of the attribute is missing.
+  void refuse_nameless(Name first) {
+    const char sign = peek(), next = text_.at(next_ + 1);
+    const bool assigns = sign == '=' && next != '=';
+    if (is_attribute(first.text) || std::string_view("<>=!&|[+-").find(sign) == std::string_view::npos) return;
+    if (kind_ != "edge" && kind_ != "location") return;
+    const std::string_view attribute = kind_ == "location" ? "invariant" : assigns ? "do" : "provided";
+    fail(first.offset, fmt::format("an attribute has a name: write '{}: {}{}...'", attribute, first.text, sign));
   }
 
   void skip_attribute_blanks(std::size_t open) {
@@ -332,11 +347,28 @@ class Declarations {
   std::optional<std::uint32_t> find(const Index& index, Name name, Doubts::Kind kind, std::string_view what) {
     if (const auto found = index.find(name.text); found != index.end()) return found->second;
     if (system_.doubts.cover(kind, name.text)) return std::nullopt;
+    if (const auto below = declared_below(name, kind)) {
+      if (told_early_.insert(kind_).second)  // one message for all that stand too early
+        error(name.offset, fmt::format("{} '{}' is declared further down, in line {}: move this '{}' below it", what,
+                                       name.text, text_.position(*below).line, kind_));
+      return std::nullopt;
+    }
     std::vector<std::string_view> candidates;
     for (const auto& entry : index) candidates.push_back(entry.first);
     std::sort(candidates.begin(), candidates.end());
     if (unknown_.emplace(what, name.text).second)  // one message for all its uses
       error(name.offset, fmt::format("{} '{}' is not declared{}", what, name.text, suggestion(name.text, candidates)));
+    return std::nullopt;
+  }
+
+  // Where a process or an event is declared behind its use.
+  std::optional<std::size_t> declared_below(Name name, Doubts::Kind kind) const {
+    if (kind != Doubts::Kind::Process && kind != Doubts::Kind::Event) return std::nullopt;
+    const std::string line = fmt::format("\n{}:{}", kind == Doubts::Kind::Process ? "process" : "event", name.text);
+    for (std::size_t at = next_; (at = text_.view().find(line, at)) != std::string_view::npos; ++at) {
+      const char next = text_.at(at + line.size());
+      if (!is_letter(next) && !is_digit(next) && next != '.') return at + 1;
+    }
     return std::nullopt;
   }
 
@@ -356,17 +388,13 @@ class Declarations {
     if (std::find(std::begin(keywords), std::end(keywords), kind.text) == std::end(keywords)) {
       refuse_foreign(kind);
       const std::string_view meant = peek() == ':' ? nearest(kind.text, keywords) : std::string_view();
-      if (meant.empty() && !std::exchange(seen_system_, true))
-        error(kind.offset, "the first declaration must be 'system:name'");
+      if (meant.empty()) miss_system(kind);
       error(kind.offset, fmt::format("unknown declaration '{}'{}", kind.text, suggestion(kind.text, keywords)));
       if (meant.empty()) throw Skip{};
       kind.text = meant;  // what it declares is then known to the others
     }
     kind_ = kind.text;
-    if (!seen_system_ && kind.text != "system") {
-      error(kind.offset, "the first declaration must be 'system:name'");
-      seen_system_ = true;
-    }
+    if (kind.text != "system") miss_system(kind);
     if (kind.text == "system") return system(kind);
     if (kind.text == "event") return event();
     if (kind.text == "process") return process();
@@ -377,8 +405,13 @@ class Declarations {
     sync(kind);
   }
 
+  void miss_system(Name kind) {
+    if (seen_system_ || std::exchange(missed_system_, true)) return;
+    error(kind.offset, "the first declaration must be 'system:name'");
+  }
+
   void refuse_foreign(Name kind) {
-    if (peek() != ':' || !seen_system_) return;
+    if (peek() != ':' || !(seen_system_ || missed_system_)) return;
     for (const auto& [word, keyword] : foreign) {
       if (word != kind.text) continue;
       kind_ = keyword;
@@ -541,6 +574,7 @@ class Declarations {
   std::string_view kind_;  // the keyword of the declaration that is being read
   bool in_attributes_ = false;
   bool seen_system_ = false;
+  bool missed_system_ = false;  // something stands before it, which has been told
   std::size_t cells_ = 0, clocks_ = 0;
   SystemSyntax system_;
   Index events_, processes_, variables_;
@@ -548,6 +582,7 @@ class Declarations {
   std::set<std::string_view> twice_;  // processes that are declared twice, which has been told
   std::set<std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>>> syncs_;
   std::set<std::pair<std::string, std::string_view>> unknown_;
+  std::set<std::string_view> told_early_;  // kinds of declarations that stand before what they name
 };
 
 }  // namespace

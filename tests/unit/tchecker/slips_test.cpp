@@ -164,5 +164,21 @@ TEST(TCheckerSlips, Operators) {
   expect_each(slips);
 }
 
+TEST(TCheckerSlips, WhatStandsTooEarlyOrInParts) {
+  const Slip slips[] = {
+      {"system:s\nint:1:0:3:0:v\n", "int:1:0:3:0:v\nsystem:s\n", "1:1 the first declaration must be 'system:name'"},
+      {"int:1:0:3:0:v\n", "sync:P@e:Q@e\nsync:Q@f:P@f\nint:1:0:3:0:v\n",
+       "2:6 process 'P' is declared further down, in line 8: move this 'sync' below it"},
+      {"event:e\n", "event:e v\n", "4:9 expected the end of the declaration but found 'v'; write 'event:NAME'"},
+      {"event:f\n", "event:f f\n", "5:9 expected the end of the declaration but found 'f'; write 'event:NAME'"},
+      {"event:f\n", "event: x f\n", "5:10 expected the end of the declaration but found 'f'; write 'event:NAME'"},
+      {"provided: x<=3", "x<=3", "9:14 an attribute has a name: write 'provided: x<...'"},
+      {"do: v=1", "v=1", "10:14 an attribute has a name: write 'do: v=...'"},
+      {"invariant: x<=5", "x<=5", "7:25 an attribute has a name: write 'invariant: x<...'"},
+      {"do: v=1", "do: v=(v>0 ? 1 : 0)", "10:25 there is no '?:': write '(if C then A else B)'"},
+  };
+  expect_each(slips);
+}
+
 }  // namespace
 }  // namespace beeline
