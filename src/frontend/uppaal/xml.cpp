@@ -13,6 +13,7 @@
 #include "frontend/frontend.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
+#include "frontend/uppaal/xml_entities.h"
 #include "frontend/uppaal/xml_shape.h"
 #include "frontend/uppaal/xml_tags.h"
 
@@ -44,6 +45,7 @@ class Reader {
       diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
       return;
     }
+    entities_ = wrong_entities(source_);
     if (const auto outside = outline(source_).outside)
       diagnostics_.error(lines_.at(*outside), "this stands outside of the <nta> element: it would not be read");
     check_shape(root, [this](pugi::xml_node where, std::string message) {
@@ -71,6 +73,12 @@ class Reader {
             lines_.at(found.offset),
             fmt::format("not well-formed XML: {} before </{}>, which closes the <{}> of line {}{}", instead, open.name,
                         open.name, lines_.at(open.offset).line, is_known_element(open.name) ? "" : hint));
+        return;
+      }
+    }
+    if (result.status == pugi::status_bad_comment) {
+      if (const auto comment = open_comment(source_)) {
+        diagnostics_.error(lines_.at(*comment), "not well-formed XML: this comment is not closed; it ends with '-->'");
         return;
       }
     }
@@ -195,11 +203,24 @@ class Reader {
 
   // Where a text cannot be read and has signs that are escaped the wrong way, that is the reason.
   void forward(const util::Diagnostics& own, const Text& text) {
-    if (own.has_errors() && tell_spoilt_sign(text)) return;
+    if (tell_wrong_entities(text) || (own.has_errors() && tell_spoilt_sign(text))) return;
     for (const util::Diagnostic& d : own.all()) diagnostics_.add(d);
   }
 
-  // `&lt` without its ';', or escaped twice: both are still there when the text has been decoded.
+  bool tell_wrong_entities(const Text& text) {
+    const auto place = [](util::Position p) { return std::pair(p.line, p.column); };
+    const auto begin = place(text.at(0)), end = place(text.at(text.view().size()));
+    bool told = false;
+    for (const WrongEntity& wrong : entities_) {
+      const util::Position where = lines_.at(wrong.offset);
+      if (place(where) < begin || place(where) > end) continue;
+      diagnostics_.error(where, wrong.message);
+      told = true;
+    }
+    return told;
+  }
+
+  // Escaped twice, or of HTML in a text that needs no escapes: both are still there when the text has been decoded.
   bool tell_spoilt_sign(const Text& text) {
     const std::string_view s = text.view();
     for (std::size_t i = s.find('&'); i != std::string_view::npos; i = s.find('&', i + 1)) {
@@ -224,8 +245,9 @@ class Reader {
     const Token first = tokens.list.front();
     if (first.kind == T::End) return {};
     if (first.kind != T::Name || tokens.list.size() != 2) {
-      diagnostics_.error(first.position, first.kind == T::Name
-                                             ? "a name is a single word of letters, digits and '_'"
+      diagnostics_.error(first.position, first.kind == T::Name ? "a name is a single word of letters, digits and '_'"
+                                         : first.kind >= T::Xor
+                                             ? fmt::format("expected a name, but {} is a keyword", describe(first.kind))
                                              : fmt::format("expected a name but found {}", describe(first.kind)));
       Token instead = first;  // it has one, so nobody need miss it
       if (first.kind != T::Name) instead.text = {};
@@ -415,6 +437,7 @@ class Reader {
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
   bool misshapen_ = false;  // something does not stand where it may, and that was said
+  std::vector<WrongEntity> entities_;
   std::vector<Place> places_;
 };
 

@@ -102,4 +102,14 @@ Outline outline(std::string_view text) { return Scan(text).run(); }
 
 std::string_view tag_name(std::string_view text) { return text.substr(0, text.find_first_of(" \t\r\n/>")); }
 
+std::optional<std::size_t> open_comment(std::string_view text) {
+  constexpr std::string_view opening = "<!--", closing = "-->";
+  for (std::size_t begin = 0; (begin = text.find(opening, begin)) != std::string_view::npos;) {
+    const std::size_t end = text.find(closing, begin + opening.size());
+    if (end == std::string_view::npos) return begin;
+    begin = end + closing.size();
+  }
+  return std::nullopt;
+}
+
 }  // namespace beeline::frontend::uppaal

@@ -27,6 +27,9 @@ struct Outline {
 
 Outline outline(std::string_view text);
 
+// Where the comment begins that is not closed.
+std::optional<std::size_t> open_comment(std::string_view text);
+
 // Of the tag whose '<' or '</' stands before `text`.
 std::string_view tag_name(std::string_view text);
 

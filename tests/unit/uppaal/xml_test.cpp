@@ -244,5 +244,25 @@ TEST(Xml, FormatIsGuessed) {
   EXPECT_EQ(guess_format("-", "/* system:x */ // y\nint i; system P;"), Format::UppaalXta);
 }
 
+TEST(Xml, ACommentThatIsNotClosedIsToldWhereItBegins) {
+  EXPECT_EQ(load_xml("<nta>\n<!-- one -->\n  <!-- two\n<template/>\n</nta>\n").errors(),
+            std::vector<std::string>{"3:3 not well-formed XML: this comment is not closed; it ends with '-->'"});
+}
+
+TEST(Xml, EntitiesThatThereAreNot) {
+  const auto errors = [](const std::string& invariant) {
+    return load_xml(
+               "<nta><template><name>P</name><declaration>clock z; int le;</declaration><location id=\"a\">\n<label "
+               "kind=\"invariant\">" +
+               invariant + "</label></location><init ref=\"a\"/></template><system>system P;</system></nta>")
+        .errors();
+  };
+  using Errors = std::vector<std::string>;
+  EXPECT_EQ(errors("z &le; 4"), Errors{"2:27 XML knows no '&le;': write '&lt;=' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt= 4"), Errors{"2:27 '&lt' ends with ';': write '&lt;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= 4 <!-- z &le; 4 -->"), Errors{});
+  EXPECT_EQ(errors("<![CDATA[z <= 4 && (le &le) == 0]]>"), Errors{});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
