@@ -49,6 +49,18 @@ const char* word(Severity severity) {
 
 constexpr std::size_t widest_excerpt = 160;
 
+// Bytes of the UTF-8 character that the text begins with; 0 where a terminal should not see it.
+std::size_t printable(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return first >= 0x20 && first != 0x7f ? 1 : 0;
+  const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || (first == 0xC2 && byte(1) < 0xA0)) return 0;  // control characters, too
+  for (std::size_t i = 1; i < size; ++i)
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+  return size;
+}
+
 }  // namespace
 
 std::string Sources::render(const Diagnostic& diagnostic) const {
@@ -67,11 +79,11 @@ std::string Sources::render(const Diagnostic& diagnostic) const {
     column -= start;
   }
   std::string shown, caret;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    const bool printable = static_cast<unsigned char>(c) >= 0x20 && c != 0x7f;
-    shown += printable ? c : ' ';
-    if (i < column && (static_cast<unsigned char>(c) & 0xC0) != 0x80) caret += ' ';  // one blank per UTF-8 character
+  for (std::size_t i = 0; i < line.size();) {
+    const std::size_t size = printable(line.substr(i));
+    shown += size > 0 ? line.substr(i, size) : " ";
+    if (i < column) caret += ' ';
+    i += std::max<std::size_t>(size, 1);
   }
   return out + "  " + shown + "\n  " + caret + "^\n";
 }

@@ -42,6 +42,18 @@ bool is_queries(std::string_view text) {
   return start.starts_with("A[]") || start.starts_with("E<>") || start.starts_with("A<>") || start.starts_with("E[]");
 }
 
+// Control characters that no editor writes, by the way a file begins.
+bool is_binary(std::string_view text) {
+  constexpr std::size_t looked_at = 4096;
+  const std::string_view begin = text.substr(0, looked_at);
+  const auto is_control = [](char c) {
+    return static_cast<unsigned char>(c) < ' ' &&
+           std::string_view("\t\n\v\f\r\x1A\x1B").find(c) == std::string_view::npos;
+  };
+  const auto controls = static_cast<std::size_t>(std::count_if(begin.begin(), begin.end(), is_control));
+  return controls > 3 && controls > begin.size() / 50;
+}
+
 }  // namespace
 
 std::string_view past_comments(std::string_view text) {
@@ -72,6 +84,7 @@ bool is_utf16(std::string_view text) {
 
 std::string wrong_text(Format format, std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
+  if (is_binary(text)) return "this is no model but a binary file";
   if (format == Format::UppaalXta && guess_format("", text) == Format::TChecker)
     return "this is no XTA but looks like a TChecker model: such a file is named *.tck";
   if (format != Format::UppaalXml && is_queries(text))
@@ -85,7 +98,9 @@ std::string wrong_text(Format format, std::string_view text) {
 
 std::string wrong_queries(std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
-  if (guess_format("", text) != Format::UppaalXta || is_xta(text))
+  if (is_binary(text)) return "these are no queries but a binary file";
+  const bool path = past_comments(text).starts_with("<>");
+  if ((!path && guess_format("", text) != Format::UppaalXta) || is_xta(text))
     return "this is a model, no queries: write 'beeline MODEL', and --queries with a file that has a query a line";
   return {};
 }

@@ -49,5 +49,30 @@ TEST(WrongText, TextOf16Bits) {
     }
 }
 
+TEST(WrongText, BinaryFiles) {
+  std::string bytes =
+      "\x7f"
+      "ELF\x02\x01\x01 process P";
+  for (int i = 0; i < 500; ++i) bytes += static_cast<char>(i * 7);
+  const Loaded m = load_xta(bytes);
+  EXPECT_EQ(m.errors(), Errors{"1:1 this is no model but a binary file"});
+  EXPECT_EQ(load_xml(bytes).errors(), m.errors());
+  for (const char c : m.sources.render(m.diagnostics.all().at(0)))
+    EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= ' ') << static_cast<int>(c);
+  Loaded asked = load_xta(std::string(whole_model));
+  asked.queries(bytes);
+  EXPECT_EQ(asked.errors(), Errors{"1:1 these are no queries but a binary file"});
+}
+
+TEST(WrongText, ExcerptsAreText) {
+  util::Sources sources;
+  const std::uint16_t file = sources.add("m",
+                                         "a\x1b\x9b"
+                                         "b\xc3\xa4\xc2\x9b"
+                                         "c\xe2\x82");
+  EXPECT_EQ(sources.render({util::Severity::Error, {1, 8, file}, "here"}),
+            "m:1:8: error: here\n  a  bä  c  \n        ^\n");
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
