@@ -260,6 +260,7 @@ class Ast {
   std::vector<Declaration> declarations;  // of the model
   std::vector<Query> queries;             // of the model file
   std::set<std::string_view> type_names;  // that any typedef introduced
+  std::set<T> misnamed;                   // keywords that functions are called, which has been told
 
  private:
   std::deque<Expr> exprs_;

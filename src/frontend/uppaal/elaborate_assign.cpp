@@ -17,6 +17,8 @@ Value Elaborator::assignment(const ast::Expr& tree) {
     return failed(tree.position, "a channel cannot be assigned to");
   if (target.type->kind == Type::Kind::Clock) {
     if (tree.op != T::Assign) return failed(tree.position, "a clock can only be set with '='");
+    if (tree.b->kind == ast::Expr::Kind::Assign && source.kind == Kind::Nothing)
+      return failed(tree.b->position, "clocks are set one by one, as in 'x = 0, y = 0'");
     return clock_assignment(target, source, tree.position);
   }
   note_write(target.symbol, tree.position);

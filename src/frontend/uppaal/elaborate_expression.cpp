@@ -263,6 +263,9 @@ Value Elaborator::binary(const ast::Expr& tree) {
   const bool clocks = a.kind == Kind::Formula && tree.a->kind == Tree::Binary && b.kind != Kind::Formula;
   if (clocks && is_comparison(op) && op != Op::Eq && op != Op::Ne)
     return failed(tree.position, "comparisons are not chained: write '2 <= x && x <= 4'");
+  for (const auto& [side, other] : {std::pair(tree.a, &b), std::pair(tree.b, &a)})
+    if (side->kind == Tree::String && other->kind != Kind::Opaque)
+      return failed(side->position, "a string is neither a number nor a truth value");
   if (is_comparison(op)) return comparison(op, a, b, tree.position);
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);

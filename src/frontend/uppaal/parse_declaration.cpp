@@ -135,6 +135,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
     fail(here, fmt::format("a process is declared as '{} = {}(...);'", peek(1).text, peek().text));
   } else if (!at_enum() && at_type()) {
     ast::Type* base = type();
+    refuse_as_function();
     if (at(T::Name) && at(T::LParen, 1)) {
       ast::Function* read = function_after(base);
       add(DeclarationKind::Function).function = read;
@@ -174,6 +175,7 @@ ast::ChannelPriority* Parser::channel_priority() {
   for (;;) {
     if (accept(T::Default)) out->groups.back().push_back(nullptr);
     else out->groups.back().push_back(postfix());
+    if (at(T::Gt)) fail(peek().position, "the least priority comes first: write '<'");
     if (accept(T::Lt)) out->groups.emplace_back();
     else if (!accept(T::Comma)) break;
   }
@@ -279,6 +281,7 @@ ast::System* Parser::system() {
       fail(peek().position, fmt::format("the system line has names alone: declare 'A = {}(...);' before it and write "
                                         "'system A;'",
                                         name.text));
+    if (at(T::Gt)) fail(peek().position, "the least priority comes first: write '<'");
     if (accept(T::Lt)) {
       out->groups.emplace_back();
     } else if (at(T::AndAnd) || at(T::OrOr) || at(T::Pipe) || at(T::Plus)) {

@@ -68,12 +68,27 @@ void Parser::edge(ast::Template& out, Token& source) {
       skip_edge();
       return;
     }
+    if (lacks_braces()) {
+      tell(peek().position, fmt::format("what an edge has stands between '{{' and '}}': write '{} -> {} {{ ... }}'",
+                                        edge.source, edge.target));
+      const auto next_update = [&] { return at(T::Comma) && !at(T::Arrow, 1) && !at(T::Arrow, 2); };
+      while (!at(T::End) && !at_section() && !at(T::RBrace) && (next_update() || !edge_left_open())) take();
+      return;
+    }
   }
   open_brace();
   edge_body(edge);
   if (edge_left_open()) missing_brace("edge", edge.position);
   else expect(T::RBrace);
   out.edges.push_back(std::move(edge));
+}
+
+// `A -> B guard g;`: neither the '{' is there nor the '}', after which a list of edges goes on or ends.
+bool Parser::lacks_braces() const {
+  if (!at(T::Select) && !at(T::Guard) && !at(T::Sync) && !at(T::AssignWord)) return false;
+  std::size_t ahead = 0;
+  while (!at(T::End, ahead) && !at(T::LBrace, ahead) && !at(T::RBrace, ahead) && !at(T::Arrow, ahead)) ++ahead;
+  return !at(T::RBrace, ahead) || !(at(T::Comma, ahead + 1) || at(T::Semicolon, ahead + 1));
 }
 
 void Parser::edge_head(ast::Edge& edge, Token& source) {

@@ -24,7 +24,7 @@ ast::Template* Parser::process() {
   open_brace();
   const std::size_t errors = diagnostics_.errors();
   process_body(*out);
-  if (at_section()) missing_brace("process", name.position);
+  if (at_section() || (at_instance() && diagnostics_.errors() == errors)) missing_brace("process", name.position);
   else if (!at(T::End) || diagnostics_.errors() == errors) expect(T::RBrace);  // an error may have taken it along
   return out;
 }
@@ -47,7 +47,9 @@ void Parser::process_body(ast::Template& out) {
     } while (accept(T::Comma) || missing_comma());
     expect(T::Semicolon);
   };
-  while (!at(T::RBrace) && !at(T::End) && !at_section() && !diagnostics_.full()) {
+  // Behind an error, `n = f(1)` may be what is left of an edge.
+  const auto beyond = [&] { return at_section() || (at_instance() && diagnostics_.errors() == errors); };
+  while (!at(T::RBrace) && !at(T::End) && !beyond() && !diagnostics_.full()) {
     try {
       repair_section(out);
       if (at(T::State)) {
@@ -107,8 +109,8 @@ void Parser::states(ast::Template& out) {
     location.name = location.id = name.text;
     location.position = name.position;
     if (accept(T::LBrace)) {
-      if (at_word("invariant") && at(T::Name, 1)) {
-        tell(peek().position, "an invariant is written without 'invariant'");
+      if ((at_word("invariant") || at_word("inv")) && at(T::Name, 1)) {
+        tell(peek().position, fmt::format("an invariant is written without '{}'", peek().text));
         take();
       }
       if (!at(T::RBrace) && !at(T::Semicolon)) location.invariant = condition();
@@ -116,6 +118,8 @@ void Parser::states(ast::Template& out) {
       expect(T::RBrace);
     }
     out.locations.push_back(location);
+    if (at(T::LBracket) && at(T::RBracket, 2))
+      fail(peek().position, "there are no arrays of locations: a template can have parameters");
     const bool compared = at(T::Name) && peek(1).kind >= T::Lt && peek(1).kind <= T::Gt;
     if (at(T::Colon) || at(T::LParen) || at(T::LBracket) || compared)
       fail(peek().position, fmt::format("an invariant stands between braces: write '{} {{ x <= 3 }}'", name.text));

@@ -36,6 +36,9 @@ std::vector<ast::Query> Parser::query_list() {
     if (kind == T::LParen || kind == T::LBracket || kind == T::LBrace) ++open;
     if (kind == T::RParen || kind == T::RBracket || kind == T::RBrace) --open;
   }
+  for (const Comment& comment : tokens_.comments)
+    if (comment.before + 1 == list.size() && comment.starts_line && tells_expectation(comment.text))
+      diagnostics_.error(text_.at(comment.begin), "this expectation stands above no query");
   return out;
 }
 
@@ -126,6 +129,11 @@ void Parser::refuse_foreign_opening() {
   const bool leads = std::any_of(rest.begin(), rest.end(), [](const Token& t) { return t.kind == T::LeadsTo; });
   const bool operand =
       at(T::Name, 1) || at(T::Not, 1) || at(T::Bang, 1) || at(T::Deadlock, 1) || (at(T::LParen, 1) && !leads);
+  if (at(T::String) && at(T::End, 1)) fail(peek().position, "a query stands without quotes");
+  if ((at(T::Minus) || at(T::Star)) && (at_word("A", 1) || at_word("E", 1)) && (at(T::LBracket, 2) || at(T::Lt, 2)))
+    fail(peek().position, fmt::format("a query begins without {}", describe(peek().kind)));
+  if (at(T::Lt) && at(T::Gt, 1)) fail(peek().position, "'<>' begins no query: write 'E<>' or 'A<>'");
+  if (at(T::LBracket) && at(T::RBracket, 1)) fail(peek().position, "'[]' begins no query: write 'A[]' or 'E[]'");
   for (const auto& [word, opening] : openings)
     if (at_word(word) && operand) fail(peek().position, fmt::format("'{}' begins no query: write '{}'", word, opening));
   if ((at_word("max") || at_word("min")) && at(T::Colon, 1))
@@ -150,6 +158,7 @@ void Parser::query_body(ast::Query& out) {
     take();
     out.kind = universal ? (always ? QueryKind::Invariantly : QueryKind::Eventually)
                          : (always ? QueryKind::Potentially : QueryKind::Reachable);
+    refuse_string();
     out.formula = expression();
     return;
   }

@@ -77,6 +77,28 @@ void Parser::read_as(std::string_view word, std::size_t ahead) {
   token.text = names_.intern(word);
 }
 
+void Parser::read_as_name(T word) {
+  const auto is_call = [&](std::size_t i) {  // and no `sum (i : id_t)`
+    return tokens_.list[i + 1].kind == T::LParen &&
+           !(tokens_.list[i + 2].kind == T::Name && tokens_.list[i + 3].kind == T::Colon);
+  };
+  for (std::size_t i = 0; i + 3 < tokens_.list.size(); ++i) {
+    Token& token = tokens_.list[i];
+    if (token.kind != word || !is_call(i)) continue;
+    token.kind = T::Name;
+    token.text = names_.intern(spelt(token));
+  }
+}
+
+// Behind a type: `int sum() {`.
+void Parser::refuse_as_function() {
+  const T word = peek().kind;
+  if ((word != T::Sum && word != T::Forall && word != T::Exists) || !at(T::LParen, 1)) return;
+  tell(peek().position, fmt::format("expected a name, but {} is a keyword", describe(word)));
+  ast_.misnamed.insert(word);
+  read_as_name(word);
+}
+
 void Parser::repair_as(std::string_view word, std::size_t ahead) {
   tell(peek(ahead).position, fmt::format("'{}' is no {}; did you mean '{}'?", peek(ahead).text,
                                          is_operator(keyword(word)) ? "operator" : "keyword", word));
@@ -265,6 +287,21 @@ bool Parser::skip_rest_of_function() {
   if (!begins_statement(peek().kind) && !at(T::Else) && !at(T::RBrace)) return false;
   if (at(T::RBrace)) take();
   else recover();
+  return true;
+}
+
+// Where the block around it is closed further down, the function was meant to stand in it.
+bool Parser::skip_nested_function() {
+  if (!at_function()) return false;
+  std::size_t end = 0;
+  for (int open = 1; open > 0; ++end) {
+    const bool section = (at(T::Process, end) || at(T::System, end)) && at(T::Name, end + 1);
+    if (section || at(T::End, end) || at(T::State, end) || at(T::Trans, end)) return false;
+    open += at(T::LBrace, end) ? 1 : at(T::RBrace, end) ? -1 : 0;
+  }
+  tell(peek().position, "a function cannot stand inside another: declare it before that one");
+  while (!at(T::LBrace)) take();
+  skip_braces();
   return true;
 }
 

@@ -24,7 +24,9 @@ ast::Statement* Parser::block(bool may_end) {
     return at_section() || at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit) || (may_end && at(T::Else)) ||
            at_function();
   };
-  while (!at(T::RBrace) && !at(T::End) && !beyond()) {
+  while (!at(T::RBrace) && !at(T::End)) {
+    if (skip_nested_function()) continue;
+    if (beyond()) break;
     try {
       out->list.push_back(statement());
     } catch (Failure&) {

@@ -28,6 +28,7 @@ Parser::Parser(const Text& text, Dialect dialect, Names& names, ast::Ast& ast, u
       tokens_(tokenize(text, dialect, names, diagnostics, watch)),
       last_(tokens_.list.size() - 1) {
   end_ = tokens_.list[last_];
+  for (const T word : ast_.misnamed) read_as_name(word);
   compares_ = dialect == Dialect::Query;
 }
 
@@ -65,7 +66,8 @@ void Parser::refuse_as_name() {
   const Token &token = peek(), &next = peek(1);
   if (token.kind == T::Number && next.kind == T::Name && token.end == next.begin)
     fail(token.position, fmt::format("'{}{}' is no name: names begin with a letter", spelt(token), next.text));
-  const bool alone = next.kind == T::Semicolon || next.kind == T::Comma || next.kind == T::Assign;
+  const bool alone = next.kind == T::Semicolon || next.kind == T::Comma || next.kind == T::Assign ||
+                     next.kind == T::LParen || next.kind == T::LBrace;
   if (alone && token.kind >= T::Xor)
     fail(token.position, fmt::format("expected a name, but {} is a keyword", describe(token.kind)));
 }
@@ -151,6 +153,10 @@ Expr* Parser::expression_label() {
   return label([&] { return condition(); }, joined_conditions);
 }
 
+void Parser::refuse_string() {
+  if (at(T::String)) fail(peek().position, "a string is no truth value: write the condition without quotes");
+}
+
 Expr* Parser::condition() {
   struct Comparing {
     bool& compares;
@@ -160,6 +166,7 @@ Expr* Parser::condition() {
   Expr* out = nullptr;
   {
     const Comparing comparing{compares_};
+    refuse_string();
     out = expression();
   }
   if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");

@@ -64,6 +64,8 @@ class Parser {
   void recover();
   // A process or the system line begins: no brace of what stands before it is still open.
   bool at_section() const { return (at(T::Process) || at(T::System)) && at(T::Name, 1); }
+  // `P0 = P(0);`
+  bool at_instance() const { return at(T::Name) && at(T::Assign, 1) && at(T::Name, 2) && at(T::LParen, 3); }
   void missing_brace(std::string_view what, util::Position opened);
   void skip_braces();
   std::string_view spelt(const Token& token) const { return text_.view().substr(token.begin, token.end - token.begin); }
@@ -77,6 +79,9 @@ class Parser {
   // Which of these keywords was meant by a name; empty where none was, or rather the name of a type.
   std::string_view meant_by(std::span<const std::string_view> words, std::size_t ahead) const;
   void read_as(std::string_view word, std::size_t ahead = 0);
+  // A function is called like this keyword, which has been told: its calls are calls.
+  void read_as_name(T word);
+  void refuse_as_function();
   void repair_as(std::string_view word, std::size_t ahead = 0);
   bool repair(std::span<const std::string_view> words, std::size_t ahead = 0);
   void repair_foreign(std::span<const std::string_view> words);  // words of other languages alone
@@ -97,6 +102,7 @@ class Parser {
   bool at_type_word(std::size_t ahead) const;
   bool at_range(std::size_t ahead) const;  // `[0,3] name`
   bool at_function() const;
+  bool skip_nested_function();
 
   // expressions
   ast::Expr* make(ast::Expr::Kind kind, util::Position position, ast::Expr* a = nullptr, ast::Expr* b = nullptr,
@@ -105,6 +111,7 @@ class Parser {
   ast::Expr* expression(int level = 0);
   ast::Expr* condition();  // a whole guard
   void refuse_operator(T op, util::Position position);
+  void refuse_string();  // as a whole condition
   ast::Expr* unary();
   ast::Expr* postfix();
   ast::Expr* primary();
@@ -159,6 +166,7 @@ class Parser {
   void edge(ast::Template& out, Token& source);
   void edge_head(ast::Edge& edge, Token& source);
   void skip_edge();
+  bool lacks_braces() const;
   bool forgotten_comma();
   bool edge_left_open() const;
   void edge_body(ast::Edge& edge);

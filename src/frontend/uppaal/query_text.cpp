@@ -30,6 +30,7 @@ bool read_expectation(std::string_view line, util::Position position, std::strin
   line = trimmed(line.substr(1));
   constexpr std::string_view mark = "expect";
   const std::string_view verdict = line.starts_with(mark) ? trimmed(line.substr(mark.size()), " \t\r\n:*") : "";
+  const std::string before = expected;
   if (verdict == "satisfied") expected = "satisfied";
   else if (verdict == "not satisfied" || verdict == "not_satisfied") expected = "not_satisfied";
   else
@@ -37,6 +38,8 @@ bool read_expectation(std::string_view line, util::Position position, std::strin
                fmt::format("'@ {}' says nothing that is known here: write '@ expect satisfied' or "
                            "'@ expect not satisfied'",
                            line)};
+  if (!before.empty() && expected != before)
+    problem = {util::Severity::Error, position, "this contradicts another expectation of the same query"};
   return true;
 }
 
@@ -76,6 +79,8 @@ void mark_broken(std::vector<ast::Query>& queries, std::span<const util::Diagnos
     queries.insert(after, std::move(stray));
   }
 }
+
+bool tells_expectation(std::string_view comment) { return trimmed(comment).starts_with('@'); }
 
 std::optional<util::Diagnostic> read_comments(std::span<const QueryComment> comments, ast::Query& query) {
   std::optional<util::Diagnostic> problem;

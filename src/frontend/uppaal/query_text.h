@@ -33,5 +33,7 @@ struct QueryComment {
   std::uint32_t last_line = 0;
 };
 std::optional<util::Diagnostic> read_comments(std::span<const QueryComment> comments, ast::Query& query);
+// Whether a comment is there for the expected verdict, as "@ expect satisfied".
+bool tells_expectation(std::string_view comment);
 
 }  // namespace beeline::frontend::uppaal

@@ -97,6 +97,7 @@ const std::unordered_map<std::string_view, T>& word_table() {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_hexadecimal(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }  // of a letter that is not ASCII
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
@@ -180,6 +181,11 @@ class Lexer {
 
   void read_as_typed(const PrintedSign& sign) {
     const std::size_t end = i_ + sign.text.size();
+    if (sign.written == "-" && at(end) == '>') {  // an editor made it of "->" or "-->"
+      const bool leads = dialect_ == Dialect::Query;
+      diagnostics_.error(here(), complaint({s_.substr(i_, end + 1 - i_), leads ? "-->" : "->"}));
+      return push(leads ? T::LeadsTo : T::Arrow, end + 1);
+    }
     diagnostics_.error(here(), complaint(sign));
     if (is_letter(sign.written[0])) return push(keyword(sign.written), end);
     for (const Spelling& typed : punctuation)
@@ -212,7 +218,18 @@ class Lexer {
     push(kind, end, kind == T::Name ? names_.intern(word) : std::string_view());
   }
 
+  // `0x1F`
+  bool refuse_hexadecimal() {
+    if (s_[i_] != '0' || (at(i_ + 1) != 'x' && at(i_ + 1) != 'X') || !is_hexadecimal(at(i_ + 2))) return false;
+    std::size_t end = i_ + 2;
+    while (is_hexadecimal(at(end))) ++end;
+    diagnostics_.error(here(), fmt::format("'{}' is no number: they are written in decimal", s_.substr(i_, end - i_)));
+    push(T::Number, end);
+    return true;
+  }
+
   void read_number() {
+    if (refuse_hexadecimal()) return;
     std::size_t end = i_;
     std::int64_t value = 0;
     while (is_digit(at(end))) {

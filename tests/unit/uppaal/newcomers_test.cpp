@@ -166,6 +166,13 @@ TEST(Newcomers, Queries) {
       {"E<> Lamp", "1:5 a process is not a value: write which of its locations is meant, as in 'P.idle'"},
       {"EF Lamp.on", "1:1 'EF' begins no query: write 'E<>'"},
       {"AG not deadlock", "1:1 'AG' begins no query: write 'A[]'"},
+      {"<> Lamp.on", "1:1 '<>' begins no query: write 'E<>' or 'A<>'"},
+      {"[] Lamp.on", "1:1 '[]' begins no query: write 'A[]' or 'E[]'"},
+      {"\"E<> Lamp.on\"", "1:1 a query stands without quotes"},
+      {"- E<> Lamp.on", "1:1 a query begins without '-'"},
+      {"E<> \"Lamp.on\"", "1:5 a string is no truth value: write the condition without quotes"},
+      {"E<> n == \"1\"", "1:10 a string is neither a number nor a truth value"},
+      {"Lamp.on –> n > 1", "1:9 '–>' is no operator; did you mean '-->'?"},
       {"max: n", "1:1 'max' begins no query: write 'sup:'"},
       {"sup n", "1:5 a ':' is missing behind 'sup'"},
       {"inf(n)", "1:4 a ':' is missing behind 'inf'"},
@@ -203,6 +210,60 @@ TEST(Newcomers, NamesOfTheModel) {
   ASSERT_TRUE(m.document) << m.messages();
   for (const char* query : {"AG(lt) --> P.A", "max > 1 --> sup > 2", "E<> AG(sup)", "sup: max"}) m.queries(query);
   EXPECT_EQ(m.messages(), "");
+}
+
+TEST(Newcomers, FunctionsThatAreCalledLikeKeywords) {
+  const std::string call =
+      "\nprocess P() { int k; state A; init A; trans A -> A { assign k = sum(1) > 0 ? 1 : sum(k); "
+      "}; } system P;";
+  EXPECT_EQ(load_xta("int sum(int a) { return a; }" + call).errors(),
+            Errors{"1:5 expected a name, but 'sum' is a keyword"});
+  EXPECT_EQ(load_xta("void guard() { }\nprocess P() { state A; init A; } system P;").errors(),
+            Errors{"1:6 expected a name, but 'guard' is a keyword"});
+  EXPECT_EQ(load_xml("<nta><declaration>int sum() { return 1; }</declaration><template><name>P</name><location "
+                     "id=\"a\"/><init ref=\"a\"/><transition><source ref=\"a\"/><target ref=\"a\"/><label "
+                     "kind=\"guard\">sum() == 1</label></transition></template><system>system P;</system></nta>")
+                .errors(),
+            Errors{"1:23 expected a name, but 'sum' is a keyword"});
+  EXPECT_EQ(load_xml("<nta><template><name>P</name><location id=\"a\"><name>state</name></location><init "
+                     "ref=\"a\"/></template><system>system P;</system></nta>")
+                .errors(),
+            Errors{"1:53 expected a name, but 'state' is a keyword (template P, location state)"});
+}
+
+TEST(Newcomers, EdgesWithoutBraces) {
+  const Slip slips[] = {
+      {"{ guard x >= 2; };", "guard x >= 2;",
+       "8:19 what an edge has stands between '{' and '}': write 'on -> off { ... }'"},
+      {"{ guard n < 3; sync go?; assign x = 0, n = n + 1; },", "guard n < 3; sync go?; assign x = 0, n = n + 1,",
+       "7:19 what an edge has stands between '{' and '}': write 'off -> on { ... }'"},
+      {"{ guard x >= 2; };", "guard x >= 2; };", "8:19 expected '{' but found 'guard'"},
+      {"off -> on {", "off –> on {", "7:13 '–>' is no operator; did you mean '->'?"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, ProcessesAndPriorities) {
+  const Slip slips[] = {
+      {"  trans idle -> idle { sync go!; };\n}\nsystem Lamp, User;",
+       "  trans idle -> idle { sync go!; };\nU = User();\nsystem Lamp, U;",
+       "14:1 a '}' is missing before this: the process that begins in line 10 is not closed"},
+      {"on { x <= 5 }", "on { inv x <= 5 }", "5:19 an invariant is written without 'inv'"},
+      {"state idle;", "state idle[2];", "11:13 there are no arrays of locations: a template can have parameters"},
+      {"chan go;", "chan go, b; chan priority go > b;", "3:30 the least priority comes first: write '<'"},
+      {"system Lamp, User;", "system Lamp > User;", "15:13 the least priority comes first: write '<'"},
+      {"n < 3", "n < 0x1F", "7:31 '0x1F' is no number: they are written in decimal"},
+      {"assign x = 0, n", "assign x = x = 0, n", "7:57 clocks are set one by one, as in 'x = 0, y = 0'"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, FunctionsInsideOthers) {
+  const std::string rest = "\nprocess P() { state A; init A; } system P;";
+  EXPECT_EQ(load_xta("int f() {\n  int s = 0;\n  int g() { return 1; }\n  s++;\n  return s;\n}" + rest).errors(),
+            Errors{"3:3 a function cannot stand inside another: declare it before that one"});
+  EXPECT_EQ(load_xta("int f() {\n  return 0;\nint g() { return 1; }" + rest).errors(),
+            Errors{"3:1 a '}' is missing before this: the block that begins in line 1 is not closed"});
 }
 
 TEST(Newcomers, FilesThatAreSomethingElse) {

@@ -299,5 +299,20 @@ TEST(Queries, ForeignNetworks) {
   EXPECT_TRUE(evaluator.formula(q[2].target()).is_false());
 }
 
+TEST(Queries, ExpectationsOfNoQueryAndTwoOfOne) {
+  const auto errors = [](std::string_view text) {
+    Loaded m = model();
+    m.queries(text);
+    return m.errors();
+  };
+  using Errors = std::vector<std::string>;
+  EXPECT_EQ(errors("E<> true\n//@ expect satisfied\n"), Errors{"2:3 this expectation stands above no query"});
+  EXPECT_EQ(errors("//@ expect satisfied\n"), Errors{"1:3 this expectation stands above no query"});
+  EXPECT_EQ(errors("E<> true //@ expect satisfied\n// the end\n"), Errors{});
+  EXPECT_EQ(errors("//@ expect satisfied\n//@ expect not satisfied\nE<> true\n"),
+            Errors{"2:3 this contradicts another expectation of the same query"});
+  EXPECT_EQ(errors("//@ expect satisfied\n//@ expect satisfied\nE<> true\n"), Errors{});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
