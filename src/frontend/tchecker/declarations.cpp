@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <charconv>
+#include <functional>
 #include <limits>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -361,15 +363,22 @@ class Declarations {
     return std::nullopt;
   }
 
-  // Where a process or an event is declared behind its use.
-  std::optional<std::size_t> declared_below(Name name, Doubts::Kind kind) const {
+  // Where a process or an event is declared behind its use. The text is looked through once.
+  std::optional<std::size_t> declared_below(Name name, Doubts::Kind kind) {
     if (kind != Doubts::Kind::Process && kind != Doubts::Kind::Event) return std::nullopt;
-    const std::string line = fmt::format("\n{}:{}", kind == Doubts::Kind::Process ? "process" : "event", name.text);
-    for (std::size_t at = next_; (at = text_.view().find(line, at)) != std::string_view::npos; ++at) {
-      const char next = text_.at(at + line.size());
-      if (!is_letter(next) && !is_digit(next) && next != '.') return at + 1;
+    if (!lines_) {
+      lines_.emplace();
+      for (std::size_t end = next_; (end = text_.view().find('\n', end)) != std::string_view::npos;) {
+        const std::size_t begin = ++end;
+        while (is_letter(text_.at(end)) || is_digit(text_.at(end)) || text_.at(end) == '.' || text_.at(end) == ':')
+          ++end;
+        const std::string_view line = text_.view().substr(begin, end - begin);
+        if (line.starts_with("process:") || line.starts_with("event:")) lines_->emplace(line, begin);
+      }
     }
-    return std::nullopt;
+    const bool process = kind == Doubts::Kind::Process;
+    const auto found = lines_->find(fmt::format("{}:{}", process ? "process" : "event", name.text));
+    return found == lines_->end() ? std::nullopt : std::optional(found->second);
   }
 
   void declare(Index& index, Name name, std::string_view what) {
@@ -582,6 +591,7 @@ class Declarations {
   std::set<std::string_view> twice_;  // processes that are declared twice, which has been told
   std::set<std::vector<std::tuple<std::uint32_t, std::uint32_t, bool>>> syncs_;
   std::set<std::pair<std::string, std::string_view>> unknown_;
+  std::optional<std::map<std::string_view, std::size_t, std::less<>>> lines_;  // of processes and events
   std::set<std::string_view> told_early_;  // kinds of declarations that stand before what they name
 };
 
