@@ -285,8 +285,10 @@ std::optional<Unloaded> load(const CheckOptions& options, const util::Limits& li
   return Unloaded{ExitCode::Usage, "the model has no query"};
 }
 
+// Of a query that cannot be read, that has been told.
 bool nothing_expected(const Model& model) {
-  return std::all_of(model.properties.begin(), model.properties.end(), [](auto& p) { return p.expected.empty(); });
+  return std::all_of(model.properties.begin(), model.properties.end(),
+                     [](auto& p) { return p.expected.empty() && !p.template as<ir::Broken>(); });
 }
 
 }  // namespace

@@ -44,8 +44,7 @@ std::string meant_file(const std::string& name) {
   const std::filesystem::path path(name);
   std::error_code error;
   if (name == "-" || std::filesystem::exists(path, error)) return {};
-  for (const char* opening : {"E<>", "A[]", "A<>", "E[]", "sup", "inf"})
-    if (name.starts_with(opening) && name.find(' ') != std::string::npos) return "; a query stands behind -q";
+  if (is_misplaced_query(name)) return "; a query stands behind -q";
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
   std::vector<std::string> beside;
   std::filesystem::directory_iterator entry(folder, error);
@@ -70,6 +69,13 @@ util::FileReading read(const std::string& name, util::Watch* watch) {
 }
 
 }  // namespace
+
+bool is_misplaced_query(const std::string& name) {
+  std::error_code error;
+  if (name.find(' ') == std::string::npos || std::filesystem::exists(name, error)) return false;
+  const auto openings = {"E<>", "A[]", "A<>", "E[]", "sup", "inf"};
+  return std::any_of(openings.begin(), openings.end(), [&](const char* o) { return name.starts_with(o); });
+}
 
 std::optional<std::string> read_file(const std::string& name, util::Watch* watch) {
   return std::move(read(name, watch).text);

@@ -41,6 +41,9 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
 // The conditions of the files that a search names, behind its queries. What is wrong with them is said here.
 std::optional<ExitCode> load_conditions(Model& model, const components::Spec& search, ir::Conditions& conditions);
 
+// A query where a file belongs: no file has this name.
+bool is_misplaced_query(const std::string& name);
+
 // The whole file ("-": standard input), or nothing and a message on stderr.
 std::optional<std::string> read_file(const std::string& name, util::Watch* watch = nullptr);
 // All of it, or false and a message on stderr ("-": to standard output).

@@ -239,6 +239,10 @@ ExitCode check_several(const std::vector<std::string>& models, const CheckOption
     fmt::print(stderr, "beeline: standard input (-) is one model: it cannot be checked beside others\n");
     return ExitCode::Usage;
   }
+  if (const auto query = std::find_if(models.begin(), models.end(), is_misplaced_query); query != models.end()) {
+    read_file(*query);  // says so
+    return ExitCode::Usage;
+  }
   const bool silent = options.quiet || options.json_file == "-";
   if (parallel == 0) parallel = static_cast<unsigned>(util::cores());
   parallel = static_cast<unsigned>(std::min<std::size_t>(parallel, models.size()));

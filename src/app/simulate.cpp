@@ -77,10 +77,15 @@ class Shell {
 
   check::Simulation& simulation() { return simulation_; }
 
+  std::optional<std::string> read(const std::string& file) { return read_file(file, &budget_); }
+
   std::string load(const std::string& file) {
-    const auto text = read_file(file, &budget_);
-    if (!text) return fmt::format("nothing loaded from {}", file);
-    const auto reading = output::read_trace(model_.network(), *text, &budget_);
+    const auto text = read(file);
+    return text ? replay(file, *text) : fmt::format("nothing loaded from {}", file);
+  }
+
+  std::string replay(const std::string& file, const std::string& text) {
+    const auto reading = output::read_trace(model_.network(), text, &budget_);
     if (!reading.trace) return fmt::format("{}: {}", file, reading.error);
     const std::string problem = simulation_.load(*reading.trace);
     return problem.empty() ? problem : fmt::format("{}: {}", file, problem);
@@ -418,7 +423,9 @@ ExitCode simulate(const SimulateOptions& options) {
   }
   if (!options.trace_file.empty()) {
     try {
-      if (const std::string problem = shell.load(options.trace_file); !problem.empty()) {
+      const auto text = shell.read(options.trace_file);
+      if (!text) return ExitCode::Usage;
+      if (const std::string problem = shell.replay(options.trace_file, *text); !problem.empty()) {
         fmt::print(stderr, "beeline: {}\n", problem);
         return ExitCode::ModelError;
       }

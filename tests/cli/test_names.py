@@ -25,7 +25,8 @@ class Names(Case):
         self.write("lamp.q", "E<> P.B\n")
         self.assertIn("; did you mean 'lamp.xta'?", self.run_it("check", "lmap.xta", expect=30).stderr)
         self.assertIn("; did you mean 'lamp.q'?", self.run_it("check", model, "--queries", "lampe.q", expect=30).stderr)
-        self.assertIn("; a query stands behind -q", self.run_it("check", model, "E<> P.B", expect=30).stderr)
+        self.assertEqual(self.run_it("check", model, "E<> P.B", expect=30).stderr,
+                         "beeline: cannot read E<> P.B: No such file or directory; a query stands behind -q\n")
         self.assertIn("this is a file: write --queries lamp.q", self.run_it("check", model, "-q", "lamp.q", expect=30).stderr)
         self.assertIn("these are queries, no model", self.run_it("lamp.q", expect=31).stderr)
         for model in ("elephant.xta", "nowhere/lamp.xta", "/"):

@@ -183,6 +183,10 @@ class Expectations(Case):
         self.assertIn("satisfied (expected: not satisfied)", done.stdout)
         self.run_it("check", model, "--queries", other, "-q", "E<> nonsense", "--expect", expect=31)
         self.run_it("check", model, "--queries", queries, "-q", "A[] P.A", "--expect", expect=10)
+        slip = self.write("slip.q", "//@ expect satsified\nE<> P.B\n")
+        done = self.run_it("check", model, "--queries", slip, "--expect", expect=31)
+        self.assertIn("'@ expect satsified' says nothing", done.stderr)
+        self.assertNotIn("says what to expect", done.stderr)
         done = self.run_it("check", model, "-q", "E<> P.B", "--expect", expect=0)
         self.assertIn("says what to expect", done.stderr)
 

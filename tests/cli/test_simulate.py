@@ -166,6 +166,10 @@ class Simulate(Case):
         (self.folder / "broken.json").write_text("{")
         self.simulate([], None, "--trace", "broken.json", expect=31)
 
+    def test_a_trace_that_cannot_be_read(self):
+        done = self.run_it("simulate", self.write("m.xta", tiny), "--trace", "nofile", expect=30)
+        self.assertEqual(done.stderr, "beeline: cannot read nofile: No such file or directory\n")
+
     def test_continues_the_trace_of_a_check(self):
         model = examples / "lock.xta"
         query = "A[] not (Worker(1).working && Worker(2).working)"
