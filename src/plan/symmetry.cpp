@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/failures.h"
-
 namespace beeline::plan {
 
 namespace {
@@ -73,8 +71,7 @@ SymmetryUse symmetry_of(const space::Compiled& compiled, const analysis::Asked& 
   SymmetryUse use;
   const ir::Network& network = compiled.network;
   if (!options.symmetry || !has_sets(network)) return use;
-  std::string reason = objection(options, config);
-  if (reason.empty() && analysis::may_go_wrong(network)) reason = "a run may go wrong, and its error names elements";
+  const std::string reason = objection(options, config);
   if (reason.empty())
     use.symmetry = std::make_unique<const analysis::Symmetry>(network, compiled.ranges, compiled.bounds, asked);
   use.sets = described(network, use.symmetry.get(), reason);

@@ -92,10 +92,10 @@ TEST(Symmetry, FunctionsAndStructs) {
   expect(going("assign own(); ", "", "void own() { int[0,2] k = 2; c[i] = k; }"), some_b, "4");
   expect(going("guard next[i] == v; assign next[i] = of(u), c[i] = 2;",
                "id_t next[id_t]; id_t of(id_t j) { return next[j]; }"),
-         some_b, "-: a function returns an element");
+         some_b, "-: an update: a function returns an element");
   // Nothing returned is 0, and a constant that is returned does not change places.
   expect(going("guard i == of() && v == i; assign c[i] = 2;", "bool t; id_t of() { if (t) return v; return v; }"),
-         some_b, "-: a function returns an element");
+         some_b, "-: a guard: a function returns an element");
   expect(going("assign r[i].who = v, s = r[i], c[i] = 2;", "struct { id_t who; int[0,1] k; } r[id_t], s;"), some_b,
          "4");
   expect(going("assign was = c, c[i] = 2;", "int[0,2] was[id_t];"), some_b, "4");
