@@ -13,6 +13,8 @@ namespace {
 // All that is asked of one case.
 struct Case {
   Case() : said(any_atoms(w, 4)), asked(any_atoms(w, 6)), layout(*w.variables) {
+    // Few random conjunctions contradict themselves.
+    if (!said.empty() && *rc::gen::inRange(0, 8) == 0) said.push_back(negated(*w.variables, said.front()));
     for (const Conjunction* atoms : {&said, &asked})
       for (const Atom& atom : *atoms) layout.add(atom);
     asked.insert(asked.end(), said.begin(), said.end());
