@@ -164,8 +164,9 @@ struct Portfolio {
     std::string spec;  // without its store, which is that of the portfolio
     double share = 1;  // of the time, in proportion to those of the others
     // It begins when one with a share of 1 has done so much work, or a thread has nothing else to do. Before that
-    // nothing of it is set up.
+    // nothing of it is set up. Below zero: so far ahead of one without.
     double after = 0;
+    std::uint64_t lead = 0;  // so much work it does before anybody else
     // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
     std::string length = {};
   };

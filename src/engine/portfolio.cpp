@@ -19,7 +19,7 @@ bool memory_is_scarce(const util::Budget& budget) {
 
 std::vector<Rota::Place> places(const components::Portfolio& shares) {
   std::vector<Rota::Place> all;
-  for (const auto& member : shares.members) all.push_back({member.share, member.after});
+  for (const auto& member : shares.members) all.push_back({member.share, member.after, member.lead});
   return all;
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -17,7 +18,8 @@ class Rota {
  public:
   struct Place {
     double share = 1;
-    double after = 0;  // it begins when a member with a share of 1 would have worked so much
+    double after = 0;  // it begins when a member with a share of 1 would have worked so much; below zero: ahead of it
+    std::uint64_t lead = 0;  // so much it does before anybody else, and it does not count
   };
   explicit Rota(std::vector<Place> places) : members_(places.size()) {
     for (std::size_t i = 0; i < places.size(); ++i) members_[i].place = places[i];
@@ -49,7 +51,9 @@ class Rota {
     bool at_work = false, gone = false;
   };
   double at(std::size_t i) const {
-    return static_cast<double>(members_[i].work) / members_[i].place.share + members_[i].place.after;
+    const auto& [place, work, at_work, gone] = members_[i];
+    if (work < place.lead) return std::numeric_limits<double>::lowest();
+    return static_cast<double>(work - place.lead) / place.share + place.after;
   }
 
   std::vector<Member> members_;

@@ -30,6 +30,11 @@ TEST(Rota, SomeBeginLater) {
   EXPECT_EQ(sequence(rota, {1, 1}, 8), "aaaababa");
 }
 
+TEST(Rota, SomeGoFirst) {
+  Rota rota({{.lead = 2}, {.after = -2}});
+  EXPECT_EQ(sequence(rota, {1, 1}, 8), "aabbabab");
+}
+
 TEST(Rota, WhoTookTooMuchSitsOut) {
   Rota rota({{}, {}});
   EXPECT_EQ(sequence(rota, {1, 5}, 8), "abaaaaab");
