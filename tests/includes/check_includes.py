@@ -13,6 +13,7 @@ import sys
 
 allowed = {
     "util": "",
+    "ltl": "util",
     "smt": "util",
     "ir": "util",
     "dbm": "util",
