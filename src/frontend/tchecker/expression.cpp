@@ -8,7 +8,7 @@
 
 #include "frontend/common/nearest.h"
 #include "frontend/common/printed_signs.h"
-#include "frontend/tchecker/balanced.h"
+#include "frontend/common/balanced.h"
 #include "frontend/tchecker/parser.h"
 #include "ir/clock_offset.h"
 #include "ir/operators.h"

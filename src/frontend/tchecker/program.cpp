@@ -1,6 +1,6 @@
 #include "frontend/tchecker/program.h"
 
-#include "frontend/tchecker/balanced.h"
+#include "frontend/common/balanced.h"
 #include "frontend/tchecker/parser.h"
 
 namespace beeline::frontend::tchecker {

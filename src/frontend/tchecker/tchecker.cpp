@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
-#include "frontend/tchecker/balanced.h"
+#include "frontend/common/balanced.h"
 #include "frontend/tchecker/program.h"
 #include "frontend/tchecker/syntax.h"
 #include "frontend/uppaal/query_scope.h"

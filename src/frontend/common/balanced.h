@@ -6,9 +6,9 @@
 
 #include "ir/expr.h"
 
-namespace beeline::frontend::tchecker {
+namespace beeline::frontend {
 
 // Needs at least one part.
 ir::ExprId balanced(ir::Arena& arena, ir::Op op, std::span<const ir::ExprId> parts);
 
-}  // namespace beeline::frontend::tchecker
+}  // namespace beeline::frontend

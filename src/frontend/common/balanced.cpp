@@ -1,8 +1,8 @@
-#include "frontend/tchecker/balanced.h"
+#include "frontend/common/balanced.h"
 
 #include <cassert>
 
-namespace beeline::frontend::tchecker {
+namespace beeline::frontend {
 
 ir::ExprId balanced(ir::Arena& arena, ir::Op op, std::span<const ir::ExprId> parts) {
   assert(!parts.empty());
@@ -13,4 +13,4 @@ ir::ExprId balanced(ir::Arena& arena, ir::Op op, std::span<const ir::ExprId> par
   return arena.binary(op, left, right, arena[right].position);
 }
 
-}  // namespace beeline::frontend::tchecker
+}  // namespace beeline::frontend
