@@ -49,6 +49,9 @@ class Queries {
   std::vector<Diagnostic> add_file(const std::string& file);
   // "Is a state reachable that carries all these labels?" (comma-separated; TChecker models).
   std::vector<Diagnostic> add_labels(std::string_view labels);
+  // The goal of this number in the text of a file of goals, as the BEEM benchmark has them (DVE models). `name` stands
+  // for that text in positions.
+  std::vector<Diagnostic> add_goal(std::uint32_t number, std::string goals, std::string name = "<goals>");
 
   const Model& model() const;
   const std::vector<Query>& list() const;

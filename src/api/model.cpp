@@ -55,6 +55,7 @@ frontend::Format format_of(Format format, std::string_view name, std::string_vie
     case Format::UppaalXml: return frontend::Format::UppaalXml;
     case Format::UppaalXta: return frontend::Format::UppaalXta;
     case Format::TChecker: return frontend::Format::TChecker;
+    case Format::Dve: return frontend::Format::Dve;
   }
   return frontend::guess_format(name, text);
 }

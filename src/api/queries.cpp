@@ -93,6 +93,20 @@ std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
   return api::diagnostics(to.sources, diagnostics);
 }
 
+std::vector<Diagnostic> Queries::add_goal(std::uint32_t number, std::string goals, std::string name) {
+  Impl& to = own();
+  const auto file = to.sources.add(std::move(name), std::move(goals));
+  util::Diagnostics diagnostics;
+  const std::string query = to.model.impl().document->goal(to.sources, file, number, diagnostics);
+  if (!diagnostics.has_errors()) return add(query, "<goal " + std::to_string(number) + ">");
+  const util::Diagnostic& error = diagnostics.all().front();
+  ir::Property& broken = to.content.properties.emplace_back();
+  broken.text = "goal " + std::to_string(number);
+  broken.kind = ir::Broken{error.message, error.position};
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
+}
+
 const Model& Queries::model() const { return impl_->model; }
 const std::vector<Query>& Queries::list() const { return impl_->list; }
 

@@ -28,7 +28,8 @@ struct QueryOptions {
   std::vector<std::string> queries;  // -q
   std::string query_file;
   std::string labels;
-  bool notes = true;  // say where queries come from
+  bool notes = true;                      // say where queries come from
+  std::vector<std::uint32_t> goals = {};  // of the file beside a DVE model
 };
 
 struct CheckOptions {

@@ -250,7 +250,10 @@ void explain_missing_query(const Model& model) {
              "beeline: {} has no query. Give one with -q, for instance\n"
              "  beeline check {} -q \"A[] not deadlock\"\n"
              "or a file of queries with --queries FILE{}. beeline info {} lists the names that queries can use.\n",
-             model.name, model.name, model.name.ends_with(".tck") ? ", or a label to reach with --labels NAME" : "",
+             model.name, model.name,
+             model.name.ends_with(".tck")   ? ", or a label to reach with --labels NAME"
+             : model.name.ends_with(".dve") ? ", or a goal of the file beside it with --goal N"
+                                            : "",
              model.name);
 }
 

@@ -23,7 +23,8 @@ namespace beeline::app {
 
 namespace {
 
-constexpr const char* model_help = "UPPAAL (.xml, .xta, .ta) or TChecker (.tck) model; - reads standard input";
+constexpr const char* model_help =
+    "UPPAAL (.xml, .xta, .ta), TChecker (.tck) or DVE (.dve) model; - reads standard input";
 
 void add_queries(CLI::App& app, QueryOptions& options) {
   app.add_option("-q,--query", options.queries, "A query in UPPAAL's syntax, e.g. 'E<> P.error' (repeatable)")
@@ -32,6 +33,10 @@ void add_queries(CLI::App& app, QueryOptions& options) {
   app.add_option("--queries", options.query_file, "Queries from a file, one a line")->type_name("FILE");
   app.add_option("--labels", options.labels, "TChecker: is a state reachable that carries all these labels?")
       ->type_name("A,B,...");
+  app.add_option("--goal", options.goals,
+                 "DVE: is the goal of this number reachable? Of m.3.dve they stand in m.xml (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("N");
 }
 
 void add_colour(CLI::App& app, std::string& colour) {

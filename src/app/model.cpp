@@ -38,6 +38,13 @@ std::string sibling_queries(const std::string& model) {
   return std::filesystem::is_regular_file(path, error) ? path.string() : std::string();
 }
 
+// BEEM keeps the goals of m.1.dve, m.2.dve, ... in m.xml.
+std::string goals_beside(const std::string& model) {
+  const std::filesystem::path path(model);
+  const std::string name = path.filename().string();
+  return (path.parent_path() / (name.substr(0, name.find('.')) + ".xml")).string();
+}
+
 // The tail of a message about a file that is not there: one beside it with almost that name, or what it is instead.
 std::string meant_file(const std::string& name) {
   constexpr std::size_t most = 1000;
@@ -149,7 +156,8 @@ Loading load_model(const std::string& name, util::Watch& watch) {
 
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, util::Watch& watch) {
   std::string query_file = options.query_file;
-  const bool asked = !options.queries.empty() || !query_file.empty() || !options.labels.empty();
+  const bool asked =
+      !options.queries.empty() || !query_file.empty() || !options.labels.empty() || !options.goals.empty();
   if (!asked) {
     const beeline::Model loaded = model.queries->model();
     if (!loaded.impl().document->model().properties.empty()) {
@@ -186,6 +194,12 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
     print(api::add(queries, *text, query_file, watch));
   }
   if (!options.labels.empty()) print(queries.add_labels(options.labels));
+  if (!options.goals.empty()) {
+    const std::string goals = goals_beside(model.name);
+    const auto text = read_file(goals, &watch);
+    if (!text) return ExitCode::Usage;
+    for (const std::uint32_t goal : options.goals) print(queries.add_goal(goal, *text, goals));
+  }
   model.sources = queries.impl().sources;
   model.properties = queries.impl().content.properties;
   return std::nullopt;

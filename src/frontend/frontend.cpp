@@ -1,6 +1,7 @@
 #include "frontend/frontend.h"
 
 #include "frontend/common/wrong_text.h"
+#include "frontend/dve/dve.h"
 #include "frontend/tchecker/tchecker.h"
 #include "frontend/uppaal/uppaal.h"
 
@@ -11,6 +12,7 @@ Format guess_format(std::string_view name, std::string_view text) {
   if (name.ends_with(".xml") || start.starts_with("<")) return Format::UppaalXml;  // whatever the name, that is no XTA
   if (name.ends_with(".xta") || name.ends_with(".ta")) return Format::UppaalXta;
   if (name.ends_with(".tck") || name.ends_with(".tchecker")) return Format::TChecker;
+  if (name.ends_with(".dve")) return Format::Dve;
   // A TChecker model opens with `system:name`; in XTA the word is followed by names of processes, and comes last.
   constexpr std::string_view opening = "system";
   if (start.starts_with(opening)) {
@@ -22,6 +24,12 @@ Format guess_format(std::string_view name, std::string_view text) {
 
 void Document::label_query(ir::Model&, std::string_view, util::Diagnostics& diagnostics) const {
   diagnostics.error({}, "only TChecker models have labels");
+}
+
+std::string Document::goal(const util::Sources&, std::uint16_t file, std::uint32_t,
+                           util::Diagnostics& diagnostics) const {
+  diagnostics.error({1, 1, file}, "only DVE models have goals");
+  return {};
 }
 
 std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
@@ -39,6 +47,7 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std
     case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics, watch);
     case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);
     case Format::TChecker: return tchecker::load(sources, file, diagnostics, watch);
+    case Format::Dve: return dve::load(sources, file, diagnostics, watch);
   }
   return nullptr;
 }

@@ -20,9 +20,9 @@
 
 namespace beeline::frontend {
 
-enum class Format : std::uint8_t { UppaalXml, UppaalXta, TChecker };
+enum class Format : std::uint8_t { UppaalXml, UppaalXta, TChecker, Dve };
 
-// By the file's ending (.xml, .xta, .ta, .tck, .tchecker), otherwise by a look at the text ("-" has no ending).
+// By the file's ending (.xml, .xta, .ta, .tck, .tchecker, .dve), otherwise by a look at the text ("-" has no ending).
 Format guess_format(std::string_view name, std::string_view text);
 
 class Document {
@@ -51,6 +51,11 @@ class Document {
   // The property "a state that carries all these labels is reachable" (comma-separated). Only TChecker models have
   // labels; elsewhere an error.
   virtual void label_query(ir::Model& into, std::string_view labels, util::Diagnostics& diagnostics) const;
+
+  // The text of the query that asks for a goal, by its number in a file of goals (dve/goals.h); empty after an error.
+  // Only DVE models have goals; elsewhere an error.
+  virtual std::string goal(const util::Sources& sources, std::uint16_t file, std::uint32_t number,
+                           util::Diagnostics& diagnostics) const;
 
  protected:
   ir::Model model_;

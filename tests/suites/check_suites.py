@@ -88,7 +88,7 @@ def proofs(query, letter, detail):
 
 
 problems, asked, proved = [], 0, 0
-for model in sorted([*folder.glob("*.xta"), *folder.glob("*.xml"), *folder.glob("*.tck")]):
+for model in sorted([*folder.glob("*.xta"), *folder.glob("*.xml"), *folder.glob("*.tck"), *folder.glob("*.dve")]):
     listed = list(queries(model))
     # To find out that an answer is out of reach takes a while, and the same while with every search.
     for search in searches if any(letter != "N" for _, letter, _ in listed) else searches[:1]:

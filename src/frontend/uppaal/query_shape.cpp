@@ -80,6 +80,7 @@ constexpr Engine engines[] = {
     {"minPr", learning, "learning queries (minPr) are not supported"},
     {"maxPr", learning, "learning queries (maxPr) are not supported"},
     {"scenario", colon, "scenario queries are not supported"},
+    {"ltl", colon, "queries of linear temporal logic (ltl) are not supported"},
     {"refinement", colon, "refinement queries are not supported"},
     {"specification", colon, "refinement queries are not supported"},
     {"implementation", colon, "refinement queries are not supported"},

@@ -1,0 +1,66 @@
+#include "frontend/dve/dve.h"
+
+#include "frontend/common/text.h"
+#include "frontend/dve/builder.h"
+#include "frontend/dve/goals.h"
+#include "frontend/dve/parser.h"
+#include "frontend/uppaal/query_scope.h"
+
+namespace beeline::frontend::dve {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 28;
+
+class DveDocument final : public Document {
+ public:
+  bool load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics, util::Watch& watch) {
+    const util::SourceFile& source = sources.file(file);
+    const util::Position start{1, 1, file};
+    if (source.text.size() > most_bytes) {
+      diagnostics.error(start, "the file is too large");
+      return false;
+    }
+    const std::size_t errors = diagnostics.errors();
+    model_.network.name = source.name;
+    watch.look(2 * source.text.size());
+    const LineTable lines(source.text, file);
+    const Text text(source.text, lines);
+    const SystemSyntax syntax = Parser(text, diagnostics, watch).model();
+    if (diagnostics.full()) return false;
+    Builder builder(syntax, lines.at(source.text.size()), model_, diagnostics, watch);
+    builder.run();
+    if (diagnostics.errors() != errors) return false;
+    builder.name_for_queries(scope_);
+    return true;
+  }
+
+  void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                    util::Watch& watch) const override {
+    scope_.read(into, sources, file, diagnostics, watch);
+  }
+
+  void read_conditions(ir::Model& into, const util::Sources& sources, std::uint16_t file,
+                       util::Diagnostics& diagnostics) const override {
+    scope_.read_conditions(into, sources, file, diagnostics);
+  }
+
+  std::string goal(const util::Sources& sources, std::uint16_t file, std::uint32_t number,
+                   util::Diagnostics& diagnostics) const override {
+    return goal_query(sources, file, number, model_.network.name, diagnostics);
+  }
+
+ private:
+  uppaal::QueryScope scope_{model_.network};
+};
+
+}  // namespace
+
+std::unique_ptr<Document> load(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                               util::Watch& watch) {
+  auto document = std::make_unique<DveDocument>();
+  if (!document->load(sources, file, diagnostics, watch)) return nullptr;
+  return document;
+}
+
+}  // namespace beeline::frontend::dve

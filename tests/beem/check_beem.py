@@ -1,0 +1,58 @@
+"""Compares models of the BEEM benchmark with its table: states, transitions, goals.
+
+The table, expected.csv in the folder of the models, has rows of the kind "space" (states and, where they are known, edges)
+and "goal" (whether the goal of that number is reachable, and how many states a path to it has). Without BEELINE_SLOW only
+models of up to 60,000 states are looked at. Exit 77: there is no table.
+"""
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+binary, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+only = sys.argv[3] if len(sys.argv) > 3 else ""
+table = folder / "expected.csv"
+if not table.exists():
+    print("skipped: there is no", table)
+    sys.exit(77)
+most = 10**9 if os.environ.get("BEELINE_SLOW") else 60_000
+with open(table, newline="") as file:
+    rows = [row for row in csv.DictReader(file) if row["kind"] in ("space", "goal") and only in row["file"]]
+states = {row["file"]: int(row["states"]) for row in rows if row["kind"] == "space"}
+
+
+def ask(row, *options):
+    command = [binary, "check", str(folder / row["file"]), "--json", "-", "--search", "bfs(store=exact)", *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=3600)
+    if not done.stdout:
+        return None, f"exit {done.returncode}: {done.stderr}"
+    return json.loads(done.stdout)["results"][0], done.stderr
+
+
+problems, looked_at = [], 0
+for row in rows:
+    if states[row["file"]] > most:
+        continue
+    looked_at += 1
+    name = f'{row["file"]}, {row["kind"]} {row["item"]}'.strip()
+    if row["kind"] == "space":
+        answer, why = ask(row, "-q", "E<> false", "--slice", "off", "--no-trace")
+        if answer is None or answer["verdict"] != "not_satisfied":
+            problems.append(f'{name}: {answer["verdict"] + ": " + answer["reason"] if answer else why}')
+            continue
+        found = answer["stats"]
+        if found["stored"] != int(row["states"]):
+            problems.append(f'{name}: {found["stored"]} states, expected {row["states"]}')
+        if row["edges"] and found["transitions"] != int(row["edges"]):
+            problems.append(f'{name}: {found["transitions"]} transitions, expected {row["edges"]}')
+        continue
+    answer, why = ask(row, "--goal", row["item"])
+    expected = "satisfied" if row["verdict"] == "reachable" else "not_satisfied"
+    if answer is None or answer["verdict"] != expected:
+        problems.append(f'{name}: {answer["verdict"] + " " + answer["reason"] if answer else why}, expected {expected}')
+    elif expected == "satisfied" and row["length"] and len(answer["trace"]["steps"]) > int(row["length"]) - 1:
+        problems.append(f'{name}: {len(answer["trace"]["steps"])} steps, but {row["length"]} states are enough')
+print("\n".join(problems) or f"{looked_at} rows as expected")
+sys.exit(bool(problems) or looked_at == 0)

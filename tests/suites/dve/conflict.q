@@ -1,0 +1,1 @@
+/* EXPECT:E, 14:19 processes that assign x in one step */ E<> x == 3
