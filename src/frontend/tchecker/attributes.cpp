@@ -31,10 +31,16 @@ bool is_flag(std::string_view attribute) {
   return attribute == "initial" || attribute == "committed" || attribute == "urgent";
 }
 
-std::string meant_attribute(std::string_view word, std::span<const std::string_view> known) {
+std::string_view meant_attribute(std::string_view word, std::span<const std::string_view> known) {
   for (const auto& [elsewhere, here] : foreign)
-    if (elsewhere == word && contains(known, here)) return fmt::format("; did you mean '{}'?", here);
-  return suggestion(word, known);
+    if (elsewhere == word && contains(known, here)) return here;
+  return nearest(word, known);
+}
+
+std::string ignored_attribute(std::string_view word, std::span<const std::string_view> known) {
+  const std::string_view meant = meant_attribute(word, known);
+  return fmt::format("unknown attribute '{}' is ignored{}", word,
+                     meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant));
 }
 
 }  // namespace beeline::frontend::tchecker

@@ -13,8 +13,10 @@ inline constexpr std::string_view edge_attributes[] = {"provided", "do"};
 bool is_attribute(std::string_view word);
 bool is_flag(std::string_view attribute);  // counts by being there
 
-// The tail of a message about an unknown attribute: which of the known ones was meant, by a slip of the hand or by the
-// word that other languages have for it; or nothing.
-std::string meant_attribute(std::string_view word, std::span<const std::string_view> known);
+// Which of the known attributes was meant by a word that is none, by a slip of the hand or by what other languages call
+// it; or nothing.
+std::string_view meant_attribute(std::string_view word, std::span<const std::string_view> known);
+// What to say about such a word.
+std::string ignored_attribute(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace beeline::frontend::tchecker

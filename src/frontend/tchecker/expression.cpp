@@ -81,7 +81,8 @@ Parser::Parser(const Source& source, const Attribute& attribute, const Scope& gl
       doubts_(doubts),
       network_(network),
       arena_(network.arena),
-      diagnostics_(diagnostics) {}
+      diagnostics_(diagnostics),
+      is_invariant_(attribute.key.text == "invariant") {}
 
 void Parser::fail(std::size_t offset, std::string message) {
   diagnostics_.error(source_.position(offset), std::move(message));
@@ -143,7 +144,7 @@ Parser::Value Parser::atom() {
     Value result = atom();
     refuse_wide(result);
     if (result.kind != Kind::Int && result.kind != Kind::Condition)
-      fail(start, "only conditions without clocks can be negated");
+      fail(start, "only conditions without clocks can be negated: for '!(x < 3)' write 'x >= 3'");
     result.value = arena_.unary(Op::Not, result.value, source_.position(start));
     result.kind = Kind::Condition;
     result.offset = start;
@@ -183,6 +184,8 @@ void Parser::refuse_operator() {
   if (tokens_.kind() == Token::Assign) fail(offset, "a comparison is '=='; '=' assigns");
   if (word == "," || word == ";" || word == "&" || word == "and" || word == "AND")
     fail(offset, fmt::format("conditions are joined with '&&', not with '{}'", word));
+  if (word == "mod" || word == "div")
+    fail(offset, fmt::format("'{}' is no operator; did you mean '{}'?", word, word == "mod" ? '%' : '/'));
   if (word == "|" || word == "or" || word == "OR")
     fail(offset, "conditions cannot be joined by 'or': write an edge for each of them");
 }
@@ -219,7 +222,10 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
   if (right.kind == Kind::Wide) right = Value{Kind::Int, arena_.constant(0, position), {}, {}, right.offset, 1};
   if (left.kind == Kind::Sum || right.kind != Kind::Int)
     fail(offset, "only a clock or the difference of two clocks can be compared, and with an integer only");
-  if (op == Op::Ne) fail(offset, "clocks cannot be compared with !=");
+  if (op == Op::Ne)
+    fail(offset, fmt::format("clocks cannot be compared with '!=', for the times before and after are apart: write {}, "
+                             "with '<' and with '>'",
+                             is_invariant_ ? "two locations" : "two edges"));
   result.kind = Kind::ClockCondition;
   const ExprId y = left.kind == Kind::Difference ? left.y : arena_.clock(0, position);
   result.value = arena_.clock_cmp(op, left.x, y, right.value, position);
@@ -389,10 +395,12 @@ const Variable& Parser::look_up(std::string_view name, std::size_t offset, std::
   for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
     if (local->first == name) return local->second;
   if (const auto found = globals_.find(name); found != globals_.end()) return found->second;
+  if (std::string wrong = wrong_name(name); !wrong.empty()) fail_once(offset, std::move(wrong));
   if (name == "true" || name == "false")
     fail(offset, fmt::format("'{}' is written as {}", name, name == "true" ? 1 : 0));
   if (name == "not" || name == "NOT") fail(offset, fmt::format("'{}' is no operator; did you mean '!'?", name));
   if (doubts_.cover(Doubts::Kind::Variable, name)) throw GiveUp{};
+  if (tokens_.kind() == Token::LeftParen) fail(offset, fmt::format("there are no functions, and so no '{}'", name));
   std::vector<std::string_view> candidates(words.begin(), words.end());
   for (const auto& local : locals_) candidates.push_back(local.first);
   for (const auto& global : globals_) candidates.push_back(global.first);
@@ -414,6 +422,8 @@ ExprId Parser::address(const Variable& variable, std::string_view name, std::siz
     return variable.kind == Variable::Kind::Clock ? arena_.clock(variable.first + i, source_.position(offset))
                                                   : arena_.cell(variable.first + i, source_.position(offset));
   };
+  if (tokens_.kind() == Token::LeftParen)
+    fail(offset, fmt::format("there are no functions; the index of an array stands in brackets, as in '{}[0]'", name));
   if (!accept(Token::LeftBracket)) {
     if (variable.size > 1)
       fail_once(offset, fmt::format("'{}' is an array of {}; an index is missing", name, variable.size));

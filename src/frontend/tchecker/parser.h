@@ -98,6 +98,7 @@ class Parser {
   ir::Network& network_;
   ir::Arena& arena_;
   util::Diagnostics& diagnostics_;
+  const bool is_invariant_;
   std::vector<std::pair<std::string_view, Variable>> locals_;  // those of the open blocks
   std::uint32_t nesting_ = 0;
   bool needs_function_ = false;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "frontend/common/text.h"
@@ -27,5 +28,9 @@ class Source {
 // Letters are ASCII whatever the locale.
 constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }  // of a letter that is not ASCII
+
+// What is wrong with this as a name, or nothing.
+std::string wrong_name(std::string_view name);
 
 }  // namespace beeline::frontend::tchecker

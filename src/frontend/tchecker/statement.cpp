@@ -98,6 +98,7 @@ void Parser::local(std::vector<ExprId>& into) {
   const std::size_t start = tokens_.offset();
   const util::Position position = here();
   expect(Token::Name, "the name of a local variable");
+  if (std::string wrong = wrong_name(name); !wrong.empty()) fail(start, std::move(wrong));
   if (globals_.contains(name) ||
       std::any_of(locals_.begin(), locals_.end(), [&](const auto& local) { return local.first == name; }))
     fail(start, fmt::format("a variable '{}' is there already", name));
@@ -153,7 +154,7 @@ ExprId Parser::if_statement() {
   branch.position = here();
   tokens_.advance();
   branch.a = plain_condition("the condition of 'if'").value;
-  expect(Token::Then, "'then'");
+  expect(Token::Then, "'then', as in 'if C then S end',");
   branch.b = block();
   if (accept(Token::Else)) branch.c = block();
   expect(Token::EndIf, "'end'");
@@ -167,7 +168,7 @@ ExprId Parser::while_statement() {
   loop.position = here();
   tokens_.advance();
   loop.a = plain_condition("the condition of 'while'").value;
-  expect(Token::Do, "'do'");
+  expect(Token::Do, "'do', as in 'while C do S end',");
   loop.b = block();
   expect(Token::EndIf, "'end'");
   return arena_.add(loop);

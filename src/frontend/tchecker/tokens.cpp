@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "frontend/common/printed_signs.h"
+
 namespace beeline::frontend::tchecker {
 
 namespace {
@@ -30,18 +32,26 @@ void Tokens::advance() {
     return;
   }
   const char c = source_.at(next_);
-  if (is_digit(c)) {
-    while (next_ < end_ && is_digit(source_.at(next_))) ++next_;
+  // Names that are none, as `1st`, are tokens all the same: whoever looks them up says so.
+  std::size_t digits = next_;
+  while (digits < end_ && is_digit(source_.at(digits))) ++digits;
+  if (digits > next_ && (digits == end_ || !at_letter(digits))) {
+    next_ = digits;
     kind_ = Token::Integer;
-  } else if (is_letter(c) || c == '$') {
+  } else if (is_digit(c) || at_letter(next_) || c == '$') {
     do ++next_;
-    while (next_ < end_ && (is_letter(source_.at(next_)) || is_digit(source_.at(next_)) || source_.at(next_) == '.'));
+    while (next_ < end_ && (at_letter(next_) || is_digit(source_.at(next_)) || source_.at(next_) == '.'));
     kind_ = Token::Name;
     for (const auto& [word, token] : words)
       if (text() == word) kind_ = token;
   } else {
     kind_ = symbol();
   }
+}
+
+bool Tokens::at_letter(std::size_t offset) const {
+  const char c = source_.at(offset);
+  return is_letter(c) || (is_foreign(c) && printed_sign(source_.view().substr(offset)) == nullptr);
 }
 
 Token Tokens::symbol() {

@@ -33,6 +33,7 @@ class Tokens {
 
  private:
   Token symbol();
+  bool at_letter(std::size_t offset) const;  // ASCII or not
 
   const Source& source_;
   std::size_t next_, end_;

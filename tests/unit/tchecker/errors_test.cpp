@@ -117,8 +117,9 @@ edge:P:l:l:a{do: local k[i]}
   EXPECT_EQ(
       loaded.said(),
       "m.tck:7:42: error: only a clock or the difference of two clocks can be compared, and with an integer only\n"
-      "m.tck:8:26: error: clocks cannot be compared with !=\n"
-      "m.tck:9:24: error: only conditions without clocks can be negated\n"
+      "m.tck:8:26: error: clocks cannot be compared with '!=', for the times before and after are apart: write two "
+      "edges, with '<' and with '>'\n"
+      "m.tck:9:24: error: only conditions without clocks can be negated: for '!(x < 3)' write 'x >= 3'\n"
       "m.tck:10:33: error: expected an expression but found the end of the attribute\n"
       "m.tck:11:24: error: variable 'z' is not declared\n"
       "m.tck:12:24: error: 'y' is an array of 2; an index is missing\n"

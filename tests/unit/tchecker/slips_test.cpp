@@ -45,6 +45,87 @@ void expect_each(std::span<const Slip> slips, std::string_view severity = "error
   }
 }
 
+TEST(TCheckerSlips, ClocksThatDiffer) {
+  const std::string apart = "clocks cannot be compared with '!=', for the times before and after are apart: write ";
+  const std::string edges = "9:26 " + apart + "two edges, with '<' and with '>'";
+  const std::string difference = "9:28 " + apart + "two edges, with '<' and with '>'";
+  const std::string locations = "7:38 " + apart + "two locations, with '<' and with '>'";
+  const Slip slips[] = {
+      {"x<=3", "x != 3", edges},
+      {"x<=3", "3 != x", edges},
+      {"x<=3", "x-x != 3", difference},
+      {"x<=5", "x != 5", locations},
+      {"x<=3", "!(x < 3)", "9:24 only conditions without clocks can be negated: for '!(x < 3)' write 'x >= 3'"},
+  };
+  expect_each(slips);
+}
+
+TEST(TCheckerSlips, NamesThatAreNone) {
+  const auto renamed = [](std::string text, std::string_view name, std::string_view instead) {
+    for (std::size_t at = 0; (at = text.find(name, at)) != std::string::npos; at += instead.size())
+      text.replace(at, name.size(), instead);
+    return text;
+  };
+  const std::string letters = "' is no name: names have the letters a to z, digits, '_' and '.'\n";
+  const std::string small =
+      "system:s\nevent:EV\nint:1:0:3:0:VAR\nprocess:PROC\nlocation:PROC:LOC{initial:}\n"
+      "edge:PROC:LOC:LOC:EV{provided: VAR<3 && VAR>0 : do: VAR=1}\nsync:PROC@EV\n";
+  EXPECT_EQ(Loaded(small).said(), "");
+  EXPECT_EQ(Loaded(renamed(small, "EV", "öffnen")).said(), "m.tck:2:7: error: 'öffnen" + letters);
+  EXPECT_EQ(Loaded(renamed(small, "VAR", "größe")).said(), "m.tck:3:13: error: 'größe" + letters);
+  EXPECT_EQ(Loaded(renamed(small, "PROC", "P-Q")).said(), "m.tck:4:9: error: 'P-Q" + letters);
+  EXPECT_EQ(Loaded(renamed(small, "LOC", "Käse")).said(), "m.tck:5:15: error: 'Käse" + letters);
+  EXPECT_EQ(Loaded(renamed(small, "PROC", "1st")).said(),
+            "m.tck:4:9: error: '1st' is no name: names begin with a letter\n");
+  EXPECT_EQ(Loaded(renamed(small, "VAR", "1st")).said(),
+            "m.tck:3:13: error: '1st' is no name: names begin with a letter\n");
+  const Slip slips[] = {
+      {"v==0", "vä==0", "9:32 'vä' is no name: names have the letters a to z, digits, '_' and '.'"},
+      {"v==0", "3v==0", "9:32 '3v' is no name: names begin with a letter"},
+      {"do: v=1", "do: local ä = 1; v=1", "10:24 'ä' is no name: names have the letters a to z, digits, '_' and '.'"},
+      {"labels:", "läbels:", "8:14 'läbels' is no name: names have the letters a to z, digits, '_' and '.'"},
+  };
+  expect_each(slips);
+}
+
+TEST(TCheckerSlips, AnAttributeThatIsNoName) {
+  const Slip slips[] = {
+      {"location:Q:a{initial:}", "location:Q:a{inïtial:}",
+       "12:14 'inïtial' is no name: names have the letters a to z, digits, '_' and '.'"},
+  };
+  expect_each(slips);
+}
+
+TEST(TCheckerSlips, WaysOfOtherLanguages) {
+  const Slip slips[] = {
+      {"event:f\n", "event:f\n/* of\n   two lines */\n", "6:1 a comment begins with '#' and ends with the line"},
+      {"v==0", "v mod 2==0", "9:34 'mod' is no operator; did you mean '%'?"},
+      {"v==0", "v(1)==0", "9:32 there are no functions; the index of an array stands in brackets, as in 'v[0]'"},
+      {"v==0", "min(v, 1)==0", "9:32 there are no functions, and so no 'min'"},
+      {"do: v=1", "do: if (v==1) v=2", "10:28 expected 'then', as in 'if C then S end', but found 'v'"},
+      {"do: v=1", "do: while (v<1) v=2", "10:30 expected 'do', as in 'while C do S end', but found 'v'"},
+  };
+  expect_each(slips);
+}
+
+TEST(TCheckerSlips, WordsForInitial) {
+  const Slip slips[] = {
+      {"location:Q:a{initial:}", "location:Q:a{init:}", "12:14 unknown attribute 'init'; did you mean 'initial'?"},
+      {"location:Q:a{initial:}", "location:Q:a{start: : labels: l}",
+       "12:14 unknown attribute 'start'; did you mean 'initial'?"},
+      {"location:Q:a{initial:}", "location:Q:a{intial:}", "12:14 unknown attribute 'intial'; did you mean 'initial'?"},
+      {"location:Q:a{initial:}", "location:Q:a{init}",
+       "12:18 expected ':' but found '}'; an attribute is written 'initial:'"},
+      {"location:Q:a{initial:}", "location:Q:a{initial: :}",
+       "12:24 expected another attribute behind the ':' but found '}'"},
+  };
+  expect_each(slips);
+  const Slip ignored[] = {
+      {"{labels: done}", "{init: : labels: done}", "8:14 unknown attribute 'init' is ignored; did you mean 'initial'?"},
+  };
+  expect_each(ignored, "warning");
+}
+
 TEST(TCheckerSlips, TheModelIsRight) { EXPECT_EQ(Loaded(std::string(model)).said(), ""); }
 
 TEST(TCheckerSlips, DeclarationsSayHowTheyAreWritten) {
