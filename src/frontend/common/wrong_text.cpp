@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "frontend/common/foreign_text.h"
+
 namespace beeline::frontend {
 
 namespace {
@@ -88,11 +90,13 @@ std::string wrong_text(Format format, std::string_view text) {
   if (format == Format::UppaalXta && guess_format("", text) == Format::TChecker)
     return "this is no XTA but looks like a TChecker model: such a file is named *.tck";
   if (format != Format::UppaalXml && is_queries(text))
-    return "these are queries, no model: write 'beeline MODEL --queries FILE'";
-  if (format == Format::TChecker && is_xta(text))
+    return "these are queries, no model: they are read after the model that they are about";
+  if (format == Format::TChecker && is_xta(text) && other_language(text).empty())
     return "this is no TChecker model but looks like one in UPPAAL's textual language: such a file is named *.xta";
   if (format != Format::UppaalXml && guess_format("", text) == Format::UppaalXml)
     return "this looks like XML, as UPPAAL writes it: such a file is named *.xml";
+  if (format == Format::TChecker && !has_tchecker_line(text))
+    return unlike("a TChecker model", text, "no line begins like a declaration, as 'system:NAME' does");
   return {};
 }
 
@@ -100,8 +104,8 @@ std::string wrong_queries(std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
   if (is_binary(text)) return "these are no queries but a binary file";
   const bool path = past_comments(text).starts_with("<>");
-  if ((!path && guess_format("", text) != Format::UppaalXta) || is_xta(text))
-    return "this is a model, no queries: write 'beeline MODEL', and --queries with a file that has a query a line";
+  if ((!path && guess_format("", text) != Format::UppaalXta) || (is_xta(text) && other_language(text).empty()))
+    return "this is a model, no queries: a file of queries has one a line, as in 'A[] not deadlock'";
   return {};
 }
 

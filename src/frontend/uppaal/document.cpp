@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "frontend/common/foreign_text.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/parser.h"
@@ -35,6 +36,14 @@ util::Diagnostics elaborate(Elaborator& elaborator, const ast::Query& query, std
   return own;
 }
 
+// None of them could be read, and it is not by a slip.
+bool are_no_queries(std::span<const ast::Query> queries, std::string_view text) {
+  constexpr std::size_t many = 4;
+  const auto is_broken = [](const ast::Query& query) { return query.kind == ast::Query::Kind::Broken; };
+  if (has_query_line(text) || !std::all_of(queries.begin(), queries.end(), is_broken)) return false;
+  return queries.size() >= many || (!queries.empty() && !other_language(text).empty());
+}
+
 enum class Lines : std::uint8_t { Queries, Conditions };
 
 void read(Lines kind, const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
@@ -52,7 +61,14 @@ void read(Lines kind, const Elaborator& model, ir::Model& into, const util::Sour
   } else {
     Parser parser(text, Dialect::Query, names, ast, syntax, watch);
     queries = kind == Lines::Queries ? parser.query_list() : parser.condition_list();
-    mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
+    if (kind == Lines::Queries && are_no_queries(queries, source.text)) {
+      queries.clear();
+      syntax = util::Diagnostics();
+      syntax.error({1, 1, file}, unlike("queries", source.text, "no line begins like one, as in 'A[] not deadlock'"));
+      mark_broken(queries, syntax.all(), [&](util::Position) { return std::string_view(source.name); });
+    } else {
+      mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
+    }
   }
   Elaborator elaborator(model, into.network, names);
   for (const ast::Query& query : queries) {
@@ -79,8 +95,7 @@ class UppaalDocument : public Document {
     if (is_xml) {
       places_ = read_xml(source.text, lines, names_, ast_, diagnostics, watch);
     } else {
-      Parser parser(text, Dialect::Model, names_, ast_, diagnostics, watch);
-      parser.model(ast_.declarations);
+      read_xta(text, diagnostics, watch);
     }
     if (diagnostics.has_errors()) return false;
     elaborator_.model(ast_, {1, 1, file}, diagnostics, watch);
@@ -88,6 +103,23 @@ class UppaalDocument : public Document {
     // A model is often kept with queries for another of its variants: what is wrong with them is for who asks them.
     for (const ast::Query& query : ast_.queries) elaborate(elaborator_, query, model_.properties, watch);
     return true;
+  }
+
+  // Where more is wrong than right and nothing looks like a process, what is wrong is the text as a whole.
+  void read_xta(const Text& text, util::Diagnostics& diagnostics, util::Watch& watch) {
+    constexpr std::size_t many = 3;
+    util::Diagnostics own;
+    Parser parser(text, Dialect::Model, names_, ast_, own, watch);
+    parser.model(ast_.declarations);
+    const bool mostly_wrong = own.errors() >= many && own.errors() > ast_.declarations.size();
+    const std::string_view all = text.view();
+    if (own.has_errors() && !has_xta_line(all) && (mostly_wrong || !other_language(all).empty())) {
+      diagnostics.error(text.at(0), unlike("a model in UPPAAL's textual language", all,
+                                           "no line begins like a process, as in 'process P() {', or like the system "
+                                           "line, as in 'system P;'"));
+      return;
+    }
+    for (const util::Diagnostic& d : own.all()) diagnostics.add(d);
   }
 
   std::span<const Place> places() const { return places_; }

@@ -12,6 +12,9 @@ Value Elaborator::assignment(const ast::Expr& tree) {
   const Value target = expression(*tree.a, true);
   const Value source = expression(*tree.b);
   if (target.kind == Kind::Error || source.kind == Kind::Error || !may_assign(target)) return {};
+  if (target.is_text() && !source.is_text())
+    return failed(tree.b->position, "a string can only be given a string, as in \"abc\"");
+  if (source.is_text() && !target.is_text()) return failed(tree.b->position, std::string(text_as_number));
   if (target.kind == Kind::Opaque) return opaque(effect_of(source), tree.position);
   if (target.type->kind == Type::Kind::Channel || target.type->holds_channels())
     return failed(tree.position, "a channel cannot be assigned to");

@@ -18,8 +18,19 @@ Value Elaborator::call(const ast::Expr& tree) {
     case Kind::Process:
       if (tree.list.empty()) return callee;  // `P()` for a template without parameters
       [[fallthrough]];
-    default: return failed(tree.position, "this is not a function");
+    default: return not_a_function(callee, tree);
   }
+}
+
+Value Elaborator::not_a_function(const Value& callee, const ast::Expr& tree) {
+  if (tree.a->kind != ast::Expr::Kind::Name) return failed(tree.position, "this is not a function");
+  if (callee.is_stored() && callee.type->kind == Type::Kind::Array)
+    return failed(tree.position, fmt::format("'{0}' is an array: its index stands in brackets, as in '{0}[{1}]'",
+                                             tree.a->name, callee.type->first_index));
+  if (callee.is_stored() && callee.type->kind == Type::Kind::Channel)
+    return failed(tree.position, fmt::format("'{0}' is a single channel: declare '{1} {0}[3];' and write '{0}[0]'",
+                                             tree.a->name, describe(*callee.type)));
+  return failed(tree.position, fmt::format("'{}' is not a function", tree.a->name));
 }
 
 // P(1, 2) in a query: one of the processes that the system line made of P's free parameters.
@@ -51,8 +62,9 @@ Value Elaborator::call_function(FunctionInfo& function, const ast::Expr& tree) {
   if (&function == function_) return failed(tree.position, "functions cannot be recursive");
   if (!function.is_usable) return {};
   if (tree.list.size() != function.parameters.size())
-    return failed(tree.position, fmt::format("'{}' takes {} argument{}", function.tree->name,
-                                             function.parameters.size(), function.parameters.size() == 1 ? "" : "s"));
+    return failed(tree.position, fmt::format("'{}' takes {} argument{} but {} given", function.tree->name,
+                                             function.parameters.size(), function.parameters.size() == 1 ? "" : "s",
+                                             tree.list.size() == 1 ? "1 is" : fmt::format("{} are", tree.list.size())));
   struct Whole {
     std::uint32_t cell;
     ExprId from;
@@ -219,6 +231,11 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
     for (const ast::Expr* argument : tree.list) expression(*argument);
     return opaque({}, tree.position);
   }
+  constexpr std::pair<std::string_view, std::string_view> operators[] = {{"min", "<?"}, {"max", ">?"}, {"mod", "%"}};
+  for (const auto& [function, sign] : operators)
+    if (name == function)
+      return failed_once(tree.a->position,
+                         fmt::format("there is no function '{}': it is an operator, as in 'a {} b'", name, sign));
   constexpr std::string_view words[] = {"abs", "not", "forall", "exists", "sum", "return", "if", "while", "for"};
   return failed_once(tree.a->position,
                      fmt::format("function '{}' is not declared{}", name,

@@ -188,7 +188,7 @@ bool Elaborator::initial_values(const Type& type, const ast::Expr& tree, std::ve
     error(tree.position, "expected an integer but this is a floating-point number");
     return false;
   }
-  if (value.kind == Value::Kind::Opaque) {
+  if (value.kind == Value::Kind::Opaque && !value.is_text()) {
     limitation(tree.position, "floating-point and random initial values are not supported");
     default_values(type, out);
     return true;

@@ -18,8 +18,11 @@ Value Elaborator::expression(const ast::Expr& tree, bool want_place) {
     case Tree::Number: return number(tree.value, tree.position);
     case Tree::Bool:
       return int_result(builder_.constant(tree.value != 0, tree.position), types_.boolean(), tree.position);
-    case Tree::Real:
-    case Tree::String: return opaque({}, tree.position);
+    case Tree::Real: return opaque({}, tree.position);
+    case Tree::String:
+      out = opaque({}, tree.position);
+      out.type = types_.text();
+      return out;
     case Tree::Name: return name(tree);
     case Tree::Deadlock: {
       ir::Expr node;
@@ -108,7 +111,8 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
       if (!in_query_)
         return failed(position, fmt::format("'{}' is a template: only queries look into processes", symbol.name));
       if (!symbol.instance->is_in_system)
-        return failed(position, fmt::format("'{}' is not in the system line", symbol.name));
+        return failed_once(
+            position, fmt::format("'{}' is not in the system line{}", symbol.name, processes_of(*symbol.instance)));
       out.kind = Kind::Family;
       out.family = symbol.instance;
       break;
@@ -133,6 +137,19 @@ Value Elaborator::symbol_value(const Symbol& symbol, Position position) {
   return out;
 }
 
+// The tail of a message about a template whose processes have names of their own.
+std::string Elaborator::processes_of(const InstanceInfo& info) const {
+  if (!info.process) return {};
+  constexpr std::size_t shown = 8;
+  std::vector<std::string_view> names;
+  std::size_t count = 0;
+  for (const ir::Process& process : network_.processes)
+    if (process.template_name == info.name && ++count <= shown) names.push_back(process.name);
+  if (count == 0) return {};
+  return fmt::format("; its {} {}{}", count == 1 ? "process is" : "processes are", fmt::join(names, ", "),
+                     count > shown ? fmt::format(" and {} more", count - shown) : "");
+}
+
 std::string Elaborator::no_field(const Type& type, std::string_view name) {
   std::vector<std::string_view> known;
   for (const Field& field : type.fields) known.push_back(field.name);
@@ -143,8 +160,9 @@ Value Elaborator::member(const ast::Expr& tree) {
   Value of = expression(*tree.a);
   if (of.kind == Kind::Error) return of;
   if (of.kind == Kind::Family)
-    return failed(of.position, fmt::format("'{}' stands for several processes: write {}(...).{}", of.family->name,
-                                           of.family->name, tree.name));
+    return failed(of.position,
+                  fmt::format("'{}' stands for several processes: write which one, as in '{}.{}'", of.family->name,
+                              network_.processes[of.family->first_process].name, tree.name));
   if (of.kind == Kind::Process) {
     const Scope* scope = process_scopes_[of.process];
     const Symbol* symbol = scope ? scope->find_here(tree.name) : nullptr;
@@ -190,7 +208,13 @@ Value Elaborator::index(const ast::Expr& tree) {
   if (of.kind == Kind::Opaque) return of;
   if (of.kind == Kind::Family)
     return failed(tree.position, "which process of a template is meant stands in parentheses, as in 'P(0)'");
-  if (!of.is_stored() || of.type->kind != Type::Kind::Array) return failed(tree.position, "only arrays can be indexed");
+  if (of.kind == Kind::Function)
+    return failed(tree.position, fmt::format("'{0}' is a function: its arguments stand in parentheses, as in '{0}(1)'",
+                                             of.symbol->name));
+  if (!of.is_stored() || of.type->kind != Type::Kind::Array)
+    return failed(tree.position, of.is_stored() && of.symbol && tree.a->kind == Tree::Name
+                                     ? fmt::format("'{}' is no array but {}", of.symbol->name, describe(*of.type))
+                                     : "only arrays can be indexed");
   const Type& array = *of.type;
   if (array.index && at.type && !compatible(*array.index, *at.type))
     return failed(at.position, "this array is indexed by another scalar type");
@@ -263,9 +287,7 @@ Value Elaborator::binary(const ast::Expr& tree) {
   const bool clocks = a.kind == Kind::Formula && tree.a->kind == Tree::Binary && b.kind != Kind::Formula;
   if (clocks && is_comparison(op) && op != Op::Eq && op != Op::Ne)
     return failed(tree.position, "comparisons are not chained: write '2 <= x && x <= 4'");
-  for (const auto& [side, other] : {std::pair(tree.a, &b), std::pair(tree.b, &a)})
-    if (side->kind == Tree::String && other->kind != Kind::Opaque)
-      return failed(side->position, "a string is neither a number nor a truth value");
+  if (a.is_text() != b.is_text()) return failed(a.is_text() ? a.position : b.position, std::string(text_as_number));
   if (is_comparison(op)) return comparison(op, a, b, tree.position);
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);
   if (op == Op::Add || op == Op::Sub) return sum_of(op, a, b, tree.position);
@@ -316,7 +338,9 @@ Value Elaborator::comparison(Op op, const Value& a, const Value& b, Position pos
   if (is_whole(a) || is_whole(b)) {
     if (!is_whole(a) || !is_whole(b) || (op != Op::Eq && op != Op::Ne) || !compatible(*a.type, *b.type) ||
         a.type->holds_clocks() || a.type->holds_channels())
-      return failed(position, "these values cannot be compared");
+      return failed(position, a.type && b.type
+                                  ? fmt::format("{} and {} cannot be compared", describe(*a.type), describe(*b.type))
+                                  : "these values cannot be compared");
     ExprId x = to_address(a);
     const ExprId y = to_address(b);
     std::vector<ExprId> steps;

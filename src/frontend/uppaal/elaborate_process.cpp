@@ -192,9 +192,11 @@ void Elaborator::synchronisation(const ast::Edge& tree, ir::Edge& out) {
   const Value channel = expression(*tree.channel);
   if (channel.kind == Value::Kind::Error) return;
   if (channel.kind != Value::Kind::Place || channel.type->kind != TypeKind::Channel) {
-    error(tree.channel->position, channel.kind == Value::Kind::Place
-                                      ? fmt::format("expected a channel but this is {}", describe(*channel.type))
-                                      : "expected a channel");
+    const bool place = channel.kind == Value::Kind::Place;
+    const bool array = place && channel.type->holds_channels();
+    error(tree.channel->position, place ? fmt::format("expected a channel but this is {}{}", describe(*channel.type),
+                                                      array ? ": its index is missing, as in 'c[0]'" : "")
+                                        : "expected a channel");
     return;
   }
   if (effects_ != before) error(tree.channel->position, "a synchronisation must not have side effects");

@@ -78,8 +78,8 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
     case Kind::Clock: out.type = tree.is_hybrid ? types_.opaque() : types_.clock(); break;
     case Kind::Channel: out.type = types_.channel(tree.is_broadcast, tree.is_urgent); break;
     case Kind::Void: out.type = types_.none(); break;
-    case Kind::Double:
-    case Kind::String: out.type = types_.opaque(); break;
+    case Kind::Double: out.type = types_.opaque(); break;
+    case Kind::String: out.type = types_.text(); break;
     case Kind::Struct: out.type = struct_type(tree); break;
     case Kind::Named: {
       const Symbol* symbol = scope_->find(tree.name);

@@ -49,7 +49,10 @@ ExprId Elaborator::to_int(const Value& value) {
     case Kind::Wide:
       error(value.position, "number is larger than 2147483647: only a clock can be compared with it or set to it");
       break;
-    case Kind::Opaque: limitation(value.position, "floating-point and random values are not supported"); break;
+    case Kind::Opaque:
+      if (value.is_text()) error(value.position, std::string(text_as_number));
+      else limitation(value.position, "floating-point and random values are not supported");
+      break;
     case Kind::Process:
     case Kind::Family:
       error(value.position, "a process is not a value: write which of its locations is meant, as in 'P.idle'");
@@ -70,7 +73,7 @@ std::pair<ExprId, ExprId> Elaborator::to_ints(const Value& a, const Value& b) {
 
 ExprId Elaborator::to_condition(const Value& value) {
   if (value.kind == Kind::Formula) return value.expr;
-  if (value.kind == Kind::Opaque) {
+  if (value.kind == Kind::Opaque && !value.is_text()) {
     limitation(value.position, "conditions on floating-point or random values are not supported");
     return builder_.constant(1, value.position);
   }

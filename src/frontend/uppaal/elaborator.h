@@ -55,6 +55,7 @@ struct Value {
   bool is_clock() const { return kind == Kind::Clocks || (kind == Kind::Place && type->kind == Type::Kind::Clock); }
   bool is_scalar() const { return type && type->kind == Type::Kind::Scalar; }
   bool is_stored() const { return kind == Kind::Place || kind == Kind::Table; }
+  bool is_text() const { return kind == Kind::Opaque && type->is_text; }
   // An array or struct that can be copied to one of the type `target`.
   bool fits(const Type& target) const { return is_stored() && compatible(target, *type); }
 };
@@ -132,6 +133,7 @@ class Elaborator {
   Value number(std::int64_t value, Position position);
   Value name(const ast::Expr& tree);
   Value symbol_value(const Symbol& symbol, Position position);
+  std::string processes_of(const InstanceInfo& info) const;
   Value member(const ast::Expr& tree);
   static std::string no_field(const Type& type, std::string_view name);  // the message
   Value index(const ast::Expr& tree);
@@ -149,12 +151,14 @@ class Elaborator {
   Value quantifier(const ast::Expr& tree);
   Value unrolled(const ast::Expr& tree, const Type& range);
   Value call(const ast::Expr& tree);
+  Value not_a_function(const Value& callee, const ast::Expr& tree);
   Value call_function(FunctionInfo& function, const ast::Expr& tree);
   Value call_builtin(const ast::Expr& tree);
   Value family_member(const Value& family, const ast::Expr& tree);
   Value out_of_range(const ast::Expr& tree, const Type& array);
   Value int_result(ExprId expr, const Type* type, Position position) const;
   Value opaque(ExprId effect, Position position) const;
+  static constexpr std::string_view text_as_number = "a string is neither a number nor a truth value";
 
   // what is wanted of a value
   ExprId to_int(const Value& value);

@@ -17,7 +17,9 @@ constexpr std::string_view priority_words[] = {"priority"};
 ast::Declarator Parser::declarator(bool may_refer) {
   ast::Declarator out;
   if (may_refer && accept(T::Amp)) out.reference = true;
-  if (may_refer && at(T::Star)) fail(peek().position, "there are no pointers: a reference is written as in 'int &k'");
+  if (at(T::Star))
+    fail(peek().position, "there are no pointers: a reference, of parameters, is written as in 'int &k'");
+  if (!may_refer && at(T::Amp)) fail(peek().position, "only parameters are references");
   const Token name = expect(T::Name);
   out.name = name.text;
   out.position = name.position;
@@ -54,6 +56,9 @@ std::vector<ast::Parameter> Parser::parameters() {
       fail(peek().position, fmt::format("a parameter has a type: write 'int {}'", peek().text));
     ast::Type* base = type();
     out.push_back({base, declarator(true)});
+    if (at(T::Name) && (at(T::RParen, 1) || at(T::Comma, 1) || at(T::End, 1)))
+      fail(peek().position, fmt::format("each parameter has a type, and a ',' before it, as in 'int {}, int {}'",
+                                        out.back().declarator.name, peek().text));
   } while (accept(T::Comma) || repair_comma());
   return out;
 }
@@ -202,11 +207,18 @@ void Parser::refuse_typedef() {
 // What begins like the declaration of an instance, `P = Q(3);`, for it begins with a name, and is none.
 void Parser::refuse_instance() {
   if ((at_word("A") || at_word("E")) && (at(T::Lt, 1) || (at(T::LBracket, 1) && at(T::RBracket, 2))))
-    fail(peek().position, "this is a query: it stands in a file of its own that ends in .q, or behind -q");
+    fail(peek().position, "this is a query: it stands in a file of its own, not in the model");
   if (at_enum()) fail(peek().position, "there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'");
   if (at(T::Colon, 1) && at_type_word(2))
     fail(peek().position,
          fmt::format("a declaration begins with its type: write '{} {};'", spelt(peek(2)), peek().text));
+  const bool update = (peek(1).kind >= T::Assign && peek(1).kind <= T::ShrAssign) || at(T::PlusPlus, 1) ||
+                      at(T::MinusMinus, 1) || at(T::LBracket, 1) || at(T::Dot, 1);
+  if (update && !(at(T::Assign, 1) && at(T::Name, 2)))
+    fail(peek().position,
+         fmt::format("a declaration begins with its type, as in 'int {} = 1;', and a statement stands in functions "
+                     "alone: should this be in one, a '}}' before it is one too many",
+                     peek().text));
   if (at(T::Semicolon, 1) || at(T::Comma, 1))
     fail(peek().position, fmt::format("'{}' alone declares nothing: processes stand in the system line, as in "
                                       "'system P, Q;'",

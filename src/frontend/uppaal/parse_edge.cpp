@@ -1,5 +1,6 @@
 // The `trans` section of a process in XTA, and what stands on its edges.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -47,6 +48,10 @@ void Parser::transitions(ast::Template& out) {
       skip_edge();
     }
   } while (accept(T::Comma) || forgotten_comma());
+  if (at(T::RBrace) && at(T::Semicolon, 1)) {
+    tell(peek().position, "this '}' is one too many: the edge before it is closed");
+    take();
+  }
   expect(T::Semicolon);
 }
 
@@ -59,18 +64,20 @@ void Parser::edge(ast::Template& out, Token& source) {
   } else {
     edge_head(edge, source);
     if (at(T::Semicolon) || at(T::Comma)) {
-      tell(peek().position, fmt::format("an edge has braces, with nothing in them if need be: write '{} -> {} {{ }}'",
-                                        edge.source, edge.target));
+      tell_of_edges(peek().position,
+                    fmt::format("an edge has braces, with nothing in them if need be: write '{} -> {} {{ }}'",
+                                edge.source, edge.target));
       return;
     }
     if (at(T::LParen) || at(T::LBracket) || at(T::Colon)) {
-      tell(peek().position, "what an edge has stands between '{' and '}'");
+      tell_of_edges(peek().position, "what an edge has stands between '{' and '}'");
       skip_edge();
       return;
     }
     if (lacks_braces()) {
-      tell(peek().position, fmt::format("what an edge has stands between '{{' and '}}': write '{} -> {} {{ ... }}'",
-                                        edge.source, edge.target));
+      tell_of_edges(peek().position,
+                    fmt::format("what an edge has stands between '{{' and '}}': write '{} -> {} {{ ... }}'",
+                                edge.source, edge.target));
       const auto next_update = [&] { return at(T::Comma) && !at(T::Arrow, 1) && !at(T::Arrow, 2); };
       while (!at(T::End) && !at_section() && !at(T::RBrace) && (next_update() || !edge_left_open())) take();
       return;
@@ -83,9 +90,17 @@ void Parser::edge(ast::Template& out, Token& source) {
   out.edges.push_back(std::move(edge));
 }
 
+// What one edge of a process lacks, all of them may: said once.
+void Parser::tell_of_edges(util::Position position, std::string message) {
+  if (!std::exchange(told_of_edges_, true)) tell(position, std::move(message));
+}
+
 // `A -> B guard g;`: neither the '{' is there nor the '}', after which a list of edges goes on or ends.
 bool Parser::lacks_braces() const {
-  if (!at(T::Select) && !at(T::Guard) && !at(T::Sync) && !at(T::AssignWord)) return false;
+  const T next = peek(1).kind;
+  const bool bare =
+      at(T::Name) && (next == T::Bang || next == T::Question || is_assignment(next) || is_comparison(next));
+  if (!bare && !at(T::Select) && !at(T::Guard) && !at(T::Sync) && !at(T::AssignWord)) return false;
   std::size_t ahead = 0;
   while (!at(T::End, ahead) && !at(T::LBrace, ahead) && !at(T::RBrace, ahead) && !at(T::Arrow, ahead)) ++ahead;
   return !at(T::RBrace, ahead) || !(at(T::Comma, ahead + 1) || at(T::Semicolon, ahead + 1));
@@ -241,6 +256,7 @@ void Parser::synchronisation(ast::Edge& edge) {
   else if (accept(T::Question)) edge.direction = ast::Direction::Receive;
   else edge.direction = ast::Direction::Csp;
   if (at(T::Comma) || at(T::AndAnd)) fail(peek().position, "an edge synchronises on one channel");
+  if (at(T::Bang) || at(T::Question)) fail(peek().position, "behind the channel stands one '!' or one '?'");
 }
 
 }  // namespace beeline::frontend::uppaal

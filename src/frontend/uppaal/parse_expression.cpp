@@ -245,8 +245,19 @@ Expr* Parser::primary() {
       return node;
     }
     case T::LBrace: fail(token.position, "a list of values stands in declarations only: assign them one by one");
+    case T::If: refuse_if();
     default: fail_here("an expression");
   }
+}
+
+// `k = if b then 1 else 0`, with all that belongs to it.
+void Parser::refuse_if() {
+  tell(peek().position, "'if' is a statement and has no value: one of two values is written as 'b ? 1 : 0'");
+  for (int open = 0; !at(T::End) && !at_section() && !(open == 0 && (at(T::Semicolon) || at(T::RBrace)));) {
+    const T kind = take().kind;
+    open += kind == T::LBrace ? 1 : kind == T::RBrace ? -1 : 0;
+  }
+  throw Failure();
 }
 
 // What `forall`, `exists`, `sum` and `select` declare, up to its type: `i : id_t`.

@@ -22,6 +22,7 @@ ast::Template* Parser::process() {
     expect(T::RParen);
   }
   open_brace();
+  told_of_edges_ = false;
   const std::size_t errors = diagnostics_.errors();
   process_body(*out);
   if (at_section() || (at_instance() && diagnostics_.errors() == errors)) missing_brace("process", name.position);
@@ -83,7 +84,8 @@ void Parser::process_body(ast::Template& out) {
       } else if (at(T::Urgent) && at(T::State, 1)) {
         fail(peek().position, "which locations are urgent is said behind them, as in 'state A, B; urgent B;'");
       } else if (at(T::Name) && at(T::Arrow, 1)) {
-        tell(peek().position, "'trans' is missing before this edge; those of one 'trans' are separated by ','");
+        tell_of_edges(peek().position,
+                      "'trans' is missing before this edge; those of one 'trans' are separated by ','");
         transitions(out);
       } else if (at(T::Name) && (at(T::LBrace, 1) || at(T::Semicolon, 1) || at(T::Comma, 1))) {
         tell(peek().position,

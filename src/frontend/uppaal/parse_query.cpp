@@ -87,13 +87,18 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     conditions_ ? condition_body(out) : query_body(out);
     if (at_word("under") && at(T::Name, 1) && (at(T::End, 2) || at(T::Semicolon, 2)))
       return leave("queries under a strategy are not supported");
-    if (accept(T::Semicolon) && !at(T::End)) fail(peek().position, "a query has a line of its own, or a -q of its own");
+    if (accept(T::Semicolon) && !at(T::End))
+      fail(peek().position, "another query begins here: each has a line of its own");
     if (at(T::LeadsTo))
       fail(peek().position, conditions_
                                 ? "a condition has no '-->'"
                                 : "'-->' stands in a query without a path quantifier, as in 'p --> q'; in others "
                                   "write 'imply'");
     if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
+    if (at_word("U") || at_word("W"))
+      fail(peek().position,
+           fmt::format("there is no '{}': a query has one path quantifier, or is 'p --> q'", peek().text));
+    if (at(T::Colon)) fail(peek().position, "what a process has is named with '.', as in 'P.idle'");
     expect_end();
   } catch (Failure&) {
     out.kind = QueryKind::Broken;
@@ -159,6 +164,9 @@ void Parser::query_body(ast::Query& out) {
     out.kind = universal ? (always ? QueryKind::Invariantly : QueryKind::Eventually)
                          : (always ? QueryKind::Potentially : QueryKind::Reachable);
     refuse_string();
+    if ((at(T::LBracket) && at(T::RBracket, 1)) || (at(T::Lt) && at(T::Gt, 1)))
+      fail(peek().position,
+           fmt::format("a query has one path quantifier: no '{}' stands behind it", folded(next_, next_ + 2)));
     out.formula = expression();
     return;
   }

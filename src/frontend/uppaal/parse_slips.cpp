@@ -25,6 +25,12 @@ constexpr std::string_view ranged_words[] = {"int", "scalar"};
 constexpr std::string_view else_words[] = {"else"};
 constexpr std::string_view not_words[] = {"not"};
 
+// What is a sign here.
+constexpr std::pair<std::string_view, T> operators_elsewhere[] = {
+    {"mod", T::Percent}, {"div", T::Slash}, {"shl", T::Shl}, {"shr", T::Shr}, {"eq", T::Eq},
+    {"neq", T::Ne},      {"is", T::Eq},     {"min", T::Min}, {"max", T::Max},
+};
+
 bool is_operator(T kind) {
   return kind == T::AndAnd || kind == T::OrOr || kind == T::Imply || kind == T::Xor || kind == T::Not;
 }
@@ -240,13 +246,13 @@ bool Parser::repair_else() {
 void Parser::repair_operator() {
   const T next = peek(1).kind;
   if (!begins_operand(next) && next != T::LParen && next != T::Bang && next != T::Minus) return;
-  if (at_word("mod") || at_word("div")) {
-    const bool mod = at_word("mod");
-    tell(peek().position, fmt::format("'{}' is no operator; did you mean '{}'?", peek().text, mod ? '%' : '/'));
-    tokens_.list[next_].kind = mod ? T::Percent : T::Slash;
-  } else {
-    repair(operator_words);
+  for (const auto& [word, sign] : operators_elsewhere) {
+    if (!util::same_but_for_case(peek().text, word)) continue;
+    tell(peek().position, fmt::format("'{}' is no operator; did you mean {}?", peek().text, describe(sign)));
+    tokens_.list[next_].kind = sign;
+    return;
   }
+  repair(operator_words);
 }
 
 // Where an operand begins: `nto a`, `NOT (a)`, `foral (i : id_t)`.
@@ -264,6 +270,7 @@ void Parser::repair_operand() {
 
 void Parser::expect_colon() {
   if (!at_word("in")) {
+    if (at(T::Assign)) fail_here("':' and a type, as in 'i : int[0,3]',");
     expect(T::Colon);
     return;
   }

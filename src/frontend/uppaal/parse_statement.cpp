@@ -113,6 +113,25 @@ void Parser::loop_head(ast::Statement& out) {
   out.c = part(T::RParen);
 }
 
+// `while (c) do s;`: the `do` of a loop inside this one has a `while` behind its statement.
+ast::Statement* Parser::loop_body() {
+  if (!at(T::Do)) return statement();
+  std::size_t ahead = 1;
+  for (int open = 0; !at(T::End, ahead); ++ahead) {
+    open += at(T::LBrace, ahead) ? 1 : at(T::RBrace, ahead) ? -1 : 0;
+    if (open < 0 || (open == 0 && (at(T::RBrace, ahead) || at(T::Semicolon, ahead)))) break;
+  }
+  if (at(T::While, ahead + 1)) return statement();
+  tell(peek().position, "'do' is not written here: the statement follows the ')' at once");
+  take();
+  ast::Statement* out = statement();
+  if (at_word("end") || at_word("done") || at_word("od")) {
+    take();
+    accept(T::Semicolon);
+  }
+  return out;
+}
+
 ast::Statement* Parser::statement() {
   Nested nested(*this);
   repair_statement();
@@ -142,7 +161,7 @@ ast::Statement* Parser::statement() {
       take();
       out->kind = Kind::While;
       parenthesised([&] { out->a = expression(); });
-      out->then = statement();
+      out->then = loop_body();
       break;
     case T::Do:
       take();
@@ -156,7 +175,7 @@ ast::Statement* Parser::statement() {
     case T::For:
       take();
       parenthesised([&] { loop_head(*out); });
-      out->then = statement();
+      out->then = loop_body();
       break;
     case T::Return:
       take();
@@ -179,7 +198,9 @@ ast::Statement* Parser::statement() {
     case T::Break:
     case T::Continue:
     case T::Switch:
-      fail(token.position, "'break', 'continue' and 'switch' are reserved words without a meaning in UPPAAL");
+      fail(token.position,
+           fmt::format("'break', 'continue' and 'switch' are reserved words without a meaning in UPPAAL: write {}",
+                       token.kind == T::Switch ? "'if' and 'else if'" : "a condition of the loop"));
     default:
       if (at_type()) {
         out->kind = Kind::Declaration;

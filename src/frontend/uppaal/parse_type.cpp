@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "frontend/uppaal/parser_detail.h"
@@ -70,6 +72,37 @@ void Parser::fields(ast::Type& out) {
   if (failed && !at(T::RBrace)) throw Failure();
 }
 
+// `i : [0,2]`, `i : { 0, 1, 2 }`
+void Parser::refuse_set() {
+  const bool range = at(T::LBracket);
+  std::size_t end = next_;
+  const auto ends = [&](T kind) { return kind == T::Semicolon || kind == (range ? T::RBracket : T::RBrace); };
+  while (end < last_ && !ends(tokens_.list[end].kind)) ++end;
+  const auto count = [&](T kind) {
+    return std::count_if(tokens_.list.begin() + static_cast<std::ptrdiff_t>(next_),
+                         tokens_.list.begin() + static_cast<std::ptrdiff_t>(end),
+                         [&](const Token& token) { return token.kind == kind; });
+  };
+  if (range && end < last_ && tokens_.list[end].kind == T::RBracket && count(T::Comma) == 1)
+    fail(peek().position, fmt::format("a range is a type with 'int' before it: write 'int{}'", folded(next_, end + 1)));
+  fail(peek().position, "expected a type, as in 'int[0,2]', which has the values from 0 to 2");
+}
+
+// `chan[3] c`: we are at one of the brackets.
+void Parser::refuse_size(std::string_view first) {
+  std::size_t opening = next_;
+  while (opening > 0 && tokens_.list[opening].kind != T::LBracket) --opening;
+  const util::Position here = peek().position;
+  const std::string_view word = opening > 0 ? spelt(tokens_.list[opening - 1]) : std::string_view("int");
+  std::size_t end = opening;
+  const auto goes_on = [&](T kind, int open) { return open > 0 ? kind != T::Semicolon : kind == T::LBracket; };
+  for (int open = 0; end < last_ && goes_on(tokens_.list[end].kind, open); ++end)
+    open += tokens_.list[end].kind == T::LBracket ? 1 : tokens_.list[end].kind == T::RBracket ? -1 : 0;
+  if (end >= last_ || tokens_.list[end].kind != T::Name) return;
+  fail(here, fmt::format("{}an array has its size behind its name: write '{} {}{}'", first, word,
+                         tokens_.list[end].text, folded(opening, end)));
+}
+
 ast::Type* Parser::type() {
   Nested nested(*this);
   ast::Type* out = ast_.type();
@@ -99,6 +132,8 @@ ast::Type* Parser::type() {
       if (accept(T::LBracket)) {
         if (at(T::RBracket)) fail(peek().position, "an array has its size behind its name, as in 'int a[3]'");
         if (!at(T::Comma)) out->low = expression();
+        if (at(T::RBracket) && (out->low->kind == ast::Expr::Kind::Number || out->low->kind == ast::Expr::Kind::Name))
+          refuse_size("a range has two bounds, as in 'int[0,9]'; ");
         if (at(T::RBracket)) fail(peek().position, "a range has two bounds, as in 'int[0,9]'");
         if (!at(T::Comma)) fail(peek().position, "the bounds of a range are separated by ',', as in 'int[0,9]'");
         take();
@@ -157,8 +192,11 @@ ast::Type* Parser::type() {
       out->kind = Kind::Named;
       out->name = take().text;
       break;
-    default: fail_here(at(T::Number) || at(T::Real) ? "a type, as in 'int[0,9]'," : "a type");
+    default:
+      if (at(T::LBracket) || (at(T::LBrace) && next_ > 0 && tokens_.list[next_ - 1].kind == T::Colon)) refuse_set();
+      fail_here(at(T::Number) || at(T::Real) ? "a type, as in 'int[0,9]'," : "a type");
   }
+  if (at(T::LBracket)) refuse_size("");
   for (; at(T::Const); take()) {
     tell(peek().position, "'const' stands before the type");
     out->is_const = true;

@@ -78,9 +78,19 @@ void Parser::fail(util::Position position, std::string message) {
 }
 
 void Parser::tell_expected(std::string_view wanted) {
+  if (next_ < quiet_until_ || tokens_.is_doubtful(next_)) return;
   const Token& token = peek();
+  if (closes_nothing()) return tell(token.position, "this '}' is one too many: no '{' before it is open");
   tell(token.position, fmt::format("expected {} but found {}", wanted,
                                    at(T::Name) ? fmt::format("'{}'", token.text) : describe(token.kind)));
+}
+
+bool Parser::closes_nothing() const {
+  if (!at(T::RBrace)) return false;
+  std::ptrdiff_t open = 0;
+  for (std::size_t i = 0; i < next_; ++i)
+    open += tokens_.list[i].kind == T::LBrace ? 1 : tokens_.list[i].kind == T::RBrace ? -1 : 0;
+  return open <= 0;
 }
 
 void Parser::fail_here(std::string_view wanted) {
@@ -133,6 +143,7 @@ auto Parser::label(Read read, std::string_view advice) -> decltype(read()) {
     if (at(T::Select) || at(T::Guard) || at(T::Sync) || at(T::AssignWord))
       fail(peek().position, fmt::format("a label is written without {}", describe(peek().kind)));
     Result result = read();
+    if (at(T::Semicolon) && at(T::End, 1) && diagnostics_.has_errors()) take();
     if (at(T::Semicolon)) fail(peek().position, std::string(at(T::End, 1) ? "a label ends without ';'" : advice));
     expect_end();
     return result;

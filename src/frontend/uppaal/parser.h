@@ -59,6 +59,7 @@ class Parser {
   void refuse_as_name();
   [[noreturn]] void fail(util::Position position, std::string message);
   void tell_expected(std::string_view wanted);
+  bool closes_nothing() const;  // a '}' that no '{' stands before
   [[noreturn]] void fail_here(std::string_view wanted);
   void expect_end();
   void recover();
@@ -112,6 +113,7 @@ class Parser {
   ast::Expr* condition();  // a whole guard
   void refuse_operator(T op, util::Position position);
   void refuse_string();  // as a whole condition
+  [[noreturn]] void refuse_if();
   ast::Expr* unary();
   ast::Expr* postfix();
   ast::Expr* primary();
@@ -129,6 +131,8 @@ class Parser {
   bool at_misspelt_qualifier() const;
   bool skip_word_before_type();
   ast::Type* type();
+  void refuse_size(std::string_view first);
+  [[noreturn]] void refuse_set();
   void fields(ast::Type& out);
   ast::Declarator declarator(bool may_refer);
   ast::Variables variables_after(ast::Type* type);
@@ -152,6 +156,7 @@ class Parser {
   // `may_end`: an `else` ends it too, the '}' being forgotten.
   ast::Statement* block(bool may_end = false);
   void loop_head(ast::Statement& out);
+  ast::Statement* loop_body();
   template <class Read>
   void parenthesised(Read read);
   bool skip_parentheses(std::size_t begin, int semicolons);
@@ -166,6 +171,7 @@ class Parser {
   void edge(ast::Template& out, Token& source);
   void edge_head(ast::Edge& edge, Token& source);
   void skip_edge();
+  void tell_of_edges(util::Position position, std::string message);
   bool lacks_braces() const;
   bool forgotten_comma();
   bool edge_left_open() const;
@@ -202,6 +208,7 @@ class Parser {
   bool compares_ = false;    // what is being read holds or does not: nothing is assigned there
   bool may_lead_ = false;    // a query without a path quantifier: `-->` may stand in it
   bool unbalanced_ = false;  // a brace was too many or forgotten
+  bool told_of_edges_ = false;
 };
 
 }  // namespace beeline::frontend::uppaal

@@ -30,7 +30,11 @@ std::string describe(const Type& type) {
   switch (type.kind) {
     case Kind::Error: return "an unknown type";
     case Kind::Void: return "void";
-    case Kind::Int: return type.is_default_int ? "int" : fmt::format("int[{},{}]", type.low, type.high);
+    case Kind::Int: {
+      using Limits = std::numeric_limits<std::int32_t>;
+      const bool any = type.is_default_int || (type.low == Limits::min() && type.high == Limits::max());
+      return any ? "int" : fmt::format("int[{},{}]", type.low, type.high);
+    }
     case Kind::Bool: return "bool";
     case Kind::Scalar: return fmt::format("scalar[{}]", type.count);
     case Kind::Clock: return "clock";
@@ -38,7 +42,7 @@ std::string describe(const Type& type) {
       return fmt::format("{}{}chan", type.is_urgent ? "urgent " : "", type.is_broadcast ? "broadcast " : "");
     case Kind::Struct: return "a struct";
     case Kind::Array: return fmt::format("an array of {} of {}", type.count, describe(*type.element));
-    case Kind::Opaque: return "double";
+    case Kind::Opaque: return type.is_text ? "string" : "double";
   }
   return "";
 }
@@ -48,6 +52,9 @@ Types::Types() {
   void_ = make(Type::Kind::Void, 0);
   clock_ = make(Type::Kind::Clock, 1);
   opaque_ = make(Type::Kind::Opaque, 0);
+  Type* text = make(Type::Kind::Opaque, 0);
+  text->is_text = true;
+  text_ = text;
   Type* boolean = make(Type::Kind::Bool, 1);
   boolean->high = 1;
   bool_ = boolean;
@@ -79,7 +86,8 @@ Types::Types(const Types& other)
       number_(other.number_),
       bool_(other.bool_),
       clock_(other.clock_),
-      opaque_(other.opaque_) {
+      opaque_(other.opaque_),
+      text_(other.text_) {
   std::copy(&other.channels_[0][0], &other.channels_[0][0] + 4, &channels_[0][0]);
 }
 

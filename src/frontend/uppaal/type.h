@@ -35,6 +35,7 @@ struct Type {
   std::uint32_t scalar_set = 0;    // Scalar: which of ir::Network::scalar_sets it is
   bool is_broadcast = false, is_urgent = false;
   bool is_default_int = false;    // plain `int`
+  bool is_text = false;           // Opaque: a string
   std::vector<Field> fields;      // Struct
   const Type* element = nullptr;  // Array
   std::int32_t first_index = 0;
@@ -70,6 +71,7 @@ class Types {
   const Type* boolean() const { return bool_; }
   const Type* clock() const { return clock_; }
   const Type* opaque() const { return opaque_; }
+  const Type* text() const { return text_; }
   const Type* range(std::int32_t low, std::int32_t high);
   const Type* scalar(std::int32_t count, std::uint32_t set);
   const Type* channel(bool broadcast, bool urgent);
@@ -83,7 +85,7 @@ class Types {
   Type* make(Type::Kind kind, std::uint32_t size);
 
   std::deque<Type> pool_;
-  const Type *error_, *void_, *int_, *constant_int_, *number_, *bool_, *clock_, *opaque_;
+  const Type *error_, *void_, *int_, *constant_int_, *number_, *bool_, *clock_, *opaque_, *text_;
   const Type* channels_[2][2];
 };
 

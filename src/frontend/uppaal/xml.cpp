@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "frontend/common/foreign_text.h"
 #include "frontend/frontend.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
@@ -52,6 +53,8 @@ class Reader {
       diagnostics_.error(position(where), std::move(message));
       misshapen_ = true;
     });
+    // The first is told for all: who does not escape one sign escapes none.
+    if (!entities_.empty()) diagnostics_.error(lines_.at(entities_.front().offset), entities_.front().message);
     for (const pugi::xml_node node : root.children()) {
       enter(node, "");
       top_level(node);
@@ -107,6 +110,10 @@ class Reader {
     if (source_.find("<nta") != std::string_view::npos) return false;
     const std::size_t first = source_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || source_[first] == '<') return false;
+    if (const std::string_view other = other_language(source_); !other.empty()) {
+      diagnostics_.error(lines_.at(first), fmt::format("this looks like {}, not like XML as UPPAAL writes it", other));
+      return true;
+    }
     const bool tck = guess_format("", source_) == Format::TChecker;
     diagnostics_.error(lines_.at(first), fmt::format("this is no XML but looks like {}: such a file is named *.{}",
                                                      tck ? "a TChecker model" : "a model in UPPAAL's textual language",
@@ -203,21 +210,19 @@ class Reader {
 
   // Where a text cannot be read and has signs that are escaped the wrong way, that is the reason.
   void forward(const util::Diagnostics& own, const Text& text) {
-    if (tell_wrong_entities(text) || (own.has_errors() && tell_spoilt_sign(text))) return;
+    if (has_wrong_entities(text) || (own.has_errors() && tell_spoilt_sign(text))) return;
     for (const util::Diagnostic& d : own.all()) diagnostics_.add(d);
   }
 
-  bool tell_wrong_entities(const Text& text) {
+  // That has been told.
+  bool has_wrong_entities(const Text& text) const {
     const auto place = [](util::Position p) { return std::pair(p.line, p.column); };
     const auto begin = place(text.at(0)), end = place(text.at(text.view().size()));
-    bool told = false;
-    for (const WrongEntity& wrong : entities_) {
-      const util::Position where = lines_.at(wrong.offset);
-      if (place(where) < begin || place(where) > end) continue;
-      diagnostics_.error(where, wrong.message);
-      told = true;
-    }
-    return told;
+    const auto is_here = [&](const WrongEntity& wrong) {
+      const auto where = place(lines_.at(wrong.offset));
+      return begin <= where && where <= end;
+    };
+    return std::any_of(entities_.begin(), entities_.end(), is_here);
   }
 
   // Escaped twice, or of HTML in a text that needs no escapes: both are still there when the text has been decoded.

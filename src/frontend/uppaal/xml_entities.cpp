@@ -14,14 +14,25 @@ constexpr std::pair<std::string_view, std::string_view> of_html[] = {
     {"or", "||"},    {"not", "!"},     {"minus", "-"},  {"rarr", "-&gt;"}, {"nbsp", " "},
 };
 
-std::string complaint(std::string_view name, char next) {
-  if (next == ';') {
-    const auto* found = std::find_if(std::begin(of_html), std::end(of_html), [&](auto& e) { return e.first == name; });
-    if (found == std::end(of_html)) return {};
-    return fmt::format("XML knows no '&{};': write '{}'", name, found->second);
-  }
-  const bool known = name == "lt" || name == "gt" || name == "amp";
-  return known && next != '_' ? fmt::format("'&{0}' ends with ';': write '&{0};'", name) : std::string();
+bool is_predefined(std::string_view name) {
+  return name == "lt" || name == "gt" || name == "amp" || name == "quot" || name == "apos";
+}
+
+// About the '&' at the beginning of `text`; empty where it is right, or nothing is known about it.
+std::string complaint(std::string_view text) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  if (text.starts_with("&&")) return "not well-formed XML: '&&' in a text is written '&amp;&amp;'";
+  if (text.starts_with("&#")) return {};
+  const auto* const end = std::find_if_not(text.begin() + 1, text.end(), is_letter);
+  const std::string_view name = text.substr(1, static_cast<std::size_t>(end - text.begin()) - 1);
+  if (name.empty() || end == text.end() || *end != ';')
+    return is_predefined(name) ? fmt::format("'&{0}' ends with ';': write '&{0};'", name)
+                               : "not well-formed XML: a '&' in a text is written '&amp;'";
+  const auto* found = std::find_if(std::begin(of_html), std::end(of_html), [&](auto& e) { return e.first == name; });
+  if (found != std::end(of_html)) return fmt::format("XML knows no '&{};': write '{}'", name, found->second);
+  return is_predefined(name) ? "" : fmt::format("XML knows no '&{};': a '&' in a text is written '&amp;'", name);
 }
 
 }  // namespace
@@ -39,16 +50,9 @@ std::vector<WrongEntity> wrong_entities(std::string_view xml) {
     } else if (rest.starts_with("<![CDATA[")) {
       i = past("]]>", i);
     } else {
-      const auto is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-      };
-      const std::size_t begin = i + 1;
-      std::size_t end = begin;
-      while (end < xml.size() && is_letter(xml[end])) ++end;
-      if (rest[0] == '&' && end < xml.size())
-        if (std::string message = complaint(xml.substr(begin, end - begin), xml[end]); !message.empty())
-          out.push_back({i, std::move(message)});
-      i = end;
+      if (rest[0] == '&')
+        if (std::string message = complaint(rest); !message.empty()) out.push_back({i, std::move(message)});
+      i += rest.starts_with("&&") ? 2 : 1;
     }
   }
   return out;

@@ -1,7 +1,8 @@
-// Signs of an XML text that are escaped the wrong way: `z &le; 4`, as HTML would have it, and `z &lt= 4`.
+// Signs of an XML text that are not escaped, or the wrong way: `a && b`, `z &le; 4`, as HTML would have it, `z &lt= 4`.
 //
-// The XML parser leaves what it does not know as it stands, so that `&le;` becomes a bitwise "and" with a variable
-// named `le`, and everything that is said about that is beside the point.
+// Such a file is not well-formed, and UPPAAL does not read it. The XML parser leaves what it does not know as it
+// stands, so that `&le;` would become a bitwise "and" with a variable named `le`, and everything that is said about
+// that is beside the point.
 #pragma once
 
 #include <cstddef>

@@ -137,7 +137,8 @@ TEST(Newcomers, Functions) {
        "1:27 'then' is not written: the statement follows the ')' at once"},
       {"int f(int k) { return k mod 2; }", "1:25 'mod' is no operator; did you mean '%'?"},
       {"int f(int k) { return k div 2; }", "1:25 'div' is no operator; did you mean '/'?"},
-      {"int f(int *k) { return 1; }", "1:11 there are no pointers: a reference is written as in 'int &k'"},
+      {"int f(int *k) { return 1; }",
+       "1:11 there are no pointers: a reference, of parameters, is written as in 'int &k'"},
       {"function f(int k) { return k; }",
        "1:1 'function' is no keyword: a function begins with its type, as in 'int f(int k)'"},
       {"int f(int k) { a = {1, 2}; return k; }",
@@ -184,7 +185,7 @@ TEST(Newcomers, Queries) {
       {"Lamp.on leadsto Lamp.off", "1:9 'leadsto' is no operator; did you mean '-->'?"},
       {"A[] (Lamp.on imply A<> Lamp.off)",
        "1:20 a query has one path quantifier, at its beginning; that q always follows p is 'p --> q'"},
-      {"E<> Lamp.on; E<> Lamp.off", "1:14 a query has a line of its own, or a -q of its own"},
+      {"E<> Lamp.on; E<> Lamp.off", "1:14 another query begins here: each has a line of its own"},
       {"E<> forall (int[0,1] i) n == i", "1:13 the name comes before its type, as in 'i : int[0,3]'"},
       {"E<> forall (i : 0..1) n == i", "1:17 expected a type, as in 'int[0,9]', but found a number"},
   };
@@ -268,12 +269,12 @@ TEST(Newcomers, FunctionsInsideOthers) {
 
 TEST(Newcomers, FilesThatAreSomethingElse) {
   EXPECT_EQ(load_xta("// of a lamp\nE<> Lamp.on\n").errors(),
-            Errors{"1:1 these are queries, no model: write 'beeline MODEL --queries FILE'"});
+            Errors{"1:1 these are queries, no model: they are read after the model that they are about"});
   for (const char* text : {lamp.data(), "<nta></nta>", "system:s\nprocess:P\n"}) {
     Loaded m = load_xta(std::string(lamp));
     EXPECT_EQ(m.queries(text).size(), 1u);
-    EXPECT_EQ(m.errors(), Errors{"1:1 this is a model, no queries: write 'beeline MODEL', and --queries with a file "
-                                 "that has a query a line"});
+    EXPECT_EQ(m.errors(), Errors{"1:1 this is a model, no queries: a file of queries has one a line, as in 'A[] not "
+                                 "deadlock'"});
   }
 }
 

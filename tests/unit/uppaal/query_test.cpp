@@ -200,7 +200,7 @@ TEST(Queries, OpenBracketsGoOnOverLines) {
 TEST(Queries, ErrorsPointIntoTheQuery) {
   const std::pair<const char*, const char*> cases[] = {
       {"E<> P(3).l0", "1:7 there is no process P(3): the range is [0,2]"},
-      {"E<> P.l0", "1:5 'P' stands for several processes: write P(...).l0"},
+      {"E<> P.l0", "1:5 'P' stands for several processes: write which one, as in 'P(0).l0'"},
       {"E<> Q.nope", "1:7 process 'Q' has no 'nope'"},
       {"E<> Unused.l", "1:5 'Unused' is not in the system line"},
       {"E<> P(i).l0", "1:7 which process is meant must be known without running the model"},

@@ -92,7 +92,7 @@ TEST(Separators, Lists) {
       {"system Node;", "Node A; system A;",
        "37:1 'Node' is a template, no type: a process is declared as 'Q = Node(...);'"},
       {"system Node;", "system Node;\nE<> Node(0).idle",
-       "38:1 this is a query: it stands in a file of its own that ends in .q, or behind -q"},
+       "38:1 this is a query: it stands in a file of its own, not in the model"},
       {"{ x <= 10 }, using", "{ x <= 10 } using", "28:35 a ',' is missing before 'using'"},
       {"waiting { x <= 10 }", "waiting: x <= 10",
        "28:22 an invariant stands between braces: write 'waiting { x <= 3 }'"},

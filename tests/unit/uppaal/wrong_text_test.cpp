@@ -29,6 +29,65 @@ TEST(WrongText, TextOfAnotherLanguage) {
   }
 }
 
+util::Diagnostics as(Format format, const std::string& text) {
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  load(sources, sources.add("m", text), format, diagnostics);
+  return diagnostics;
+}
+
+TEST(WrongText, TextOfNoModelAtAll) {
+  const std::pair<const char*, const char*> texts[] = {
+      {"#!/usr/bin/env python3\nimport sys\n\ndef main():\n    print(f\"{sys.argv[1:]}\")\n\nmain()\n",
+       "a Python program"},
+      {"\"\"\"Of clocks.\"\"\"\nfrom os import path\nclass P:\n  x = [1, 2]\n  def f(self):\n    return 'a'\n",
+       "a Python program"},
+      {"#include <stdio.h>\n#include \"a.h\"\nint x;\nint main(int argc, char **argv) {\n  printf(\"%d\", x);\n}\n",
+       "a C program"},
+      {"mtype = { a, b };\nchan c = [1] of { byte };\nactive proctype P() {\n  do :: c!a od\n}\ninit { run P() }\n",
+       "a Promela model"},
+      {"# A title\n\nSome *words*, and `code`.\n\n## More\n\n- one\n- two\n", "a page in Markdown"},
+      {"MODULE main\nVAR x : boolean;\nASSIGN init(x) := FALSE;\n", "an SMV model"},
+  };
+  for (const auto& [text, what] : texts) {
+    const util::Diagnostics xta = as(Format::UppaalXta, text), tck = as(Format::TChecker, text),
+                            xml = as(Format::UppaalXml, text);
+    for (const util::Diagnostics* one : {&xta, &tck, &xml}) ASSERT_EQ(one->all().size(), 1u) << text;
+    EXPECT_EQ(xta.all()[0].message,
+              std::string("this looks like ") + what + ", not like a model in UPPAAL's textual language");
+    EXPECT_EQ(tck.all()[0].message, std::string("this looks like ") + what + ", not like a TChecker model");
+    EXPECT_EQ(xml.all()[0].message, std::string("this looks like ") + what + ", not like XML as UPPAAL writes it");
+    Loaded m = load_xta(std::string(whole_model));
+    m.queries(text);
+    EXPECT_EQ(m.errors(), Errors{std::string("1:1 this looks like ") + what + ", not like queries"});
+  }
+  const std::string script =
+      "a = open(1, 2, 3) then go;\nb = read(a, 2, 3) or stop;\nc = sort(b, 2, 3) by name;\nd = show(c, 2, 3) in red;\n";
+  const std::string xta = as(Format::UppaalXta, script).all().at(0).message;
+  EXPECT_EQ(as(Format::UppaalXta, script).all().size(), 1u);
+  EXPECT_TRUE(xta.starts_with("this does not look like a model in UPPAAL's textual language: ")) << xta;
+  const std::string tck = as(Format::TChecker, script).all().at(0).message;
+  EXPECT_EQ(as(Format::TChecker, script).all().size(), 1u);
+  EXPECT_TRUE(tck.starts_with("this does not look like a TChecker model: ")) << tck;
+  Loaded m = load_xta(std::string(whole_model));
+  m.queries(script);
+  EXPECT_EQ(m.errors(),
+            Errors{"1:1 this does not look like queries: no line begins like one, as in 'A[] not deadlock'"});
+}
+
+TEST(WrongText, AModelWithManySlipsKeepsItsMessages) {
+  std::string text = with("clock t;", "clock 1t;\nint[3] k;\nchan[2] c;\nimport numpy\n");
+  text.replace(text.find("system Node;"), 12, "system Node");
+  EXPECT_GE(load_xta(text).errors().size(), 3u);
+  EXPECT_EQ(load_xta("Process P() { State A; Init A; }\nSystem P;\n").errors().size(), 4u);
+  const util::Diagnostics tck = as(Format::TChecker, "systm:s\nprocess P\nclok:1:x\nlocation:P\nimport numpy\n");
+  EXPECT_GE(tck.errors(), 4u);
+  const util::Diagnostics declarations =
+      as(Format::UppaalXta,
+         "clock x;\nint k;\nchan c;\nbool b;\nint a[3];\nint[3] d;\nbool g;\nchan[2] e;\nbool h;\nint f[];\n");
+  EXPECT_EQ(declarations.errors(), 3u);
+}
+
 std::string utf16(std::string_view text, bool mark, bool big) {
   std::string out = !mark ? "" : big ? "\xFE\xFF" : "\xFF\xFE";
   for (const char c : text) (out += big ? '\0' : c) += big ? c : '\0';

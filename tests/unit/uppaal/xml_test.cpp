@@ -260,6 +260,15 @@ TEST(Xml, EntitiesThatThereAreNot) {
   using Errors = std::vector<std::string>;
   EXPECT_EQ(errors("z &le; 4"), Errors{"2:27 XML knows no '&le;': write '&lt;=' (template P, location a)"});
   EXPECT_EQ(errors("z &lt= 4"), Errors{"2:27 '&lt' ends with ';': write '&lt;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= 4 && le == 0"),
+            Errors{"2:35 not well-formed XML: '&&' in a text is written '&amp;&amp;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= 4 &amp;& le == 0 &amp;& le == 0"),
+            Errors{"2:40 not well-formed XML: a '&' in a text is written '&amp;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= 4 &amp;&amp; (le &le) == 0"),
+            Errors{"2:50 not well-formed XML: a '&' in a text is written '&amp;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= le &z; 4"),
+            Errors{"2:36 XML knows no '&z;': a '&' in a text is written '&amp;' (template P, location a)"});
+  EXPECT_EQ(errors("z &lt;= 4 &amp;&amp; le == 0 &#38;&#x26; le &#60; 3"), Errors{});
   EXPECT_EQ(errors("z &lt;= 4 <!-- z &le; 4 -->"), Errors{});
   EXPECT_EQ(errors("<![CDATA[z <= 4 && (le &le) == 0]]>"), Errors{});
 }
