@@ -30,7 +30,9 @@ check::CertificateVerdict judge(const Model& model, const result::Certificate& c
 void give_up(Proof& proof, util::Exceeded::Cause cause) {
   const bool time = cause == util::Exceeded::Cause::Time, memory = cause == util::Exceeded::Cause::Memory;
   proof.limit = time ? Limit::Time : memory ? Limit::Memory : Limit::Cancelled;
-  proof.reason = time ? "the time limit was reached" : memory ? "the memory limit was reached" : "interrupted";
+  proof.reason = time     ? "the time limit was reached"
+                 : memory ? "more memory was needed than the limit allows"
+                          : "interrupted";
 }
 
 }  // namespace

@@ -308,24 +308,32 @@ std::string read_amount(const char* option, const std::string& text, Read read, 
   return "";
 }
 
+std::string read_size(const std::string& text, std::uint64_t& to) {
+  constexpr std::uint64_t least = std::uint64_t{1} << 20;  // no program starts with less
+  constexpr const char* sizes = "K, M, G or T, like 4G";
+  std::string problem = read_amount("--memory", text, parse_bytes, to, sizes);
+  if (problem.empty() && !text.empty() && to < least)
+    problem = fmt::format("--memory {}: the program alone needs more than {}; expected a number with {}", text,
+                          show_bytes(to), sizes);
+  return problem;
+}
+
 // What is wrong with limits of time and memory, or nothing.
 std::string read_limits(Commands& commands) {
   constexpr const char* times = "ms, s, m or h, like 60s";
-  constexpr const char* sizes = "K, M, G or T, like 4G";
   CheckOptions& check = commands.check;
   BenchOptions& bench = commands.bench;
   for (const std::string& problem :
        {read_amount("--time", commands.time, parse_seconds, check.seconds, times),
         read_amount("--time-per-query", commands.time_per_query, parse_seconds, check.seconds_per_query, times),
-        read_amount("--memory", commands.memory, parse_bytes, check.bytes, sizes),
+        read_size(commands.memory, check.bytes),
         read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
-        read_amount("--memory", commands.bench_memory, parse_bytes, bench.bytes, sizes),
-        read_amount("--memory", commands.simulate_memory, parse_bytes, commands.simulate.bytes, sizes),
+        read_size(commands.bench_memory, bench.bytes), read_size(commands.simulate_memory, commands.simulate.bytes),
         read_amount("--time", commands.verify_time, parse_seconds, commands.verify.seconds, times),
-        read_amount("--memory", commands.verify_memory, parse_bytes, commands.verify.bytes, sizes),
-        read_amount("--memory", commands.trace_memory, parse_bytes, commands.trace.bytes, sizes),
+        read_size(commands.verify_memory, commands.verify.bytes),
+        read_size(commands.trace_memory, commands.trace.bytes),
         read_amount("--time", commands.predicates_time, parse_seconds, commands.predicates.seconds, times),
-        read_amount("--memory", commands.predicates_memory, parse_bytes, commands.predicates.bytes, sizes)}) {
+        read_size(commands.predicates_memory, commands.predicates.bytes)}) {
     if (!problem.empty()) return problem;
   }
   return "";

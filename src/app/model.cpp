@@ -148,6 +148,8 @@ Loading load_model(const std::string& name, util::Watch& watch) {
     loading.model.queries.emplace(api::no_queries(*loaded.model, watch));
     loading.model.sources = loading.model.queries->impl().sources;
   } else {
+    if (name.ends_with(".q"))
+      fmt::print(stderr, "beeline: queries are asked with 'beeline MODEL --queries {}'\n", name);
     loading.failure = ExitCode::ModelError;
     loading.reason = first_error(loaded.diagnostics);
   }
@@ -183,6 +185,8 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
     const std::size_t before = queries.size();
     const auto complaints = api::add(queries, query, "<query>", watch);
     print(complaints);
+    if (!complaints.empty() && query.find_last_of(";") < query.find_last_not_of("; \n"))
+      fmt::print(stderr, "beeline: of several queries each has a -q of its own\n");
     if (queries.size() == before && complaints.empty()) {
       fmt::print(stderr, "beeline: -q '{}' is no query: write one like \"A[] not deadlock\"\n", query);
       return ExitCode::Usage;

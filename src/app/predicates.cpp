@@ -185,7 +185,7 @@ ExitCode show_predicates(const PredicatesOptions& options) {
     } catch (const util::Exceeded& exceeded) {
       const bool memory = exceeded.cause == util::Exceeded::Cause::Memory;
       const bool time = exceeded.cause == util::Exceeded::Cause::Time;
-      fmt::print("   {}\n", memory ? "the memory limit was reached"
+      fmt::print("   {}\n", memory ? "more memory was needed than the limit allows"
                             : time ? "the time limit was reached"
                                    : "interrupted");
       return memory ? ExitCode::OutOfMemory : time ? ExitCode::OutOfTime : ExitCode::Unknown;

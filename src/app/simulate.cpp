@@ -125,8 +125,9 @@ class Shell {
       work();
     } catch (const util::Exceeded& exceeded) {
       interrupted_ = true;
-      fmt::print("stopped{}\n",
-                 exceeded.cause == util::Exceeded::Cause::Memory ? ": the memory limit was reached" : "");
+      fmt::print("stopped{}\n", exceeded.cause == util::Exceeded::Cause::Memory
+                                    ? ": more memory was needed than the limit allows"
+                                    : "");
     }
   }
 

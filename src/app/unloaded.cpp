@@ -42,7 +42,7 @@ Unloaded ended_by(util::Exceeded::Cause cause, const std::string& during) {
                         : cause == Cause::Memory ? ExitCode::OutOfMemory
                                                  : ExitCode::Unknown;
   const std::string what = cause == Cause::Time     ? "the time limit was reached"
-                           : cause == Cause::Memory ? "the memory limit was reached"
+                           : cause == Cause::Memory ? "more memory was needed than the limit allows"
                                                     : "interrupted";
   return {code, fmt::format("{} while {}", what, during), true};
 }

@@ -17,7 +17,7 @@ struct Unloaded {
   bool is_limit = false;  // the queries of the command line are answered `unknown` with the reason
 };
 
-// "the memory limit was reached while the model was read"
+// "more memory was needed than the limit allows while the model was read"
 Unloaded ended_by(util::Exceeded::Cause cause, const std::string& during);
 // Says so on stderr, of this file, and returns the exit code.
 ExitCode stopped(const std::string& file, util::Exceeded::Cause cause, const std::string& during = "it was read");

@@ -125,7 +125,7 @@ bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) 
       break;
     case End::Memory:
       answer.limit = result::Limit::Memory;
-      answer.reason = "the memory limit was reached";
+      answer.reason = "more memory was needed than the limit allows";
       break;
     case End::Interrupted:
       answer.limit = result::Limit::Interrupted;

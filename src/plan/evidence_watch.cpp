@@ -53,7 +53,7 @@ void leave_out(const char* what, const Exceeded& exceeded, result::Answer& answe
     answer.limit = time ? result::Limit::Time : memory ? result::Limit::Memory : result::Limit::Interrupted;
   answer.reason += fmt::format("{}there is no {}: {}", answer.reason.empty() ? "" : "; ", what,
                                time     ? "the time limit was reached"
-                               : memory ? "the memory limit was reached"
+                               : memory ? "more memory was needed than the limit allows"
                                         : "interrupted");
 }
 

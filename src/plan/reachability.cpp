@@ -217,6 +217,13 @@ class Exploration final : public engine::Listener {
   }
 
   // Where limits end it the verdict stands, without a trace.
+  // Who found steps has looked at that state first.
+  bool starts_in_one_state() const {
+    const auto& processes = task_.compiled.network.processes;
+    return std::all_of(processes.begin(), processes.end(),
+                       [](const ir::Process& process) { return process.also_initial.empty(); });
+  }
+
   void attach_trace(const engine::Path& path, ir::ExprId formula, result::TraceLength length, Answer& answer) try {
     EvidenceWatch watch(options_, budget_);
     answer.trace = space::build_trace(task_.compiled, {path, formula, true, {}, {}, &watch});
@@ -232,6 +239,8 @@ class Exploration final : public engine::Listener {
       return;
     }
     answer.length = length;
+    if (options_.shortest && !path.empty() && starts_in_one_state())
+      answer.length.at_least = std::max<std::size_t>(length.at_least, 1);
     answers_.confirm(formula, answer, watch);
     explain_end(answers_.network(), formula, answer, watch);
   } catch (const util::Exceeded& exceeded) {

@@ -87,7 +87,7 @@ class Loading(Case):
 
     def test_memory_is_watched_while_a_model_is_read(self):
         done, report, suite = self.ask(self.write("m.xta", self.huge), "-q", "E<> P.t", "-q", "E<> P.s", "--memory", "60M", expect=21)
-        why = "the memory limit was reached while the model was read"
+        why = "more memory was needed than the limit allows while the model was read"
         self.assertIn(f"1. E<> P.t\n   unknown: {why}\n\n2. E<> P.s\n   unknown: {why}\n", done.stdout)
         self.assertEqual(report["error"], why)
         self.assertEqual([(r["query"], r["verdict"], r["reason"]) for r in report["results"]],
@@ -100,7 +100,7 @@ class Loading(Case):
         self.write("x.cert", "nothing")
         for command in (["simulate", model], ["verify", model, "x.cert"], ["predicates", model, "-q", "E<> P.t"]):
             done = self.run_it(*command, "--memory", "60M", stdin="q\n", expect=21)
-            self.assertIn("m.xta: the memory limit was reached while it was read", done.stderr, command)
+            self.assertIn("m.xta: more memory was needed than the limit allows while it was read", done.stderr, command)
 
     def test_every_broken_query_is_told(self):
         model = self.write("m.xta", "int a[3]; process P() { state s; init s; } system P;")
@@ -123,7 +123,7 @@ class Loading(Case):
     def test_without_queries_the_model_has_the_reason(self):
         self.write("m.q", "E<> P.t")
         _, report, suite = self.ask(self.write("m.xta", self.huge), "--memory", "60M", expect=21)
-        self.assertEqual((report["results"], report["error"]), ([], "the memory limit was reached while the model was read"))
+        self.assertEqual((report["results"], report["error"]), ([], "more memory was needed than the limit allows while the model was read"))
         self.assertIn("while the model was read", xml.tostring(suite, encoding="unicode"))
 
     def test_an_error_is_in_the_files(self):
@@ -142,7 +142,7 @@ class Loading(Case):
         done = self.run_it("check", "a.xta", "b.xta", "-q", "E<> true", "--memory", "60M", "--json", "r.json", expect=21)
         first, second = json.loads((self.folder / "r.json").read_text())["models"]
         self.assertEqual(first["results"][0]["verdict"], "satisfied")
-        self.assertEqual(second["results"][0]["reason"], "the memory limit was reached while the model was read", done.stderr)
+        self.assertEqual(second["results"][0]["reason"], "more memory was needed than the limit allows while the model was read", done.stderr)
 
 
 @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")

@@ -259,11 +259,11 @@ class Simulate(Case):
         trace["states"] += trace["states"][:1] * 200000
         (self.folder / "long.json").write_text(json.dumps(trace))
         done = self.run_it("simulate", model, "--trace", "long.json", "--memory", "100M", expect=21)
-        self.assertIn("long.json: the memory limit was reached while it was read and replayed", done.stderr)
+        self.assertIn("long.json: more memory was needed than the limit allows while it was read and replayed", done.stderr)
         out = self.simulate(["l long.json", "eval 1 + 1"], model, "--memory", "100M")
-        self.assertIn("stopped: the memory limit was reached", out)
+        self.assertIn("stopped: more memory was needed than the limit allows", out)
         done = self.run_it("trace", "long.json", "--memory", "100M", expect=21)
-        self.assertIn("long.json: the memory limit was reached while it was read", done.stderr)
+        self.assertIn("long.json: more memory was needed than the limit allows while it was read", done.stderr)
 
     def test_lines_can_be_edited_and_come_back(self):
         terminal = Terminal("simulate", self.write("c.xta", counting))

@@ -65,7 +65,7 @@ TEST(EvidenceWatch, WhatIsMissingIsSaid) {
   answer.verdict = result::Verdict::Satisfied;
   leave_out("trace", {Exceeded::Cause::Memory}, answer);
   EXPECT_EQ(answer.verdict, result::Verdict::Satisfied);
-  EXPECT_EQ(answer.reason, "there is no trace: the memory limit was reached");
+  EXPECT_EQ(answer.reason, "there is no trace: more memory was needed than the limit allows");
   EXPECT_EQ(answer.limit, result::Limit::Memory);
 }
 
