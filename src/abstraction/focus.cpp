@@ -7,6 +7,7 @@
 #include "abstraction/bytes.h"
 #include "abstraction/patterns.h"
 #include "abstraction/planner.h"
+#include "ir/starts.h"
 
 namespace beeline::abstraction {
 
@@ -23,10 +24,13 @@ estimate::Distance FocusedEstimate::estimate(const std::int32_t* cells) {
 std::optional<result::Refutation> FocusedEstimate::refutation(const ir::Network& network) const {
   if (auto proof = focus_.refutation(network)) return proof;
   if (auto proof = all_.refutation(network)) return proof;
+  if (!learned_) return std::nullopt;
   std::vector<std::int32_t> start;
   for (const ir::Cell& cell : network.cells) start.push_back(cell.initial);
-  for (const ir::Process& process : network.processes) start[process.cell] = static_cast<std::int32_t>(process.initial);
-  if (!learned_ || learned_->look_up(start.data()) != dead_end) return std::nullopt;
+  bool all_dead = true;
+  ir::for_each_start(network, start.data(),
+                     [&] { all_dead = all_dead && learned_->look_up(start.data()) == dead_end; });
+  if (!all_dead) return std::nullopt;
   result::AbstractProof proof = focus_.recipe();
   proof.explore = true;
   return proof;

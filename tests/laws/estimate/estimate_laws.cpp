@@ -58,6 +58,11 @@ TEST(EstimateLaws, Vectors) {
   f.vectors = true;
   check_claims(f, 4);
 }
+TEST(EstimateLaws, SeveralStarts) {
+  Features f = untimed();
+  f.several_starts = true;
+  check_claims(f, 10);
+}
 TEST(EstimateLaws, Priorities) {
   Features f = untimed();
   f.priorities = true;
