@@ -35,6 +35,8 @@ CaseFinder::Outcome CaseFinder::attempt(const Run& run, bool errors, std::uint32
   } catch (const UnknownCell& unknown) {
     missed = unknown.cell;
     return Outcome::Branch;
+  } catch (const Refused&) {
+    return Outcome::No;
   } catch (const EvaluationError&) {
     return errors ? Outcome::Yes : Outcome::No;
   }

@@ -246,6 +246,9 @@ std::int32_t Evaluator::eval(ExprId id) {
     case Op::Assert:
       if (eval(expr.a) == 0) fail(expr, "assertion failed");
       return 0;
+    case Op::Require:
+      if (eval(expr.a) == 0) throw Refused{};
+      return 0;
     case Op::ClockCmp:
     case Op::Rate:
     case Op::Deadlock: fail(expr, "a clock formula where an int is needed");

@@ -31,6 +31,9 @@ struct EvaluationError : std::runtime_error {
   util::Position position;
 };
 
+// Thrown where an update refuses (ir::Op::Require): the transition does not exist.
+struct Refused {};
+
 // What an evaluation may not know: whoever asks for all that could be known goes on with a value for the cell that was
 // missed, and evaluates again (check/cases.h).
 struct Uncertain {

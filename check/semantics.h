@@ -6,6 +6,7 @@
 // vectors):
 //  - guards and channel expressions of all participants are evaluated before any update; updates run sender first, then
 //    receivers in process order (members of a vector in the vector's order); locations change after the updates;
+//  - an update that refuses (ir::Op::Require) leaves no transition;
 //  - the invariants of all processes must hold afterwards, or else the transition does not exist (one that is false
 //    settles it, though another cannot be evaluated);
 //  - in a broadcast every process with an enabled receiving edge takes part with one of them, the others stay out;

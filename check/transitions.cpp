@@ -45,6 +45,8 @@ Transition Semantics::execute(const Values& values, const Choice& choice) {
   transition.guard = transition.enabled = choice.guard;
   try {
     run_updates(values, choice, transition);
+  } catch (const Refused&) {
+    transition.enabled = Formula::constant(false);
   } catch (const EvaluationError& error) {
     transition.error = error;
     if (transition.failing_part.empty()) transition.failing_part = "update";
@@ -189,7 +191,8 @@ Semantics::Attempt Semantics::transition(const Values& values, std::span<const P
   if (committed(values) && std::none_of(choice.offers.begin(), choice.offers.end(), leaves))
     return {std::nullopt, "a committed location must be left first"};
   Transition transition = execute(values, choice);
-  if (transition.enabled.is_false()) return {std::nullopt, "guards and target invariants contradict each other"};
+  if (transition.enabled.is_false())
+    return {std::nullopt, "guards, what updates require and target invariants contradict each other"};
   const auto nowhere = [&] { return possible && !possible(transition.enabled); };
   if (network_.has_priorities && !nowhere()) {
     execute_each(values, possible, transition.priority, [&](const Transition& other) {

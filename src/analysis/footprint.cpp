@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "ir/refusal.h"
+
 namespace beeline::analysis {
 
 using ir::Expr;
@@ -227,6 +229,7 @@ Access access(const ir::Network& network, const ValueRanges& ranges, ExprId expr
 
 Footprints::Footprints(const ir::Network& network, const ValueRanges& ranges) {
   const CellSet state = cells_of(network, {ir::CellKind::Location, ir::CellKind::Variable});
+  const ir::Refusals refusals(network);
   for (const ir::Edge& edge : network.edges) {
     const ir::Process& process = network.processes[edge.process];
     Walk guard(network, ranges), update(network, ranges), invariant(network, ranges);
@@ -234,6 +237,7 @@ Footprints::Footprints(const ir::Network& network, const ValueRanges& ranges) {
     guard.visit(edge.channel);
     guard.visit(edge.guard);
     update.visit(edge.update);
+    if (refusals.may_refuse(edge.update)) guard.result.reads.add(update.result.reads);
     if (edge.source != edge.target) update.result.writes.add(process.cell);
     invariant.visit(process.locations[edge.target].invariant);
     edges_.push_back({lasting(std::move(guard.result), state), lasting(std::move(update.result), state),

@@ -58,7 +58,7 @@ Access access(const ir::Network& network, const ValueRanges& ranges, ir::ExprId 
 
 // Locations and variables only: temporaries and meta variables carry nothing from one transition to the next.
 struct EdgeFootprint {
-  Access guard;      // source location, guard and channel expression; writes nothing
+  Access guard;      // source location, guard, channel expression, an update that may refuse; writes nothing
   Access update;     // writes the location too, unless the edge is a loop
   Access invariant;  // of the target location, which the transition must satisfy
 };

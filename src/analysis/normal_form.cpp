@@ -268,7 +268,8 @@ Form NormalForm::make(ExprId id, Sort wanted) {
     case Op::Neg:
     case Op::Not:
     case Op::BitNot:
-    case Op::Assert: is_number(); return forms_.of({op, value(e.a, number)});
+    case Op::Assert:
+    case Op::Require: is_number(); return forms_.of({op, value(e.a, number)});
     case Op::Sub:
     case Op::Mul:
     case Op::Div:

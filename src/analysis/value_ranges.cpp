@@ -203,6 +203,7 @@ class RangeFixpoint {
         return {0, 0};
       case Op::Return: join_return(e.a ? evaluate(e.a) : Interval{0, 0}); return {0, 0};
       case Op::Assert:
+      case Op::Require:  // it stays where it is, as what may go wrong does
         note(id, true);
         evaluate(e.a);
         return {0, 0};

@@ -381,6 +381,7 @@ std::int32_t CaseSplitter::eval(ExprId id) {
       return value;
     }
     case Op::Assert:
+    case Op::Require:
       if (eval(e.a) == 0) throw Undefined{};
       return 0;
     case Op::ClockCmp:

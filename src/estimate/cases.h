@@ -6,7 +6,8 @@
 // Neighbouring values with the same outcome come back as one range.
 //
 // Everything is bounded: cells with too many values, too many cases and too many steps make the answer "too many", and
-// the caller over-approximates. Cases that end in an evaluation error are left out: no run goes through them.
+// the caller over-approximates. Cases that end in an evaluation error, or are refused, are left out: no run goes
+// through them.
 #pragma once
 
 #include <cstdint>

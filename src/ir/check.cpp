@@ -5,6 +5,7 @@
 
 #include "ir/clock_offset.h"
 #include "ir/network.h"
+#include "ir/refusal.h"
 
 namespace beeline::ir {
 
@@ -37,7 +38,8 @@ Arity arity(Op op) {
     case Op::Sum:
     case Op::If:
     case Op::While:
-    case Op::Assert: return {true, false, false};
+    case Op::Assert:
+    case Op::Require: return {true, false, false};
     case Op::Ite:
     case Op::ClockCmp: return {true, true, true};
     default: return {true, true, false};
@@ -54,7 +56,9 @@ const char* described(Referent referent) {
   return "";
 }
 
-bool is_statement(Op op) { return op == Op::If || op == Op::While || op == Op::Return || op == Op::Assert; }
+bool is_statement(Op op) {
+  return op == Op::If || op == Op::While || op == Op::Return || op == Op::Assert || op == Op::Require;
+}
 
 class Checker {
  public:
@@ -69,6 +73,7 @@ class Checker {
     check_edges();
     check_functions();
     check_vectors();
+    if (out_.empty()) check_refusals();
     return std::move(out_);
   }
 
@@ -440,6 +445,23 @@ class Checker {
         if (--pending[g] == 0) ready.push_back(g);
     }
     if (done != calls.size()) complain("functions are recursive");
+  }
+
+  void check_refusals() {
+    const Refusals refusals(n_);
+    if (!refusals.any()) return;
+    const auto want_none = [&](ExprId id, const std::string& where) {
+      if (refusals.may_refuse(id)) complain("{}: a condition that only an update can require", where);
+    };
+    for (const Process& process : n_.processes)
+      for (const Location& location : process.locations)
+        want_none(location.invariant, fmt::format("invariant of {}.{}", process.name, location.name));
+    for (const Edge& edge : n_.edges) {
+      const std::string where = fmt::format("an edge of {}", n_.processes[edge.process].name);
+      want_none(edge.guard, where + ", guard");
+      want_none(edge.channel, where + ", channel");
+      want_none(edge.weight, where + ", weight");
+    }
   }
 
   void collect_calls(ExprId root, std::vector<std::size_t>& out) {

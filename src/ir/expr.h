@@ -27,6 +27,9 @@
 //    range unless the cell wraps around (Cell::overflow), a negative clock value, a copy of a clock less
 //    something or (with all copies before it) more than greatest_clock_sum above what it was, a failed Assert, and
 //    `evaluation_budget` steps (calls, further rounds of loops and quantifiers) in one evaluation;
+//  - a Require that does not hold ends the update, and the transition it belongs to does not exist, as if an invariant
+//    were false where it leads; what has gone wrong before it, in this update or in those of participants that come
+//    first, has gone wrong. So guards may stand behind assignments (ir/refusal.h);
 //  - a clock that is copied has the value that the resets before it, in this update and in those of participants that
 //    come first, have left it;
 //  - And, Or, Ite short-circuit left to right (an Or with clocks: its int side first); non-zero is true, logic yields 0
@@ -79,6 +82,8 @@ enum class Op : std::uint8_t {
   ClockCmp,    // clock a - clock b  REL  c + offset (clock_offset.h); REL is Op(x), Lt to Gt; b: ClockRef 0 if plain
   Rate,        // clock a' == b
   Deadlock,
+  // --- one more statement; here, so that the numbers of the others, which fingerprints know, stay
+  Require,     // a; only in functions that nothing but updates calls
 };
 // clang-format on
 

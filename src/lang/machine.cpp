@@ -25,11 +25,12 @@ std::int32_t Machine::value(Entry entry) {
   return stack_[0];
 }
 
-void Machine::effect(Entry entry, std::vector<ClockReset>& resets) {
-  if (!entry) return;
+bool Machine::effect(Entry entry, std::vector<ClockReset>& resets) {
+  if (!entry) return true;
   resets_ = &resets;
-  execute(entry.at);
+  const End end = execute(entry.at);
   resets_ = nullptr;
+  return end == End::Done;
 }
 
 bool Machine::conjunction(Entry entry, std::vector<ClockConstraint>& constraints) {

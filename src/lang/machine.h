@@ -55,8 +55,9 @@ class Machine {
   void watch(util::Watch* watch) { watch_ = watch; }
 
   std::int32_t value(Entry entry);
-  // Clock resets of the update are appended to `resets`, in order; those that are there already come before it.
-  void effect(Entry entry, std::vector<ClockReset>& resets);
+  // Clock resets of the update are appended to `resets`, in order; those that are there already come before it. False
+  // when it was refused (Require), or on an error.
+  bool effect(Entry entry, std::vector<ClockReset>& resets);
   // A formula without choices (guards, invariants): false when its data part is; otherwise its constraints are
   // appended.
   bool conjunction(Entry entry, std::vector<ClockConstraint>& constraints);

@@ -325,6 +325,7 @@ void Program::compile_value(ExprId id) {
     case Op::While:
     case Op::Return:
     case Op::Assert:
+    case Op::Require:
       compile_statement(id);
       emit(Code::Const);
       emit(0);
@@ -378,6 +379,10 @@ void Program::compile_statement(ExprId id) {
     case Op::Assert:
       compile_value(expr.a);
       emit(Code::Assert, expr.position);
+      return;
+    case Op::Require:
+      compile_value(expr.a);
+      emit(Code::FailIfZero);
       return;
     case Op::Seq:
       for (ExprId statement : network_.arena.list(id)) compile_statement(statement);

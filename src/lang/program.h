@@ -71,7 +71,7 @@ enum class Code : std::int32_t {
   ResetClock,  // offset (two words); pops value, clock
   CopyClock,   // offset (two words); pops value, the clock it is added to, clock
   Assert,
-  FailIfZero,    // formula: the data part is false
+  FailIfZero,    // formula: the data part is false; update: refused
   EmitConst,     // x, y, bound, strict
   Emit,          // relation, offset (two words); pops bound, y, x
   Choice,        // alternative

@@ -286,8 +286,7 @@ bool ZoneSpaceOf<B>::fire_whole(const Transition& t, SuccessorBuffer& out) {
       }
     }
   }
-  if (!update(t)) return false;
-  if (!target_invariants()) return !machine_.failed();
+  if (!update(t) || !target_invariants()) return !machine_.failed();
   ++out.transitions;
   finish(fired, t.fingerprint, out);
   return !machine_.failed();
@@ -296,8 +295,7 @@ bool ZoneSpaceOf<B>::fire_whole(const Transition& t, SuccessorBuffer& out) {
 template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::fire_pieces(const Transition& t, const dbm::FederationOf<B>& pieces, SuccessorBuffer& out) {
   if (pieces.is_empty()) return true;
-  if (!update(t)) return false;
-  if (!target_invariants()) return !machine_.failed();
+  if (!update(t) || !target_invariants()) return !machine_.failed();
   ++out.transitions;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     piece_ = pieces.zone(i);
@@ -307,7 +305,7 @@ bool ZoneSpaceOf<B>::fire_pieces(const Transition& t, const dbm::FederationOf<B>
   return !machine_.failed();
 }
 
-// Runs the updates into child_memory_ and resets_. False on an evaluation error.
+// Runs the updates into child_memory_ and resets_. False when one refuses, or on an evaluation error.
 template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::update(const Transition& t) {
   if (const lang::EvaluationError* error = enabled_.error_of(t)) {
@@ -324,8 +322,7 @@ bool ZoneSpaceOf<B>::update(const Transition& t) {
     const EdgeInfo& info = compiled_.index.edge(edge.edge);
     if (info.update) {
       enabled_.select(edge, child_memory_.data());
-      machine_.effect(info.update, resets_);
-      if (machine_.failed()) return false;
+      if (!machine_.effect(info.update, resets_)) return false;
     }
   }
   moved_.clear();

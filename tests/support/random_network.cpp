@@ -181,9 +181,28 @@ class Generator {
     if (f_.copies && has_clocks() && chance(45)) parts.push_back(copy());
     if (f_.copies && has_clocks() && chance(20)) parts.push_back(copy());
     if (f_.variables && chance(30)) parts.push_back(assignment());
+    if (f_.refusals && f_.variables && chance(10)) parts.push_back(refusal());
     if (with_select) parts.push_back(b_.set(v_, b_.var(select_)));
+    if (f_.refusals && f_.variables && chance(30)) parts.push_back(refusal());
     if (parts.empty()) return {};
     return parts.size() == 1 ? parts.front() : b_.network.arena.seq(parts);
+  }
+
+  // A call, before or behind whatever else the update does: assigns something, and requires something of it.
+  ExprId refusal() {
+    std::vector<ExprId> body;
+    if (chance(70)) body.push_back(assignment());
+    const ExprId condition = int_atom();
+    body.push_back(b_.network.arena.unary(Op::Require, condition));
+    if (chance(30)) body.push_back(assignment());
+    ir::ExprId code = b_.network.arena.seq(body);
+    if (chance(30)) {
+      const ExprId when = int_atom();
+      code = b_.network.arena.add({.op = Op::If, .a = when, .b = code});
+    }
+    const ir::FunctionId function(b_.network.functions.size());
+    b_.network.functions.push_back({"path" + std::to_string(b_.network.functions.size()), {}, code, {}});
+    return b_.network.arena.call(function, {});
   }
 
   ExprId copy() {
@@ -342,7 +361,7 @@ Features all_features() {
   features.max_processes = 4;
   features.max_locations = 4;
   features.max_clocks = 3;
-  features.diagonals = features.priorities = features.vectors = features.several_starts = true;
+  features.diagonals = features.priorities = features.refusals = features.vectors = features.several_starts = true;
   return features;
 }
 

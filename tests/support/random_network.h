@@ -39,6 +39,7 @@ struct Features {
   bool priorities = false;
   bool errors = false;  // updates that leave a range, indices of cells and channels that do not fit; targets are safe
   bool wrong_targets = false;  // with errors: targets may go wrong as well
+  bool refusals = false;       // updates that require something of what they have written
   bool vectors = false;        // n-ary synchronisation with weak members, instead of channels for some edges
   bool onlookers = false;  // processes go one way and have a variable each; some stay in one location, whose invariant
                            // relates two of these

@@ -10,7 +10,7 @@ namespace {
 constexpr std::int32_t elements = 3;
 }
 
-ProgramGenerator::ProgramGenerator(std::uint64_t seed) : random_(seed) {
+ProgramGenerator::ProgramGenerator(std::uint64_t seed, bool refusals) : random_(seed), refusals_(refusals) {
   NetworkBuilder b({"P"});
   for (const char* name : {"a", "b", "c"}) b.location(0, name);
   scalar_ = b.variable("v", -4, 9, 1);
@@ -227,7 +227,8 @@ ExprId ProgramGenerator::statement(Scope& scope, int depth) {
     case 10: return node({.op = Op::Return, .a = chance(80) ? value(scope, depth - 1) : ExprId{}});
     default: {
       const ExprId a = value(scope, depth - 1);
-      return node({.op = Op::Assert, .a = node({.op = Op::Or, .a = a, .b = num(chance(80))})});
+      const Op op = refusals_ && !scope.pure && chance(70) ? Op::Require : Op::Assert;
+      return node({.op = op, .a = node({.op = Op::Or, .a = a, .b = num(chance(op == Op::Require ? 20 : 80))})});
     }
   }
 }

@@ -18,7 +18,8 @@ namespace beeline::test {
 
 class ProgramGenerator {
  public:
-  explicit ProgramGenerator(std::uint64_t seed);
+  // `refusals`: functions with effects may require something.
+  explicit ProgramGenerator(std::uint64_t seed, bool refusals = false);
 
   ir::Network network;
 
@@ -77,6 +78,7 @@ class ProgramGenerator {
   ir::ExprId formula(Scope& scope, int depth, bool conjunctive);
 
   std::mt19937_64 random_;
+  bool refusals_ = false;
   std::uint32_t line_ = 0;
   std::array<std::uint32_t, 3> wrapping_ = {};
   std::uint32_t scalar_ = 0, flag_ = 0, first_array_ = 0, second_array_ = 0;

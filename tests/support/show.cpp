@@ -66,6 +66,7 @@ std::string text(const Network& n, ExprId id) {
     case Op::While: return fmt::format("while ({}) {{{}}}", sub(e.a), sub(e.b));
     case Op::Return: return "return " + sub(e.a);
     case Op::Assert: return "assert " + sub(e.a);
+    case Op::Require: return "require " + sub(e.a);
     default: return fmt::format("{} {} {}", sub(e.a), ir::symbol(e.op), sub(e.b));
   }
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "ir/refusal.h"
 #include "ir/statements.h"
 #include "ir/transform/copy.h"
 #include "ir/transform/touched.h"
@@ -229,6 +230,7 @@ class Projector {
   Projector(const Network& network, const Dropped& dropped)
       : network_(network),
         references_(network),
+        refusals_(network),
         closure_(network, references_, dropped),
         touched_(network, references_, closure_.gone) {}
 
@@ -417,7 +419,11 @@ class Projector {
       const auto lasts = [&](const std::set<std::uint32_t>& numbers, const std::vector<bool>& gone) {
         return std::any_of(numbers.begin(), numbers.end(), [&](std::uint32_t n) { return !gone[n]; });
       };
-      if (!lasts(t.writes, closure_.gone.cells) && !lasts(t.clock_writes, closure_.gone.clocks)) continue;
+      const bool refuses = refusals_.may_refuse(statement);
+      changed_ = changed_ || (refuses && t.reads_gone);
+      if (!lasts(t.writes, closure_.gone.cells) && !lasts(t.clock_writes, closure_.gone.clocks) &&
+          (!refuses || t.reads_gone))
+        continue;
       if (!t.reads_gone) {
         list.push_back(cutter.copy(statement));
         continue;
@@ -452,6 +458,7 @@ class Projector {
 
   const Network& network_;
   References references_;
+  Refusals refusals_;
   Closure closure_;
   TouchedBy touched_;
   Network out_;

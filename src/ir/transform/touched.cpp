@@ -24,7 +24,8 @@ bool can_fail(const Expr& e) {
     case Op::CopyCells:
     case Op::ResetClock:
     case Op::While:
-    case Op::Assert: return true;
+    case Op::Assert:
+    case Op::Require: return true;
     default: return false;
   }
 }

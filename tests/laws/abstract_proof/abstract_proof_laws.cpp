@@ -273,6 +273,13 @@ TEST(AbstractProofLaws, Vectors) {
   f.several_starts = true;
   check({f}, 24);
 }
+TEST(AbstractProofLaws, Refusals) {
+  Features f = untimed();
+  f.refusals = true;
+  check({f}, 28);
+  f.priorities = true;
+  check({f}, 29);
+}
 TEST(AbstractProofLaws, Priorities) {
   Features f = untimed();
   f.priorities = true;

@@ -216,6 +216,13 @@ TEST(AbstractionLaws, Vectors) {
   f.several_starts = true;
   check(f, 13);
 }
+TEST(AbstractionLaws, Refusals) {
+  Features f = untimed();
+  f.refusals = true;
+  check(f, 16);
+  f.priorities = true;
+  check(f, 17);
+}
 TEST(AbstractionLaws, Priorities) {
   Features f = untimed();
   f.priorities = true;

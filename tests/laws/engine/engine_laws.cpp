@@ -166,6 +166,15 @@ TEST(EngineLaws, SideBySide) {
   check_law(law, f, 72);
   EXPECT_GT(answered.size(), 2u) << "several members answer";
 }
+TEST(EngineLaws, Refusals) {
+  Features f = base();
+  f.refusals = true;
+  check_law(disagreement, f, 73);
+  f.priorities = true;
+  check_law(disagreement, f, 74);
+  check_law(refused_certificate, f, 75);
+  check_errors(f, 76);
+}
 TEST(EngineLaws, Vectors) {
   Features f = base();
   f.vectors = true;

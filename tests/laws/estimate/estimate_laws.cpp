@@ -63,6 +63,13 @@ TEST(EstimateLaws, SeveralStarts) {
   f.several_starts = true;
   check_claims(f, 10);
 }
+TEST(EstimateLaws, Refusals) {
+  Features f = untimed();
+  f.refusals = true;
+  check_claims(f, 8);
+  f.priorities = true;
+  check_claims(f, 9);
+}
 TEST(EstimateLaws, Priorities) {
   Features f = untimed();
   f.priorities = true;

@@ -20,15 +20,17 @@ namespace {
 
 std::uint64_t programs() { return from_environment("BEELINE_LAW_PROGRAMS", 3000); }
 
-// What an evaluation came to: an error with its place, or the memory it leaves and what it yields.
+// What an evaluation came to: an error with its place, a refusal, or the memory it leaves and what it yields.
 struct Outcome {
   std::optional<util::Position> error;
+  bool refused = false;
   std::int32_t value = 0;
   check::Memory memory;
   std::vector<check::ClockReset> resets;
 
   std::string text() const {
     if (error) return fmt::format("fails at node {}", error->line);
+    if (refused) return "refused";
     std::string s = fmt::format("value {}, memory", value);
     for (const std::int32_t cell : memory) s += fmt::format(" {}", cell);
     for (const check::ClockReset& r : resets) s += fmt::format(", clock {} := {} + {}", r.clock, r.from, r.value);
@@ -42,6 +44,8 @@ Outcome by_tree(const ir::Network& network, ir::ExprId expr) {
   check::Evaluator evaluator(network, outcome.memory);
   try {
     outcome.value = evaluator.value(expr, &outcome.resets);
+  } catch (const check::Refused&) {
+    outcome.refused = true;
   } catch (const check::EvaluationError& error) {
     outcome.error = error.position;
   }
@@ -56,7 +60,7 @@ Outcome by_bytecode(const ir::Network& network, ir::ExprId expr, bool update) {
   lang::Machine machine(program);
   machine.use(outcome.memory.data());
   std::vector<lang::ClockReset> resets;
-  if (update) machine.effect(entry, resets);
+  if (update) outcome.refused = !machine.effect(entry, resets) && !machine.failed();
   else outcome.value = machine.value(entry);
   for (const lang::ClockReset& r : resets) outcome.resets.push_back({r.clock, r.from, r.value});
   if (machine.failed()) outcome.error = machine.error().position;
@@ -79,18 +83,20 @@ TEST(LangLaws, ValuesAndErrorsOfExpressions) {
 }
 
 TEST(LangLaws, EffectsOfUpdates) {
-  std::uint64_t succeeded = 0, failed = 0, reset = 0;
+  std::uint64_t succeeded = 0, failed = 0, refused = 0, reset = 0;
   for (std::uint64_t seed = 1; seed <= programs(); ++seed) {
-    ProgramGenerator generator(seed);
+    ProgramGenerator generator(seed, true);
     const ir::ExprId expr = generator.update();
     Outcome wanted = by_tree(generator.network, expr);
     wanted.value = 0;
     const Outcome found = by_bytecode(generator.network, expr, true);
     ASSERT_EQ(found.text(), wanted.text()) << "seed " << seed << ": " << show(generator.network, expr);
     ++(wanted.error ? failed : succeeded);
+    refused += wanted.refused;
     reset += !wanted.error && !wanted.resets.empty();
   }
   EXPECT_GT(succeeded, programs() / 4);
+  EXPECT_GT(refused, programs() / 200);
   EXPECT_GT(failed, programs() / 20);
   EXPECT_GT(reset, programs() / 20);
 }

@@ -29,6 +29,7 @@ struct Back {
 Features printable() {
   Features features = all_features();
   features.several_starts = false;
+  features.refusals = false;
   features.vectors = false;
   return features;
 }

@@ -177,6 +177,8 @@ TEST(SliceLaws, AnswersAreThoseOfTheWhole) {
   f.priorities = f.deadlock = false;
   f.errors = true;
   check_answers(f, 8, judged);
+  f.refusals = false;
+  check_answers(f, 9, judged);
   judged.expect_each(3);
 }
 

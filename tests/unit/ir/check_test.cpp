@@ -43,6 +43,13 @@ Network whole() {
 
 TEST(Check, AWholeNetworkHasNoFaults) { EXPECT_EQ(check(whole()), std::vector<std::string>()); }
 
+TEST(Check, AnUpdateMayRequire) {
+  Network n = whole();
+  n.functions.push_back({"g", {}, n.arena.unary(Op::Require, n.arena.constant(1)), {}});
+  n.edges[0].update = n.arena.call(FunctionId(1), {});
+  EXPECT_EQ(check(n), std::vector<std::string>());
+}
+
 TEST(Check, EveryBreakIsSeen) {
   using Break = std::function<void(Network&)>;
   const std::pair<const char*, Break> breaks[] = {
@@ -57,6 +64,13 @@ TEST(Check, EveryBreakIsSeen) {
       {"no zero clock", [](Network& n) { n.clocks.clear(); }},
       {"negative clock", [](Network& n) { n.clocks[1].initial = -1; }},
       {"edge target", [](Network& n) { n.edges[0].target = 2; }},
+      {"a guard that requires",
+       [](Network& n) {
+         n.functions.push_back({"g", {}, n.arena.unary(Op::Require, n.arena.constant(1)), {}});
+         n.edges[0].guard = n.arena.call(FunctionId(1), {});
+       }},
+      {"a requirement outside of functions",
+       [](Network& n) { n.edges[0].update = n.arena.unary(Op::Require, n.arena.constant(1)); }},
       {"select cell", [](Network& n) { n.edges[0].selects[0].cell = 1; }},
       {"select range", [](Network& n) { n.edges[0].selects[0].high = -1; }},
       {"send without channel", [](Network& n) { n.edges[0].channel = {}; }},
@@ -148,10 +162,7 @@ TEST(Check, EveryBreakIsSeen) {
          n.functions[0].body = n.arena.unary(Op::Return, n.arena.call(FunctionId(0), arguments));
        }},
       {"vector of an unknown process", [](Network& n) { n.vectors[0].members[0].process = 1; }},
-      {"process twice in a vector",
-       [](Network& n) {
-         n.vectors[0].members.push_back({0, 0, true});
-       }},
+      {"process twice in a vector", [](Network& n) { n.vectors[0].members.push_back({0, 0, true}); }},
       {"empty array", [](Network& n) { n.arena.index(n.arena.cell(1), n.arena.constant(0), 0, 0, 1); }},
   };
   for (const auto& [what, apply] : breaks) {
