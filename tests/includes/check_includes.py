@@ -19,6 +19,7 @@ allowed = {
     "dbm": "util",
     "lang": "util ir",
     "analysis": "util ir lang",
+    "context": "util",
     "frontend": "util ir",
     "result": "util ir",
     "space": "util ir lang dbm analysis result",
