@@ -20,7 +20,7 @@ allowed = {
     "lang": "util ir",
     "analysis": "util ir lang",
     "context": "util",
-    "frontend": "util ir",
+    "frontend": "util ir context",
     "result": "util ir",
     "space": "util ir lang dbm analysis result",
     "store": "util space",

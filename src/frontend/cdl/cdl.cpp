@@ -1,0 +1,24 @@
+#include "frontend/cdl/cdl.h"
+
+#include "frontend/cdl/parser.h"
+#include "frontend/cdl/resolve.h"
+#include "frontend/common/text.h"
+#include "frontend/common/wrong_text.h"
+
+namespace beeline::frontend::cdl {
+
+std::optional<Unit> read(const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,
+                         util::Watch& watch) {
+  const std::string& text = sources.file(file).text;
+  if (is_utf16(text)) {
+    diagnostics.error({1, 1, file}, std::string(utf16_message));
+    return std::nullopt;
+  }
+  const LineTable lines(text, file);
+  Parsed parsed = Parser(text, lines, diagnostics, watch).run();
+  resolve(parsed, diagnostics, watch);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return std::move(parsed.unit);
+}
+
+}  // namespace beeline::frontend::cdl
