@@ -1,0 +1,27 @@
+#include "frontend/fiacre/fiacre.h"
+
+#include "frontend/common/wrong_text.h"
+#include "frontend/fiacre/elaborator.h"
+#include "frontend/fiacre/parser.h"
+#include "frontend/fiacre/resolver.h"
+#include "frontend/fiacre/token.h"
+
+namespace beeline::frontend::fiacre {
+
+std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Dialect dialect,
+                            util::Diagnostics& diagnostics, util::Watch& watch) {
+  if (is_utf16(sources.file(file).text)) {
+    diagnostics.error({1, 1, file}, std::string(utf16_message));
+    return std::nullopt;
+  }
+  const Tokens tokens = read_tokens(sources.file(file), file, diagnostics);
+  if (tokens.preprocessor) return std::nullopt;
+  const syntax::File syntax = Parser(tokens, dialect, diagnostics, watch).file();
+  Resolved resolved = Resolver(syntax, dialect, diagnostics, watch).resolve();
+  if (diagnostics.has_errors()) return std::nullopt;
+  Program program = elaborate(std::move(resolved), diagnostics, watch);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return program;
+}
+
+}  // namespace beeline::frontend::fiacre

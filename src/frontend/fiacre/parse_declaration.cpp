@@ -1,0 +1,156 @@
+// The part of Parser that reads declarations, but for components.
+#include <array>
+
+#include <fmt/format.h>
+
+#include "frontend/common/nearest.h"
+#include "frontend/fiacre/parser_detail.h"
+
+namespace beeline::frontend::fiacre {
+
+namespace {
+
+bool declares(Word word) { return word >= Word::Type && word <= Word::Assert; }
+
+constexpr std::array<std::string_view, 5> declaration_words = {"type", "const", "function", "process", "component"};
+
+}  // namespace
+
+void Parser::declaration() {
+  switch (word()) {
+    case Word::Type: file_.declarations.emplace_back(type_declaration()); return;
+    case Word::Const: file_.declarations.emplace_back(constant()); return;
+    case Word::Channel: file_.declarations.emplace_back(channel()); return;
+    case Word::Function: file_.declarations.emplace_back(function()); return;
+    case Word::Process: file_.declarations.emplace_back(process()); return;
+    case Word::Component: file_.declarations.emplace_back(component()); return;
+    case Word::Extern: return unsupported("functions from outside (extern)");
+    case Word::Property:
+    case Word::Assert: return unsupported("properties inside a model");
+    case Word::Task: tasks_told_ = true; return unsupported("tasks (the run time of H-Fiacre)");
+    default: return root();
+  }
+}
+
+// Told once for each kind; what is declared becomes doubtful.
+void Parser::unsupported(std::string_view what) {
+  if (unsupported_told_.insert(word()).second) tell(token().position, fmt::format("unsupported: {}", what));
+  throw GiveUp{};
+}
+
+// Everything that has a name in what is left out.
+void Parser::skip_declaration(std::size_t start) {
+  if (next_ == start) take();
+  while (word() != Word::End && !declares(word()) && !(next_ > start && root_is_next())) take();
+  for (std::size_t i = start; i < next_; ++i)
+    if (tokens_.all[i].word == Word::Name) file_.doubtful.insert(tokens_.all[i].text);
+  if (!declares(tokens_.all[start].word)) file_.all_doubtful = true;
+}
+
+syntax::TypeDeclaration Parser::type_declaration() {
+  take();
+  syntax::TypeDeclaration result;
+  result.name = name("the name of a type");
+  expect(Word::Is, "'is'");
+  result.type = type();
+  return result;
+}
+
+syntax::ConstantDeclaration Parser::constant() {
+  take();
+  syntax::ConstantDeclaration result;
+  result.name = name("the name of a constant");
+  expect(Word::Colon, "':' and the type of the constant");
+  result.type = type();
+  expect(Word::Is, "'is' and the value");
+  result.value = expression();
+  return result;
+}
+
+syntax::ChannelDeclaration Parser::channel() {
+  frac_only(token().position, "channels");
+  take();
+  syntax::ChannelDeclaration result;
+  result.name = name("the name of a channel");
+  expect(Word::Is, "'is' and what it carries");
+  result.profile = profile();
+  return result;
+}
+
+syntax::FunctionDeclaration Parser::function() {
+  take();
+  syntax::FunctionDeclaration result;
+  result.name = name("the name of a function");
+  if (word() != Word::LeftParen) fail_here("'(' and the parameters");
+  result.parameters = parameters();
+  expect(Word::Colon, "':' and the type of the result");
+  result.result = type();
+  expect(Word::Is, "'is'");
+  result.variables = variables();
+  expect(Word::Begin, "'begin'");
+  result.body = block();
+  close(Word::Bad, "begin");
+  accept_name(result.name.text);
+  return result;
+}
+
+syntax::ProcessDeclaration Parser::process() {
+  take();
+  syntax::ProcessDeclaration result;
+  result.name = name("the name of a process");
+  result.ports = port_parameters();
+  result.parameters = parameters();
+  expect(Word::Is, "'is'");
+  expect(Word::States, "'states' and the names of the states");
+  result.states = names("the name of a state");
+  result.variables = variables();
+  if (word() == Word::Init)
+    guarded_block([&] {
+      take();
+      result.init = block();
+    });
+  while (word() == Word::From)
+    guarded_block([&] {
+      take();
+      syntax::From from;
+      from.state = name("the name of a state");
+      from.body = block();
+      result.transitions.push_back(std::move(from));
+    });
+  return result;
+}
+
+// A block of a process that makes no sense is left out; the next one may.
+template <class Read>
+void Parser::guarded_block(Read read) {
+  try {
+    read();
+    if (word() != Word::From && word() != Word::End && !declares(word()) && !root_is_next())
+      check_block_end("'from', another declaration or the name of the root");
+  } catch (const GiveUp&) {
+    while (word() != Word::End && word() != Word::From && !declares(word()) && !root_is_next()) take();
+  }
+}
+
+// The last word of the file; in frac, properties may follow it.
+bool Parser::root_is_next() const {
+  if (word() != Word::Name) return false;
+  return word(1) == Word::End || word(1) == Word::Property || word(1) == Word::Assert;
+}
+
+void Parser::root() {
+  if (root_is_next()) {
+    if (file_.root) fail(token().position, fmt::format("'{}' is already the root", file_.root->text));
+    file_.root = name("the name of the root");
+    return;
+  }
+  if (word() == Word::Name)
+    if (const std::string meant = suggestion(token().text, declaration_words); !meant.empty())
+      fail(token().position, fmt::format("unknown declaration {}{}", seen(), meant));
+  if (word() == Word::Name && declares(word(1)))
+    fail(token().position,
+         fmt::format("expected a declaration but found {}: the name of the root ends the file", seen()));
+  fail_here("a declaration, or the name of the root as the last word of the file");
+}
+
+}  // namespace beeline::frontend::fiacre

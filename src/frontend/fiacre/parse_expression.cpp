@@ -1,0 +1,216 @@
+// The part of Parser that reads expressions, places and patterns.
+#include <fmt/format.h>
+
+#include "frontend/fiacre/parser_detail.h"
+
+namespace beeline::frontend::fiacre {
+
+using syntax::Expr;
+
+namespace {
+
+Expr made(Expr::Kind kind, const Token& at, Word op = Word::End) {
+  Expr result;
+  result.kind = kind;
+  result.op = op;
+  result.text = at.text;
+  result.position = at.position;
+  return result;
+}
+
+}  // namespace
+
+Expr Parser::expression() {
+  const Nesting nesting(*this);
+  Expr condition = disjunction();
+  if (word() == Word::Parallel)
+    fail(token().position, "'||' puts processes side by side; conditions are joined by 'or'");
+  if (word() != Word::Question) return condition;
+  Expr result = made(Expr::Kind::Conditional, take());
+  result.operands.push_back(std::move(condition));
+  result.operands.push_back(expression());
+  expect(Word::Colon, "':' and the other value");
+  result.operands.push_back(expression());
+  return result;
+}
+
+Expr Parser::chain(Word op, Expr (Parser::*part)()) {
+  Expr first = (this->*part)();
+  if (word() != op) return first;
+  Expr result = made(Expr::Kind::Chain, token(), op);
+  result.operands.push_back(std::move(first));
+  while (accept(op)) result.operands.push_back((this->*part)());
+  return result;
+}
+
+template <class... Words>
+Expr Parser::left_associative(Expr (Parser::*part)(), Words... ops) {
+  Expr left = (this->*part)();
+  for (std::size_t row = 0; ((word() == ops) || ...); ++row) {
+    if (row == longest_row) fail(token().position, "this expression is too long");
+    Expr result = made(Expr::Kind::Binary, token(), word());
+    take();
+    result.operands.push_back(std::move(left));
+    result.operands.push_back((this->*part)());
+    left = std::move(result);
+  }
+  return left;
+}
+
+Expr Parser::disjunction() { return chain(Word::Or, &Parser::conjunction); }
+Expr Parser::conjunction() { return chain(Word::And, &Parser::equality); }
+Expr Parser::equality() { return left_associative(&Parser::relation, Word::Equal, Word::NotEqual); }
+Expr Parser::relation() {
+  return left_associative(&Parser::sum, Word::Less, Word::LessEqual, Word::Greater, Word::GreaterEqual);
+}
+Expr Parser::sum() { return left_associative(&Parser::product, Word::Plus, Word::Minus); }
+Expr Parser::product() { return left_associative(&Parser::unary, Word::Times, Word::Divide, Word::Modulo); }
+
+Expr Parser::unary() {
+  switch (word()) {
+    case Word::Minus:
+    case Word::Not:
+    case Word::Dollar:
+    case Word::Empty:
+    case Word::Full:
+    case Word::First:
+    case Word::Dequeue:
+    case Word::Length: {
+      const Nesting nesting(*this);
+      Expr result = made(Expr::Kind::Unary, token(), word());
+      take();
+      result.operands.push_back(unary());
+      return result;
+    }
+    default: return postfix(primary());
+  }
+}
+
+Expr Parser::postfix(Expr operand) {
+  for (std::size_t row = 0;; ++row) {
+    if (row == longest_row) fail(token().position, "this expression is too long");
+    if (word() == Word::LeftBracket) {
+      Expr result = made(Expr::Kind::Index, take());
+      result.operands.push_back(std::move(operand));
+      result.operands.push_back(expression());
+      expect(Word::RightBracket, "']'");
+      operand = std::move(result);
+    } else if (word() == Word::Dot) {
+      take();
+      const syntax::Name field = name("the name of a field");
+      Expr result = made(Expr::Kind::Field, token());
+      result.text = field.text;
+      result.position = field.position;
+      result.operands.push_back(std::move(operand));
+      operand = std::move(result);
+    } else {
+      return operand;
+    }
+  }
+}
+
+Expr Parser::primary() {
+  const Nesting nesting(*this);
+  switch (word()) {
+    case Word::Number: return made(Expr::Kind::Number, take());
+    case Word::True: return made(Expr::Kind::True, take());
+    case Word::False: return made(Expr::Kind::False, take());
+    case Word::Any: return made(Expr::Kind::Any, take());
+    case Word::Name: return named();
+    case Word::Enqueue:
+    case Word::Append: return two_arguments();
+    case Word::LeftBrace: return brace_literal();
+    case Word::LeftBracket: return list(Expr::Kind::Array, Word::RightBracket, "']'");
+    case Word::LeftQueue: return list(Expr::Kind::Queue, Word::RightQueue, "'|}'");
+    case Word::LeftParen: {
+      take();
+      Expr result = expression();
+      expect(Word::RightParen, "')'");
+      return result;
+    }
+    default: fail_here("an expression");
+  }
+}
+
+// Whether what follows a name is what it is applied to, as in `urgent h`.
+bool Parser::argument_is_next() const {
+  switch (word()) {
+    case Word::Number:
+    case Word::True:
+    case Word::False:
+    case Word::Any:
+    case Word::Name:
+    case Word::Enqueue:
+    case Word::Append:
+    case Word::LeftBrace:
+    case Word::LeftQueue:
+    case Word::LeftParen:
+    case Word::Not:
+    case Word::Dollar:
+    case Word::Empty:
+    case Word::Full:
+    case Word::First:
+    case Word::Dequeue:
+    case Word::Length: return true;
+    default: return false;
+  }
+}
+
+Expr Parser::named() {
+  Expr result = made(Expr::Kind::Name, take());
+  if (!argument_is_next()) return result;
+  result.kind = Expr::Kind::Apply;
+  if (!accept(Word::LeftParen)) {
+    result.operands.push_back(unary());
+    return result;
+  }
+  if (accept(Word::RightParen)) return result;
+  do result.operands.push_back(expression());
+  while (accept(Word::Comma));
+  expect(Word::RightParen, "',' and another argument, or ')'");
+  return result;
+}
+
+Expr Parser::two_arguments() {
+  Expr result = made(Expr::Kind::Binary, token(), word());
+  const Token& what = take();
+  expect(Word::LeftParen, fmt::format("'(' and the queue to {} to", what.text));
+  result.operands.push_back(expression());
+  expect(Word::Comma, fmt::format("',' and the value to {}", what.text));
+  result.operands.push_back(expression());
+  expect(Word::RightParen, "')'");
+  return result;
+}
+
+Expr Parser::brace_literal() {
+  Expr result = made(Expr::Kind::Record, take());
+  do {
+    result.fields.push_back(name("the name of a field"));
+    expect(Word::Equal, "'=' and the value of the field");
+    result.operands.push_back(expression());
+  } while (accept(Word::Comma));
+  expect(Word::RightBrace, "',' and another field, or '}'");
+  return result;
+}
+
+Expr Parser::list(Expr::Kind kind, Word closing, std::string_view closing_text) {
+  Expr result = made(kind, take());
+  if (kind == Expr::Kind::Queue && accept(closing)) return result;
+  do result.operands.push_back(expression());
+  while (accept(Word::Comma));
+  expect(closing, fmt::format("',' and another element, or {}", closing_text));
+  return result;
+}
+
+Expr Parser::place() {
+  const syntax::Name variable = name("a variable");
+  Expr result;
+  result.kind = Expr::Kind::Name;
+  result.text = variable.text;
+  result.position = variable.position;
+  return postfix(std::move(result));
+}
+
+Expr Parser::pattern() { return unary(); }
+
+}  // namespace beeline::frontend::fiacre

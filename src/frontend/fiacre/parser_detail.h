@@ -1,0 +1,30 @@
+// What the files of the parser share.
+#pragma once
+
+#include "frontend/fiacre/parser.h"
+
+namespace beeline::frontend::fiacre {
+
+// Bounds the recursion of the parser and of everything that later walks over what it read.
+class Parser::Nesting {
+ public:
+  explicit Nesting(Parser& parser) : parser_(parser) {
+    if (++parser_.nesting_ > deepest) {
+      --parser_.nesting_;
+      parser_.fail(parser_.token().position, "this nests too deeply");
+    }
+  }
+  ~Nesting() { --parser_.nesting_; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+
+  static constexpr std::uint32_t deepest = 200;
+
+ private:
+  Parser& parser_;
+};
+
+// Of operators in a row without parentheses, which make a tree as deep.
+inline constexpr std::size_t longest_row = 500;
+
+}  // namespace beeline::frontend::fiacre
