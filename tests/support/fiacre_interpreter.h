@@ -1,0 +1,106 @@
+// What Fiacre programs do, as plainly as it can be said: values are trees, a step is every way through a block, a
+// communication is tried with everybody. The oracle for whatever runs them faster.
+//
+// Only untimed programs: `wait` and ports with intervals throw Unsupported, and so does `unless` before a
+// communication. An error of the model ends its path and is a step without a target; before a communication it counts
+// even where nobody would take part. In a joint step the statements before the communication run process by process,
+// then values are passed, then the rest runs process by process, all in the order of the instances.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "frontend/fiacre/program.h"
+
+namespace beeline::test {
+
+namespace fiacre = frontend::fiacre;
+
+struct FiacreState {
+  std::vector<std::uint32_t> locations;         // of each instance
+  std::vector<std::vector<fiacre::Value>> own;  // of each instance and slot; shared slots stay empty
+  std::vector<fiacre::Value> shared;
+  std::string key() const;  // equal for equal states only
+};
+
+struct FiacreStep {
+  FiacreState target;
+  std::vector<std::uint32_t> instances;  // who takes part
+  std::optional<std::uint32_t> port;
+  std::string tag;  // the last one on the path of the last who has one
+};
+
+struct FiacreError {
+  util::Position position;
+  std::string message;
+};
+
+struct FiacreSuccessors {
+  std::vector<FiacreStep> steps;  // one for every path, or combination of paths; those with priority only
+  std::vector<FiacreError> errors;
+};
+
+class FiacreInterpreter {
+ public:
+  struct Unsupported : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+
+  explicit FiacreInterpreter(const fiacre::Program& program);
+
+  // All that the `init` blocks allow.
+  std::vector<FiacreState> initial();
+  FiacreSuccessors successors(const FiacreState& state);
+
+ private:
+  struct Frame;
+  struct Path;
+  enum class Stops : std::uint8_t { Falls, Jumps, Communicates };
+  using Sink = std::function<void(Stops, Path)>;
+  using Done = std::function<void(const FiacreState&, const std::string&)>;
+  struct Slots;
+
+  void go(Path path, const Sink& sink);
+  void go_guarded(Path path, const Sink& sink);
+  void start(std::uint32_t instance, const FiacreState& state, const Sink& sink);
+  void choose(Path path, const fiacre::AssignAny& any, std::size_t place, const Sink& sink);
+  void select(const Path& path, const fiacre::Select& choice, const Sink& sink);
+  void joint(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
+             FiacreSuccessors& into);
+  void offers(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
+              std::vector<Path>& chosen, FiacreSuccessors& into);
+  void transfer(FiacreState state, std::vector<Path>& chosen, std::uint32_t port, FiacreSuccessors& into);
+  void finish(const FiacreState& state, const std::vector<Path>& chosen, std::size_t next, const std::string& tag,
+              const Done& done);
+  std::uint32_t port_of(const Path& path) const;
+
+  fiacre::Value& slot(Slots slots, std::uint32_t number);
+  fiacre::Value evaluate(fiacre::ExprId id, Slots slots);
+  bool holds(fiacre::ExprId id, Slots slots);
+  fiacre::Value call(const fiacre::Expr& expr, Slots slots);
+  std::optional<fiacre::Value> function(const fiacre::Block& block, Slots slots);
+  std::optional<fiacre::Value> function(const fiacre::Statement& statement, Slots slots);
+  void store(const fiacre::Place& place, const fiacre::Value& value, Slots slots);
+  bool match(const fiacre::Pattern& pattern, const fiacre::Value& value, Slots slots);
+  void assign(const fiacre::Assign& assign, Slots slots);
+
+  const fiacre::Program& program_;
+  std::vector<FiacreError>* errors_ = nullptr;
+};
+
+struct FiacreSpace {
+  std::size_t states = 0, edges = 0, levels = 0, deadlocks = 0;
+  std::vector<FiacreError> errors;  // the first few
+  std::size_t error_steps = 0;
+  bool complete = false;
+};
+
+// Breadth first, until there are more states than `limit`.
+FiacreSpace explore(const fiacre::Program& program, std::size_t limit);
+
+}  // namespace beeline::test
