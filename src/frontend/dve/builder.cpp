@@ -201,7 +201,7 @@ void Builder::asynchronous_edges() {
     }
   }
   if (diagnostics_.has_errors()) return;
-  for (Rendezvous& meeting : meetings) meeting.connect(network_);
+  for (Rendezvous& meeting : meetings) meeting.connect(network_, watch_);
   for (std::uint32_t p = 0; p < syntax_.processes.size(); ++p) {
     if (is_property(p)) continue;
     std::vector<ir::Edge> edges;

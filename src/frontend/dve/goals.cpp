@@ -29,11 +29,30 @@ std::string_view instance_of(std::string_view model_name) {
   return digits ? number : std::string_view();
 }
 
+// All there is of an element's text: comments and sections divide it.
+std::string text_of(pugi::xml_node parent, const char* name) {
+  std::string out;
+  for (const pugi::xml_node piece : parent.child(name)) {
+    if (piece.type() == pugi::node_pcdata || piece.type() == pugi::node_cdata) out += piece.value();
+    out += ' ';
+  }
+  return out;
+}
+
+// In one line, without the language's comments, of which one kind would go on to the end of it.
 std::string folded(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    const bool blank = std::string_view(" \t\r\n").find(c) != std::string_view::npos;
-    if (!blank) out += c;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    bool blank = std::string_view(" \t\r\n").find(text[i]) != std::string_view::npos;
+    if (text.substr(i, 2) == "//") {
+      i = std::min(text.find_first_of("\r\n", i), text.size());
+      blank = true;
+    } else if (const std::size_t end = text.find("*/", i + 2);
+               text.substr(i, 2) == "/*" && end != std::string_view::npos) {
+      i = end + 1;
+      blank = true;
+    }
+    if (!blank) out += text[i];
     else if (!out.empty() && out.back() != ' ') out += ' ';
   }
   if (out.ends_with(' ')) out.pop_back();
@@ -93,15 +112,15 @@ std::string goal_query(const util::Sources& sources, std::uint16_t file, std::ui
   }
   const std::string instance(instance_of(model_name));
   const pugi::xml_node settings = model.find_child_by_attribute("instance", "id", instance.c_str());
-  const Parameters parameters = read_parameters(settings.child_value("parameters"));
+  const Parameters parameters = read_parameters(text_of(settings, "parameters"));
   std::map<std::string, std::string> propositions;
   for (const pugi::xml_node ap : model.children("ap")) {
-    const Expansion expansion = expand_macros(ap.child_value("ap-expression"), parameters);
+    const Expansion expansion = expand_macros(text_of(ap, "ap-expression"), parameters);
     // One that this goal does not use may be what it likes.
-    propositions[folded(ap.child_value("ap-name"))] = expansion.error.empty() ? folded(expansion.text) : "";
+    propositions[folded(text_of(ap, "ap-name"))] = expansion.error.empty() ? folded(expansion.text) : "";
   }
   const std::string_view kind = property.attribute("prop-type").value();
-  const std::string formula = folded(with_propositions(property.child_value("formula"), propositions));
+  const std::string formula = folded(with_propositions(folded(text_of(property, "formula")), propositions));
   if (kind == "LTL") return "ltl: " + formula;
   if (kind != "reachability") return fail(property, fmt::format("goal {} is of an unknown kind, '{}'", number, kind));
 

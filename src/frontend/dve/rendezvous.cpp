@@ -28,17 +28,20 @@ bool Rendezvous::somebody_else(std::span<const std::uint32_t> processes, std::ui
   return std::any_of(processes.begin(), processes.end(), [&](std::uint32_t p) { return p != than; });
 }
 
-void Rendezvous::connect(ir::Network& network) {
+void Rendezvous::connect(ir::Network& network, util::Watch& watch) {
   for (Message& message : messages_) {
     message.sent = static_cast<std::uint32_t>(network.events.size());
     message.received = message.sent + 1;
     network.events.push_back(fmt::format("{}!{}", channel_->name.text, message.text));
     network.events.push_back(fmt::format("{}?{}", channel_->name.text, message.text));
-    for (const std::uint32_t receiver : receivers_[message.committed])
+    for (const std::uint32_t receiver : receivers_[message.committed]) {
+      watch.look();
+      watch.before_growth(network.vectors, message.senders.size());
       for (const std::uint32_t sender : message.senders)
         if (sender != receiver)
           network.vectors.push_back(
               {{{receiver, message.received, false}, {sender, message.sent, false}}, channel_->name.position});
+    }
   }
 }
 

@@ -26,7 +26,7 @@ class Rendezvous {
 
   void add(const Move& move);
   // The events and vectors; all moves on the channel are known by now.
-  void connect(ir::Network& network);
+  void connect(ir::Network& network, util::Watch& watch);
   // The edges of one move, the last of which may be one that is never enabled.
   void edges(const Move& move, std::uint32_t process, Transmission& transmission, ir::Network& network,
              std::vector<ir::Edge>& into) const;

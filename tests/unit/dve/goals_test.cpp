@@ -52,6 +52,16 @@ TEST(DveGoals, AreWrittenAsQueries) {
   EXPECT_EQ(Asked(2).query, "ltl: G ((P_0->x >= 3 or g == 1 and g == 2) -> F (P_0.s + P_1.s > 1))");
 }
 
+TEST(DveGoals, NothingOfThemIsLost) {
+  const std::string pieces = R"(<model>
+  <property id="1" prop-type="reachability"><formula>g == 1 <!-- one --> &amp;&amp; g == 2</formula></property>
+  <property id="2" prop-type="reachability"><formula><![CDATA[g == 1]]> &amp;&amp; g == 2</formula></property>
+  <property id="3" prop-type="reachability"><formula>g == 1 // one
+    &amp;&amp; g == 2 /* two */</formula></property>
+</model>)";
+  for (const std::uint32_t number : {1u, 2u, 3u}) EXPECT_EQ(Asked(number, pieces).query, "E<> g == 1 && g == 2");
+}
+
 TEST(DveGoals, WhatIsWrongIsToldAtTheGoal) {
   EXPECT_EQ(Asked(4).loaded.said(), "m.xml:2:2: error: there is no goal 4; the file has 1, 2, 3\n");
   EXPECT_EQ(Asked(3).loaded.said(),
