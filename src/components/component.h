@@ -179,14 +179,20 @@ struct Portfolio {
   std::vector<std::string> shorter = {};
 };
 
+enum class Ranks : std::uint8_t {
+  Estimates,  // or none
+  Sizes,      // of zones, larger ones first (search/size_ranker.h)
+  Levels,     // of locations, from the initial ones on (engine/level_ranker.h)
+};
+
 struct Search {
   std::function<SearchTraits(const Use&)> traits;
   std::function<search::Mode(const Use&)> mode = {};
   std::function<std::unique_ptr<open::OpenList>(const Use&, const OpenListFor&)> open = {};
   bool ranks_first = false;    // a preference that breaks ties is asked only for that
   bool places_itself = false;  // its open list looks at queues by itself; must be so when it forgets states
-  // Its ranks are sizes (search/size_ranker.h), with these options.
-  std::function<bool(const Use&)> ranks_sizes = {};
+  // What its ranks are, with these options.
+  std::function<Ranks(const Use&)> ranks = {};
   std::function<std::unique_ptr<store::Store>(const space::StateSpace&)> store = {};  // its own, in place of an option
   Portfolio portfolio = {};  // in place of all of the above but the traits
 };

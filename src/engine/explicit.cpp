@@ -4,6 +4,8 @@
 #include <bit>
 
 #include "engine/certify.h"
+#include "engine/level_ranker.h"
+#include "search/size_ranker.h"
 
 namespace beeline::engine {
 
@@ -94,9 +96,14 @@ void ExplicitEngine::assemble() {
                                           : *space_;
   open_ = make_open_list(use, network.processes.size());
   store_ = make_store(use, states);
-  if (use.search().ranks_sizes && use.search().ranks_sizes(use))
-    sizes_ = std::make_unique<search::SizeRanker>(states.dominance(task_.comparison));
-  search::Ranker* const ranker = sizes_ ? static_cast<search::Ranker*>(sizes_.get()) : guidance_.get();
+  switch (use.search().ranks ? use.search().ranks(use) : components::Ranks::Estimates) {
+    case components::Ranks::Estimates: break;
+    case components::Ranks::Sizes:
+      uninformed_ = std::make_unique<search::SizeRanker>(states.dominance(task_.comparison));
+      break;
+    case components::Ranks::Levels: uninformed_ = std::make_unique<LevelRanker>(*space_); break;
+  }
+  search::Ranker* const ranker = uninformed_ ? uninformed_.get() : guidance_.get();
   search_ =
       std::make_unique<search::Search>(states, *store_, *open_, *watcher_, ranker, preference_.get(), mode_of(use));
 }

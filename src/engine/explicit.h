@@ -15,7 +15,6 @@
 #include "engine/guidance.h"
 #include "engine/task.h"
 #include "engine/unfolding.h"
-#include "search/size_ranker.h"
 #include "space/history_space.h"
 #include "space/quotient_space.h"
 #include "store/path.h"
@@ -60,8 +59,8 @@ class ExplicitEngine final : public Engine {
   util::CountingWatch setting_up_;
   std::uint64_t patience_ = 0;  // looks that setting up has had in one go, in vain
   std::unique_ptr<space::ZoneSpace> space_;
-  std::unique_ptr<Guidance> guidance_;  // informed searches
-  std::unique_ptr<search::SizeRanker> sizes_;
+  std::unique_ptr<Guidance> guidance_;          // informed searches
+  std::unique_ptr<search::Ranker> uninformed_;  // searches that rank states all the same
   std::unique_ptr<search::Preference> preference_;
   std::unique_ptr<space::QuotientSpace> quotient_;
   mutable std::unique_ptr<Unfolding> unfolding_;  // as soon as one is asked for

@@ -37,7 +37,7 @@ store::NodeId LargestFirst::pop() {
   return node;
 }
 
-void LargestFirst::dropped(store::NodeId node) {
+void LargestFirst::dropped(store::NodeId node, store::NodeId) {
   if (sorted_ || node.value >= given_.size() || !given_[node.value]) return;
   if (++in_vain_ < few + pops_ / share) return;
   sorted_ = true;

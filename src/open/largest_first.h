@@ -31,7 +31,7 @@ class LargestFirst final : public OpenList {
   bool empty() const override { return waiting_.empty(); }
   store::NodeId pop() override;
   std::uint64_t size() const override { return waiting_.size(); }
-  void dropped(store::NodeId node) override;
+  void dropped(store::NodeId node, store::NodeId by) override;
   bool in_order() const override { return !sorted_; }
 
  private:

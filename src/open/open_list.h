@@ -36,8 +36,9 @@ class OpenList {
   virtual bool empty() const = 0;
   virtual store::NodeId pop() = 0;
   virtual std::uint64_t size() const = 0;
-  // A node that was pushed once was made superfluous by one that is about to be: if it is still here, it may go.
-  virtual void dropped(store::NodeId) {}
+  // A node was made superfluous by one that is about to be pushed: if it is still here, it may go. Neither need have
+  // been pushed, nor will be for certain, if they are successors of one node.
+  virtual void dropped(store::NodeId, store::NodeId /*by*/) {}
   // Whether nodes were given in the order in which they came.
   virtual bool in_order() const { return false; }
   // Per queue, for lists that have several.

@@ -77,7 +77,7 @@ class Search::Intake final : public store::Receiver {
     if (s_.ranker_ != nullptr) s_.candidates_.push_back({state, s_.ranker_->goals()});
     return true;
   }
-  void dropped(store::NodeId node) override { s_.open_.dropped(node); }
+  void dropped(store::NodeId node, store::NodeId by) override { s_.open_.dropped(node, by); }
 
  private:
   Search& s_;

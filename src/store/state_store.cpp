@@ -138,7 +138,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
     for (std::size_t k = 0; k < n; ++k) {
       Node& node = *nodes_[*link];
       if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
-        receiver.dropped(NodeId(*link));
+        receiver.dropped(NodeId(*link), NodeId(nodes_.size()));
         *link = node.next;
         drop(cluster, node, state.shape);
       } else {
@@ -165,7 +165,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
   if (newest != none) {
     if (state.shape == 0) {
       if (!options_.optimal || costs_[newest] <= cost) return {NodeId(newest), Inserted::Fate::Covered};
-      receiver.dropped(NodeId(newest));
+      receiver.dropped(NodeId(newest), NodeId(nodes_.size()));
       drop(cluster, *nodes_[newest], 0);
       newest = none;
     } else {

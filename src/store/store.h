@@ -32,8 +32,8 @@ class Receiver {
   virtual ~Receiver() = default;
   // False: enough; nothing more of the batch is inserted.
   virtual bool inserted(std::size_t successor, Inserted) = 0;
-  // A stored state gives way to the one that is being inserted.
-  virtual void dropped(NodeId) {}
+  // A stored state gives way to the one that is being inserted, which will have this number.
+  virtual void dropped(NodeId, NodeId /*by*/) {}
 };
 
 class Store {

@@ -1,19 +1,34 @@
 #include "components/entry.h"
 #include "open/largest_first.h"
+#include "open/ranked.h"
 
 namespace beeline::components {
 
 namespace {
 
-enum Order : std::size_t { Found, Largest, Auto };
+enum Order : std::size_t { Found, Largest, Ranked, Auto };
 
 Order order(const Use& use) { return preference_of(use) ? Found : static_cast<Order>(use.choice("order")); }
 
 std::unique_ptr<open::OpenList> in_order(const Use& use, const OpenListFor&) {
   using open::LargestFirst;
-  if (order(use) == Found) return std::make_unique<open::Fifo>();
-  return std::make_unique<LargestFirst>(order(use) == Largest ? LargestFirst::Start::AtOnce
-                                                              : LargestFirst::Start::Late);
+  switch (order(use)) {
+    case Found: break;
+    case Largest: return std::make_unique<LargestFirst>(LargestFirst::Start::AtOnce);
+    case Ranked: return std::make_unique<open::Ranked>();
+    case Auto: return std::make_unique<LargestFirst>(LargestFirst::Start::Late);
+  }
+  return std::make_unique<open::Fifo>();
+}
+
+Ranks ranks(const Use& use) {
+  switch (order(use)) {
+    case Found: break;
+    case Largest:
+    case Auto: return Ranks::Sizes;
+    case Ranked: return Ranks::Levels;
+  }
+  return Ranks::Estimates;
 }
 
 }  // namespace
@@ -22,6 +37,9 @@ Component search_bfs() {
   const Choice orders{"order",
                       {{"found", "As they were found, which is breadth first."},
                        {"largest", "The largest zone first: fewer states are expanded that a larger one covers later."},
+                       {"ranked",
+                        "What covered others first, then what lies nearer to the initial locations: fewer states are "
+                        "expanded that a larger one covers later (Herbreteau and Tran, FORMATS 2015)."},
                        {"auto", "As they were found; the largest first as soon as many were expanded in vain."}}};
   return {
       .name = "bfs",
@@ -36,13 +54,14 @@ Component search_bfs() {
               [](const Use& use) {
                 const std::optional<Use> store = use.part(Kind::Store);
                 const bool first_ways = store && store->store().traits.merges_equal_only;
-                return SearchTraits{.complete = true,
-                                    .optimal = first_ways && !preference_of(use) && order(use) != Largest,
-                                    .sound_for_cycles = keeps_cycles(use)};
+                return SearchTraits{
+                    .complete = true,
+                    .optimal = first_ways && !preference_of(use) && (order(use) == Found || order(use) == Auto),
+                    .sound_for_cycles = keeps_cycles(use)};
               },
           .mode = [](const Use&) { return search::Mode{}; },
           .open = in_order,
-          .ranks_sizes = [](const Use& use) { return order(use) != Found; },
+          .ranks = ranks,
       },
   };
 }

@@ -49,6 +49,8 @@ std::string disagreement(const RandomModel& model) {
   const ir::Property property = reachable_target(model);
   for (const char* search : {"auto",
                              "bfs",
+                             "bfs(order=largest)",
+                             "bfs(order=ranked)",
                              "dfs",
                              "rdfs(seed=7)",
                              "greedy(hL)",

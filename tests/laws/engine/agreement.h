@@ -51,6 +51,9 @@ std::string refused_certificate(const RandomModel& model);
 // Coverage of an exhaustive search is that of the region graph; what any search has seen is part of it.
 std::string wrong_coverage(const RandomModel& model);
 
+// In every order of breadth-first search, and with every store, the same discrete states are kept.
+std::string other_states(const RandomModel& model, Tally& tally);
+
 // Every process of a deadlock has a reason not to move.
 std::string unexplained_deadlock(const RandomModel& model);
 

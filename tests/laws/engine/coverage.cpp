@@ -30,8 +30,8 @@ std::string wrong_coverage(const RandomModel& model) {
   RandomModel copy = model;
   const ir::Property never = reachable_state(copy.network.arena.constant(0)), target = reachable_state(copy.target);
   const result::Coverage truth = RegionExplorer(copy.network, copy.target, {}, {.max_states = 20'000}).coverage();
-  for (const char* search : {"auto", "bfs", "dfs", "bfs(store=exact)", "bfs(prefer=contexts)", "greedy(hU)",
-                             "astar(hL)", "greedy(dU,prefer=contexts(prune=on))", "walk(walks=100)"}) {
+  for (const char* search : {"auto", "bfs", "dfs", "bfs(store=exact)", "bfs(order=ranked)", "bfs(prefer=contexts)",
+                             "greedy(hU)", "astar(hL)", "greedy(dU,prefer=contexts(prune=on))", "walk(walks=100)"}) {
     for (const auto& asked : {std::vector{never}, std::vector{target}, std::vector{target, never}}) {
       plan::Options options;
       components::standard().read(search, options.search);

@@ -191,6 +191,15 @@ TEST(EngineLaws, Coverage) {
   check_law(wrong_coverage, all_features(), 41);
 }
 
+TEST(EngineLaws, Orders) {
+  Tally tally;
+  const auto law = [&](const RandomModel& model) { return other_states(model, tally); };
+  check_law(law, base(), 80);
+  check_law(law, all_features(), 81);
+  EXPECT_GT(tally["largest: less work"], 0) << "what is expanded depends on the order";
+  EXPECT_GT(tally["ranked: less work"], 0);
+}
+
 // Where contexts may be pruned: parts without clocks that often have nothing in common.
 Features untimed() {
   Features f = base();

@@ -8,6 +8,7 @@
 #include "open/largest_first.h"
 #include "open/open_list.h"
 #include "open/random_walk.h"
+#include "open/ranked.h"
 #include "util/hash.h"
 
 namespace beeline::open {
@@ -56,6 +57,7 @@ TEST(LargestFirst, LeastRankFirst) {
 // In the order in which they came, until enough of what was given has been dropped; what was waiting does not count.
 TEST(LargestFirst, MayBeginLate) {
   constexpr std::uint32_t given = 100, waiting = 100;
+  const store::NodeId later(given + waiting);
   for (const std::uint32_t in_vain : {0u, 10u, 40u}) {
     LargestFirst list(LargestFirst::Start::Late);
     for (std::uint32_t i = 0; i < given + waiting; ++i) list.push(some({{i, given + waiting - i}}));
@@ -65,13 +67,93 @@ TEST(LargestFirst, MayBeginLate) {
       in_order.push_back(i);
     }
     EXPECT_EQ(before, in_order);
-    for (std::uint32_t i = 0; i < waiting; ++i) list.dropped(store::NodeId(given + i));
-    for (std::uint32_t i = 0; i < in_vain; ++i) list.dropped(store::NodeId(i));
+    for (std::uint32_t i = 0; i < waiting; ++i) list.dropped(store::NodeId(given + i), later);
+    for (std::uint32_t i = 0; i < in_vain; ++i) list.dropped(store::NodeId(i), later);
     EXPECT_EQ(list.in_order(), in_vain < 40);
     Order rest;
     for (std::uint32_t i = 0; i < waiting; ++i) rest.push_back(in_vain < 40 ? given + i : given + waiting - 1 - i);
     EXPECT_EQ(drain(list), rest);
   }
+}
+
+TEST(Ranked, LowerLevelsFirstRoundByRound) {
+  Ranked list;
+  EXPECT_FALSE(list.in_order());
+  list.push(some({{0, 5}}));
+  EXPECT_EQ(list.pop().value, 0u);
+  list.push(some({{1, 7}, {2, 6}, {3, 1}, {4, 7}}));
+  EXPECT_EQ(drain(list), (Order{2, 1, 4, 3})) << "3 has gone back";
+}
+
+// 0 leads to 1 and 2; 1 to 3 and 4, 3 to 5.
+Ranked tree() {
+  Ranked list;
+  const auto expand = [&](std::uint32_t node, const std::vector<Plain>& successors) {
+    EXPECT_EQ(list.pop().value, node);
+    list.push(some(successors));
+  };
+  list.push(some({{0}}));
+  expand(0, {{1}, {2, 9}});
+  expand(1, {{3}, {4, 8}});
+  expand(3, {{5, 7}});
+  return list;
+}
+
+void drop(Ranked& list, std::uint32_t node, std::uint32_t by) { list.dropped(store::NodeId(node), store::NodeId(by)); }
+
+TEST(Ranked, WhatCoversSomethingExpandedComesBeforeAllBehindIt) {
+  Ranked list = tree();
+  drop(list, 1, 6);  // 4 and 5 wait below
+  list.push(some({{6, 100}}));
+  EXPECT_EQ(list.pop().value, 6u);
+  drop(list, 3, 7);
+  drop(list, 5, 7);
+  list.push(some({{7, 200}, {8, 0}}));
+  EXPECT_EQ(drain(list), (Order{7, 5, 4, 2, 8})) << "5 is still given, 8 is of another round";
+}
+
+TEST(Ranked, RanksGrowAboveRanks) {
+  Ranked list = tree();
+  drop(list, 1, 6);
+  list.push(some({{6, 100}}));  // below 3, of rank 1
+  drop(list, 0, 7);
+  drop(list, 2, 8);
+  list.push(some({{7, 300}, {8, 0}}));
+  EXPECT_EQ(drain(list), (Order{7, 6, 8, 5, 4, 2})) << "7 has rank 2, 8 that of 2";
+}
+
+TEST(Ranked, NothingBehindItNoPromotion) {
+  Ranked list = tree();
+  drop(list, 5, 6);  // waited
+  drop(list, 3, 7);  // has nothing below it any more
+  list.push(some({{6, 100}, {7, 50}}));
+  EXPECT_EQ(list.pop().value, 5u);
+  list.push({});
+  EXPECT_EQ(drain(list), (Order{4, 2, 7, 6}));
+}
+
+TEST(Ranked, CoveredBeforeItWaits) {
+  Ranked list = tree();
+  drop(list, 1, 6);
+  drop(list, 6, 7);
+  list.push(some({{6, 0}, {7, 100}}));
+  EXPECT_EQ(list.pop().value, 7u) << "it has the rank of 6";
+  EXPECT_EQ(drain(list), (Order{5, 4, 2}));
+}
+
+// A part in which nothing waits is forgotten; one that is about to grow is not.
+TEST(Ranked, WhatIsExpandedRightNowWillHaveSuccessors) {
+  Ranked list;
+  for (const std::uint32_t node : {0u, 1u, 2u}) {
+    list.push(some({{node}}));
+    EXPECT_EQ(list.pop().value, node);
+  }
+  drop(list, 1, 3);  // by a successor of 2
+  list.push(some({{3}, {4, 5}}));
+  EXPECT_EQ(list.pop().value, 3u);
+  drop(list, 0, 5);
+  list.push(some({{5, 9}}));
+  EXPECT_EQ(drain(list), (Order{5, 4})) << "4 waits below 0";
 }
 
 TEST(OpenList, LifoIsDepthFirstInTheOrderOfGeneration) {

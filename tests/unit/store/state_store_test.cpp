@@ -190,6 +190,11 @@ void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optima
     std::set<std::uint32_t> told;
     for (const NodeId node : received.gone) ASSERT_TRUE(told.insert(node.value).second);
     ASSERT_EQ(told, gone);
+    for (std::size_t k = 0; k < received.gone.size(); ++k) {
+      ASSERT_LT(received.gone[k].value, received.in_favour_of[k].value);
+      const State& by = naive.states.at(received.in_favour_of[k].value);
+      ASSERT_TRUE(naive.covers(by, naive.states[received.gone[k].value], by));
+    }
     if (!naive.states.empty() && generator.below(2) == 0) {
       space::StateView view;
       const std::uint32_t expanded = generator.below(static_cast<std::uint32_t>(naive.states.size()));
