@@ -9,6 +9,8 @@
 #include <limits>
 #include <vector>
 
+#include "dbm/alu_row.h"
+#include "dbm/extrapolation.h"
 #include "dbm/reduction.h"
 #include "dbm/vector.h"
 
@@ -105,6 +107,22 @@ template <AnyBound B, class Visit>
       }
       return true;
     });
+  });
+}
+
+// No bound of a dense form is wrong beside that of the matrix. Whether one is shows after a run.
+template <AnyBound B, class Wrong>
+[[gnu::always_inline]] inline bool no_run_has(const std::byte* packed, const B* d, std::size_t n, Wrong wrong) {
+  return with_width<B>(width_of(packed), [&](auto type) {
+    using T = decltype(type);
+    for (std::size_t r = 0; r + 1 < n; ++r) {
+      const std::byte* stored = packed + 1 + r * n * sizeof(T);
+      const B* beside = d + run(r, n);
+      B any = 0;
+      for (std::size_t k = 0; k < n; ++k) any |= wrong(widen<B>(load<T>(stored, k)), beside[k]);
+      if (any != 0) return false;
+    }
+    return true;
   });
 }
 
@@ -228,25 +246,37 @@ template <AnyBound B>
 bool packed_includes(const std::byte* packed, const B* d, std::size_t n) {
   if (is_minimal(packed))
     return all_of_minimal<B>(packed, n, [d](std::size_t position, B b) { return d[position] <= b; });
-  return with_width<B>(width_of(packed), [&](auto type) {
-    using T = decltype(type);
-    for (std::size_t r = 0; r + 1 < n; ++r) {
-      const std::byte* stored = packed + 1 + r * n * sizeof(T);
-      const B* probe = d + run(r, n);
-      B above = 0;
-      for (std::size_t k = 0; k < n; ++k) above |= probe[k] > widen<B>(load<T>(stored, k));
-      if (above != 0) return false;
-    }
-    return true;
-  });
+  return no_run_has<B>(packed, d, n, [](B stored, B bound) -> B { return bound > stored; });
 }
 
 template <AnyBound B>
 bool packed_subset(const std::byte* packed, const B* d, std::size_t n, B* scratch) {
-  if (is_minimal(packed) && !all_of_minimal<B>(packed, n, [d](std::size_t position, B b) { return b <= d[position]; }))
-    return false;
+  if (!is_minimal(packed)) return no_run_has<B>(packed, d, n, [](B stored, B bound) -> B { return stored > bound; });
+  if (!all_of_minimal<B>(packed, n, [d](std::size_t position, B b) { return b <= d[position]; })) return false;
   unpack(packed, n, scratch);
   return is_subset(scratch, d, n);
+}
+
+template <AnyBound B>
+bool packed_alu_subset(const std::byte* packed, const B* d, std::size_t n, const B* lower, const B* upper, B* scratch) {
+  if (is_minimal(packed)) {
+    unpack(packed, n, scratch);
+    return alu_subset(scratch, d, n, lower, upper);
+  }
+  return with_width<B>(width_of(packed), [&](auto type) {
+    using T = decltype(type);
+    scratch[0] = le_zero;
+    for (std::size_t r = 0; r + 1 < n; ++r) {
+      // A run ends with the row that the one before began.
+      const std::byte* from = packed + 1 + r * n * sizeof(T);
+      B* to = scratch + run(r, n);
+      for (std::size_t k = 0; k < n; ++k) to[k] = widen<B>(load<T>(from, k));
+      to[n] = le_zero;
+      if (!detail::alu_subset_row(scratch, scratch + r * n, d + r * n, n, lower[r], upper)) return false;
+    }
+    const std::size_t last = (n - 1) * n;
+    return detail::alu_subset_row(scratch, scratch + last, d + last, n, lower[n - 1], upper);
+  });
 }
 
 bool packed_equal(const std::byte* a, const std::byte* b, std::size_t n) {
@@ -278,12 +308,13 @@ std::vector<Constraint> minimal_constraints(const B* d, std::size_t n) {
   return constraints;
 }
 
-#define BEELINE_INSTANTIATE(B)                                              \
-  template std::size_t max_packed_size<B>(std::size_t);                     \
-  template std::size_t pack(const B*, std::size_t, std::byte*, Form);       \
-  template void unpack(const std::byte*, std::size_t, B*);                  \
-  template bool packed_includes(const std::byte*, const B*, std::size_t);   \
-  template bool packed_subset(const std::byte*, const B*, std::size_t, B*); \
+#define BEELINE_INSTANTIATE(B)                                                                      \
+  template std::size_t max_packed_size<B>(std::size_t);                                             \
+  template std::size_t pack(const B*, std::size_t, std::byte*, Form);                               \
+  template void unpack(const std::byte*, std::size_t, B*);                                          \
+  template bool packed_includes(const std::byte*, const B*, std::size_t);                           \
+  template bool packed_subset(const std::byte*, const B*, std::size_t, B*);                         \
+  template bool packed_alu_subset(const std::byte*, const B*, std::size_t, const B*, const B*, B*); \
   template std::vector<Constraint> minimal_constraints(const B*, std::size_t);
 BEELINE_INSTANTIATE(Bound)
 BEELINE_INSTANTIATE(WideBound)

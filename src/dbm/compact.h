@@ -45,6 +45,9 @@ bool packed_includes(const std::byte* packed, const B* d, std::size_t n);
 // The packed zone is contained in d. Unpacks into `scratch`, of n * n bounds, unless the stored bounds deny it.
 template <AnyBound B>
 bool packed_subset(const std::byte* packed, const B* d, std::size_t n, B* scratch);
+// The packed zone is contained in aLU(d) (extrapolation.h). Unpacks into `scratch` as far as it must.
+template <AnyBound B>
+bool packed_alu_subset(const std::byte* packed, const B* d, std::size_t n, const B* lower, const B* upper, B* scratch);
 // The fewest constraints that, with all clocks >= 0, give the zone.
 template <AnyBound B>
 std::vector<Constraint> minimal_constraints(const B* d, std::size_t n);

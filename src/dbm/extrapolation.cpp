@@ -1,5 +1,6 @@
 #include "dbm/extrapolation.h"
 
+#include "dbm/alu_row.h"
 #include "dbm/vector.h"
 
 namespace beeline::dbm {
@@ -85,19 +86,8 @@ BEELINE_MULTIVERSION void extrapolate_lu_plus(B* d, std::size_t n, const B* lowe
 template <AnyBound B>
 BEELINE_MULTIVERSION bool alu_subset(const B* a, const B* b, std::size_t n, const B* lower, const B* upper) {
   assert(is_closed(a, n) && is_closed(b, n) && lower[0] == 0 && upper[0] == 0);
-  // The test of the paper, whose Z_xy bounds y - x: Z is not contained in aLU(Z') iff for some x, y
-  //   Z_x0 >= (<=, -U_x),  Z'_xy < Z_xy  and  Z'_xy + (<, -L_y) < Z_x0.
-  // An infinite Z'_xy fails the second test, so the sum needs no special case; no_limit fails the first or is skipped.
   for (std::size_t y = 0; y < n; ++y) {
-    if (lower[y] < 0) continue;
-    const B* a_row = a + y * n;
-    const B* b_row = b + y * n;
-    const B shift = 2 * lower[y];
-    B outside = 0;
-    for (std::size_t x = 0; x < n; ++x) {
-      outside |= (a[x] >= 1 - 2 * upper[x]) & (b_row[x] < a_row[x]) & ((b_row[x] & ~B{1}) - shift < a[x]);
-    }
-    if (outside != 0) return false;
+    if (!detail::alu_subset_row(a, a + y * n, b + y * n, n, lower[y], upper)) return false;
   }
   return true;
 }

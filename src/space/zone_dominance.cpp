@@ -4,7 +4,9 @@
 #include <bit>
 #include <vector>
 
+#include "dbm/alu_needs.h"
 #include "dbm/compact.h"
+#include "dbm/digest.h"
 #include "dbm/extrapolation.h"
 #include "dbm/zone.h"
 
@@ -26,22 +28,32 @@ constexpr std::uint32_t rounded(std::uint64_t number) {
   return static_cast<std::uint32_t>((length - kept) << kept | (digits & ((1u << kept) - 1)));
 }
 
-// B: the bounds of payloads.
-template <dbm::AnyBound B>
+// B: the bounds of payloads. In front of a kept zone is its digest, if wanted.
+template <dbm::AnyBound B, bool digested>
 class ZoneDominance : public Dominance {
  public:
+  // Digests tell bounds apart up to the greatest constant.
+  explicit ZoneDominance(B greatest) : greatest_(greatest) {}
+
   std::size_t size(std::uint32_t n) const final { return zone_payload_size<B>(n); }
-  std::size_t max_packed_size(std::uint32_t n) const final { return dbm::max_packed_size<B>(n); }
+  std::size_t max_packed_size(std::uint32_t n) const final { return in_front + dbm::max_packed_size<B>(n); }
   std::size_t pack(const std::int32_t* payload, std::uint32_t n, std::byte* out) const final {
-    return dbm::pack(zone(payload, n), n, out, kept_form);
+    const B* const d = zone(payload, n);
+    if constexpr (digested) {
+      const dbm::Digest digest = digest_of(d, n);
+      std::memcpy(out, &digest, sizeof digest);
+    }
+    return in_front + dbm::pack(d, n, out + in_front, kept_form);
   }
-  std::size_t packed_size(const std::byte* packed, std::uint32_t n) const final { return dbm::packed_size(packed, n); }
+  std::size_t packed_size(const std::byte* packed, std::uint32_t n) const final {
+    return in_front + dbm::packed_size(packed + in_front, n);
+  }
   void unpack(const std::byte* packed, std::uint32_t n, std::int32_t* payload) const final {
     if constexpr (words_per_bound<B> == 1) {
-      dbm::unpack(packed, n, payload);
+      dbm::unpack(packed + in_front, n, payload);
     } else {
       if (given_.size() < n * n) given_.resize(n * n);
-      dbm::unpack(packed, n, given_.data());
+      dbm::unpack(packed + in_front, n, given_.data());
       std::memcpy(payload, given_.data(), n * n * sizeof(B));
     }
   }
@@ -72,6 +84,17 @@ class ZoneDominance : public Dominance {
   const B* with_limits(const std::int32_t* payload, std::size_t n) const {
     return bounds_of<B>(payload, n * n + 2 * n, given_);
   }
+  dbm::Digest digest_of(const B* bounds, std::size_t n) const { return dbm::digest(bounds, n, greatest_); }
+  static dbm::Digest kept_digest(const std::byte* packed) {
+    dbm::Digest digest;
+    std::memcpy(&digest, packed, sizeof digest);
+    return digest;
+  }
+  // To compute one pays if more than a few are compared with it.
+  static bool worth_digest(std::span<const std::byte* const> kept) { return kept.size() > 2; }
+
+  static constexpr std::size_t in_front = digested ? sizeof(dbm::Digest) : 0;
+
   template <class Test>
   static std::size_t first(std::span<const std::byte* const> kept, Test test) {
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -91,13 +114,15 @@ class ZoneDominance : public Dominance {
   }
 
  private:
+  B greatest_;
   mutable std::vector<B> given_;  // copied out of a payload
   std::vector<B> scratch_;
 };
 
 template <dbm::AnyBound B>
-class Equality final : public ZoneDominance<B> {
+class Equality final : public ZoneDominance<B, false> {
  public:
+  using ZoneDominance<B, false>::ZoneDominance;
   bool is_exact() const override { return true; }
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
@@ -118,55 +143,77 @@ class Equality final : public ZoneDominance<B> {
 };
 
 template <dbm::AnyBound B>
-class Inclusion final : public ZoneDominance<B> {
+class Inclusion final : public ZoneDominance<B, true> {
  public:
+  using ZoneDominance<B, true>::ZoneDominance;
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
     const B* const d = this->zone(payload, n);
-    return this->first(kept, [&](const std::byte* k) { return dbm::packed_includes(k, d, n); });
+    const dbm::Digest wanted = this->worth_digest(kept) ? this->digest_of(d, n) : 0;
+    return this->first(kept, [&](const std::byte* k) {
+      return dbm::may_include(this->kept_digest(k), wanted) && dbm::packed_includes(k + this->in_front, d, n);
+    });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
     const B* const d = this->zone(payload, n);
+    const dbm::Digest had = this->worth_digest(kept) ? this->digest_of(d, n) : dbm::greatest_digest;
     B* const space = this->scratch(n);
-    return this->all(kept, [&](const std::byte* k) { return dbm::packed_subset(k, d, n, space); });
+    return this->all(kept, [&](const std::byte* k) {
+      return dbm::may_include(had, this->kept_digest(k)) && dbm::packed_subset(k + this->in_front, d, n, space);
+    });
   }
 };
 
 template <dbm::AnyBound B>
-class Alu final : public ZoneDominance<B> {
+class Alu final : public ZoneDominance<B, true> {
  public:
+  using ZoneDominance<B, true>::ZoneDominance;
   std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
                              std::uint32_t n) override {
     const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
-    B* const stored = this->scratch(n);
+    if (!this->worth_digest(kept)) {
+      B* const stored = this->scratch(n);
+      return this->first(kept, [&](const std::byte* k) {
+        dbm::unpack(k + this->in_front, n, stored);
+        return dbm::alu_subset(d, stored, n, lower, upper);
+      });
+    }
+    const B* const needs = needs_of(d, n);
+    const dbm::Digest wanted = this->digest_of(needs, n);
     return this->first(kept, [&](const std::byte* k) {
-      dbm::unpack(k, n, stored);
-      return dbm::alu_subset(d, stored, n, lower, upper);
+      return dbm::may_include(this->kept_digest(k), wanted) && dbm::packed_includes(k + this->in_front, needs, n);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
     const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
-    B* const stored = this->scratch(n);
+    B* const space = this->scratch(n);
     return this->all(kept, [&](const std::byte* k) {
-      dbm::unpack(k, n, stored);
-      return dbm::alu_subset(stored, d, n, lower, upper);
+      return dbm::packed_alu_subset(k + this->in_front, d, n, lower, upper, space);
     });
   }
+
+ private:
+  const B* needs_of(const B* d, std::size_t n) {
+    if (needs_.size() < n * n) needs_.resize(n * n);
+    dbm::alu_needs(d, n, d + n * n, d + n * n + n, needs_.data());
+    return needs_.data();
+  }
+  std::vector<B> needs_;
 };
 
 }  // namespace
 
 template <dbm::AnyBound B>
-std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison) {
+std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest) {
   switch (comparison) {
-    case Comparison::Exact: return std::make_unique<Equality<B>>();
-    case Comparison::Inclusion: return std::make_unique<Inclusion<B>>();
-    case Comparison::Alu: return std::make_unique<Alu<B>>();
+    case Comparison::Exact: return std::make_unique<Equality<B>>(greatest);
+    case Comparison::Inclusion: return std::make_unique<Inclusion<B>>(greatest);
+    case Comparison::Alu: return std::make_unique<Alu<B>>(greatest);
   }
   return nullptr;
 }
 
-template std::unique_ptr<Dominance> make_zone_dominance<dbm::Bound>(Comparison comparison);
-template std::unique_ptr<Dominance> make_zone_dominance<dbm::WideBound>(Comparison comparison);
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::Bound>(Comparison, dbm::Bound);
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::WideBound>(Comparison, dbm::WideBound);
 
 }  // namespace beeline::space

@@ -1,5 +1,6 @@
 // Dominance of zones. A payload of shape n is a zone of dimension n, then the lower and the upper bounds L and U of its
-// n clocks, which aLU compares with; the bounds are a function of the key and are not kept.
+// n clocks, which aLU compares with; the bounds are a function of the key and are not kept. What is kept does not
+// depend on them either, so that a state which was given back without them may be kept again.
 //
 // Payloads are ints. A narrow bound is one of them, a wide one takes two and is copied out to be read.
 #pragma once
@@ -14,8 +15,10 @@
 
 namespace beeline::space {
 
+// `greatest`: of the constants that clocks are compared with, roughly; beyond it zones are not told apart at a glance
+// (dbm/digest.h). At least 0.
 template <dbm::AnyBound B>
-std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison);
+std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest);
 
 template <dbm::AnyBound B>
 inline constexpr std::size_t words_per_bound = sizeof(B) / sizeof(std::int32_t);

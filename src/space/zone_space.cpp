@@ -184,7 +184,8 @@ const B* ZoneSpaceOf<B>::elapsed(const B* entry, std::int32_t* memory, const Rel
 template <dbm::AnyBound B>
 std::unique_ptr<Dominance> ZoneSpaceOf<B>::dominance(Comparison comparison) const {
   assert(comparison != Comparison::Alu || abstraction_ == Abstraction::Alu);
-  return network_.clocks.size() == 1 ? nullptr : make_zone_dominance<B>(comparison);
+  if (network_.clocks.size() == 1) return nullptr;
+  return make_zone_dominance<B>(comparison, static_cast<B>(std::min<std::int64_t>(compiled_.bounds.greatest(), room_)));
 }
 
 template <dbm::AnyBound B>

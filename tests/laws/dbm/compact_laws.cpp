@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "dbm/digest.h"
 #include "oracle.h"
 
 namespace dbm = beeline::dbm;
@@ -85,6 +86,30 @@ BEELINE_LAW(Compact, ComparesLikeTheMatrices, "equal", "subset", "superset", "in
     RC_ASSERT(dbm::packed_equal(of_a.data(), of_b.data(), n) == (a == b));
   }
   judged.count(a_in_b ? b_in_a ? "equal" : "subset" : b_in_a ? "superset" : "incomparable");
+}
+
+// A digest may only deny what is not so, and denies something; of wide bounds, too.
+BEELINE_LAW(Compact, DigestsNeverDenyInclusion, "included", "denied") {
+  const std::size_t n = any_dimension();
+  const int largest = any_largest();
+  const Matrix a = any_zone(n, largest);
+  Matrix b = *rc::gen::arbitrary<bool>() ? any_zone(n, largest) : a;
+  if (*rc::gen::arbitrary<bool>()) dbm::free_clock(b.data(), n, *rc::gen::inRange<std::size_t>(1, n));
+  std::vector<dbm::WideBound> wide_a(n * n), wide_b(n * n);
+  const auto widen = [](Bound bound) { return bound == dbm::infinity ? dbm::infinity_of<dbm::WideBound> : bound; };
+  std::transform(a.begin(), a.end(), wide_a.begin(), widen);
+  std::transform(b.begin(), b.end(), wide_b.begin(), widen);
+  const bool included = dbm::is_subset(a.data(), b.data(), n);
+  for (const int greatest : {0, 1, largest / 2, largest}) {
+    const bool may = dbm::may_include(dbm::digest(b.data(), n, greatest), dbm::digest(a.data(), n, greatest));
+    const bool may_wide =
+        dbm::may_include(dbm::digest(wide_b.data(), n, greatest), dbm::digest(wide_a.data(), n, greatest));
+    RC_ASSERT(!included || (may && may_wide));
+    RC_ASSERT(dbm::may_include(dbm::digest(a.data(), n, greatest), 0));
+    RC_ASSERT(dbm::may_include(dbm::greatest_digest, dbm::digest(a.data(), n, greatest)));
+    judged.count("denied", !may);
+  }
+  judged.count("included", included);
 }
 
 // Each width at its edges, where a bound could be taken for infinity.

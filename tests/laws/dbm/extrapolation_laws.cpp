@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "dbm/alu_needs.h"
+#include "dbm/compact.h"
 #include "oracle.h"
 
 namespace dbm = beeline::dbm;
@@ -153,6 +155,18 @@ BEELINE_LAW(Extrapolation, AluInclusionIsItsDefinition, "within the zone", "with
   const bool within = dbm::is_subset(a.data(), b.data(), n);
   judged.count(within ? "within the zone" : expected ? "within aLU only" : "outside");
   RC_ASSERT(dbm::alu_subset(a.data(), b.data(), n, lower.data(), upper.data()) == expected);
+  // What one zone needs of the other says the same.
+  Matrix needs(n * n);
+  dbm::alu_needs(a.data(), n, lower.data(), upper.data(), needs.data());
+  RC_ASSERT(dbm::is_subset(needs.data(), b.data(), n) == expected);
+  Matrix scratch(n * n);
+  for (const dbm::Form form : {dbm::Form::Dense, dbm::Form::Minimal}) {
+    std::vector<std::byte> of_a(dbm::max_packed_size(n)), of_b(of_a);
+    dbm::pack(a.data(), n, of_a.data(), form);
+    dbm::pack(b.data(), n, of_b.data(), form);
+    RC_ASSERT(dbm::packed_alu_subset(of_a.data(), b.data(), n, lower.data(), upper.data(), scratch.data()) == expected);
+    if (form == dbm::Form::Dense) RC_ASSERT(dbm::packed_includes(of_b.data(), needs.data(), n) == expected);
+  }
 }
 
 // Bounds that meet exactly are rare among random zones: x > 1 and y - x within c, where y may fall to just above L(y)

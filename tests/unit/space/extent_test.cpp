@@ -14,7 +14,7 @@ std::uint32_t extent(const std::vector<B>& zone, std::size_t n) {
   std::vector<std::int32_t> payload;
   append_bounds<B>(zone, payload);
   payload.resize(zone_payload_size<B>(n));
-  return make_zone_dominance<B>(Comparison::Inclusion)->extent(payload.data(), static_cast<std::uint32_t>(n));
+  return make_zone_dominance<B>(Comparison::Inclusion, 100)->extent(payload.data(), static_cast<std::uint32_t>(n));
 }
 
 // A random zone, and random parts of it.

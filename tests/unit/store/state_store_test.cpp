@@ -19,6 +19,7 @@ using dbm::Bound;
 using space::Comparison;
 
 constexpr std::size_t key_words = 2;
+constexpr Bound greatest = 4;  // constant; bounds of zones go beyond it
 
 struct State {
   std::uint64_t key[key_words] = {};
@@ -156,7 +157,7 @@ void check_states(StateStore& store, NaiveStore& naive) {
 
 void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optimal = false, std::uint32_t clusters = 1) {
   Generator generator(keys, keys);
-  StateStore store(key_words, space::make_zone_dominance<dbm::Bound>(comparison), {.optimal = optimal});
+  StateStore store(key_words, space::make_zone_dominance<Bound>(comparison, greatest), {.optimal = optimal});
   NaiveStore naive(comparison, optimal);
   for (int i = 0; i < inserts;) {
     space::SuccessorBuffer buffer;
@@ -236,7 +237,7 @@ TEST(StateStore, Clusters) {
 }
 
 TEST(StateStore, AReleasedClusterTakesNothing) {
-  StateStore store(key_words, space::make_zone_dominance<dbm::Bound>(Comparison::Inclusion), {});
+  StateStore store(key_words, space::make_zone_dominance<Bound>(Comparison::Inclusion, greatest), {});
   space::SuccessorBuffer buffer;
   put(buffer, Generator(1, 5).state());
   test::insert(store, buffer, no_node);
@@ -247,7 +248,7 @@ TEST(StateStore, AReleasedClusterTakesNothing) {
 // Where ids or blocks run out an exception says so; nothing wraps.
 TEST(StateStore, IsFullWhenIdsRunOut) {
   Generator generator(1, 1000);
-  StateStore store(key_words, space::make_zone_dominance<dbm::Bound>(Comparison::Exact), {.most_nodes = 100});
+  StateStore store(key_words, space::make_zone_dominance<Bound>(Comparison::Exact, greatest), {.most_nodes = 100});
   const auto fill = [&] {
     for (int i = 0; i < 1000; ++i) {
       space::SuccessorBuffer buffer;
@@ -261,7 +262,7 @@ TEST(StateStore, IsFullWhenIdsRunOut) {
 
 TEST(StateStore, IsFullWhenBlocksRunOut) {
   Generator generator(1, 1'000'000);
-  StateStore store(key_words, space::make_zone_dominance<dbm::Bound>(Comparison::Exact),
+  StateStore store(key_words, space::make_zone_dominance<Bound>(Comparison::Exact, greatest),
                    {.most_blocks = std::uint64_t{1} << 17});
   const auto fill = [&] {
     for (int i = 0; i < 1'000'000; ++i) {
