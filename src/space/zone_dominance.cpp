@@ -178,6 +178,7 @@ class Alu final : public ZoneDominance<B, true> {
         return dbm::alu_subset(d, stored, n, lower, upper);
       });
     }
+    static_assert(kept_form == dbm::Form::Dense);  // needs are not closed: each bound has to be looked at
     const B* const needs = needs_of(d, n);
     const dbm::Digest wanted = this->digest_of(needs, n);
     return this->first(kept, [&](const std::byte* k) {
