@@ -28,7 +28,7 @@ class Evaluator {
 
   // Of one evaluator, in expressions and statements.
   static constexpr std::uint64_t most_work = 20'000'000;
-  static constexpr std::uint32_t deepest = 3000;
+  static constexpr std::uint32_t deepest = 1000;
 
  private:
   class Depth;

@@ -1,4 +1,6 @@
 // The part of Parser that reads expressions, places and patterns.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "frontend/fiacre/parser_detail.h"
@@ -20,6 +22,13 @@ Expr made(Expr::Kind kind, const Token& at, Word op = Word::End) {
 
 }  // namespace
 
+// Rows of operators and indices make deep trees without nesting.
+void Parser::contain(Expr& whole, Expr part) {
+  whole.depth = std::max(whole.depth, part.depth + 1);
+  if (whole.depth > deepest_expression) fail(whole.position, "this expression is too long");
+  whole.operands.push_back(std::move(part));
+}
+
 Expr Parser::expression() {
   const Nesting nesting(*this);
   Expr condition = disjunction();
@@ -27,10 +36,10 @@ Expr Parser::expression() {
     fail(token().position, "'||' puts processes side by side; conditions are joined by 'or'");
   if (word() != Word::Question) return condition;
   Expr result = made(Expr::Kind::Conditional, take());
-  result.operands.push_back(std::move(condition));
-  result.operands.push_back(expression());
+  contain(result, std::move(condition));
+  contain(result, expression());
   expect(Word::Colon, "':' and the other value");
-  result.operands.push_back(expression());
+  contain(result, expression());
   return result;
 }
 
@@ -38,20 +47,19 @@ Expr Parser::chain(Word op, Expr (Parser::*part)()) {
   Expr first = (this->*part)();
   if (word() != op) return first;
   Expr result = made(Expr::Kind::Chain, token(), op);
-  result.operands.push_back(std::move(first));
-  while (accept(op)) result.operands.push_back((this->*part)());
+  contain(result, std::move(first));
+  while (accept(op)) contain(result, (this->*part)());
   return result;
 }
 
 template <class... Words>
 Expr Parser::left_associative(Expr (Parser::*part)(), Words... ops) {
   Expr left = (this->*part)();
-  for (std::size_t row = 0; ((word() == ops) || ...); ++row) {
-    if (row == longest_row) fail(token().position, "this expression is too long");
+  while (((word() == ops) || ...)) {
     Expr result = made(Expr::Kind::Binary, token(), word());
     take();
-    result.operands.push_back(std::move(left));
-    result.operands.push_back((this->*part)());
+    contain(result, std::move(left));
+    contain(result, (this->*part)());
     left = std::move(result);
   }
   return left;
@@ -79,7 +87,7 @@ Expr Parser::unary() {
       const Nesting nesting(*this);
       Expr result = made(Expr::Kind::Unary, token(), word());
       take();
-      result.operands.push_back(unary());
+      contain(result, unary());
       return result;
     }
     default: return postfix(primary());
@@ -87,12 +95,11 @@ Expr Parser::unary() {
 }
 
 Expr Parser::postfix(Expr operand) {
-  for (std::size_t row = 0;; ++row) {
-    if (row == longest_row) fail(token().position, "this expression is too long");
+  for (;;) {
     if (word() == Word::LeftBracket) {
       Expr result = made(Expr::Kind::Index, take());
-      result.operands.push_back(std::move(operand));
-      result.operands.push_back(expression());
+      contain(result, std::move(operand));
+      contain(result, expression());
       expect(Word::RightBracket, "']'");
       operand = std::move(result);
     } else if (word() == Word::Dot) {
@@ -101,7 +108,7 @@ Expr Parser::postfix(Expr operand) {
       Expr result = made(Expr::Kind::Field, token());
       result.text = field.text;
       result.position = field.position;
-      result.operands.push_back(std::move(operand));
+      contain(result, std::move(operand));
       operand = std::move(result);
     } else {
       return operand;
@@ -161,11 +168,11 @@ Expr Parser::named() {
   if (!argument_is_next()) return result;
   result.kind = Expr::Kind::Apply;
   if (!accept(Word::LeftParen)) {
-    result.operands.push_back(unary());
+    contain(result, unary());
     return result;
   }
   if (accept(Word::RightParen)) return result;
-  do result.operands.push_back(expression());
+  do contain(result, expression());
   while (accept(Word::Comma));
   expect(Word::RightParen, "',' and another argument, or ')'");
   return result;
@@ -175,9 +182,9 @@ Expr Parser::two_arguments() {
   Expr result = made(Expr::Kind::Binary, token(), word());
   const Token& what = take();
   expect(Word::LeftParen, fmt::format("'(' and the queue to {} to", what.text));
-  result.operands.push_back(expression());
+  contain(result, expression());
   expect(Word::Comma, fmt::format("',' and the value to {}", what.text));
-  result.operands.push_back(expression());
+  contain(result, expression());
   expect(Word::RightParen, "')'");
   return result;
 }
@@ -187,7 +194,7 @@ Expr Parser::brace_literal() {
   do {
     result.fields.push_back(name("the name of a field"));
     expect(Word::Equal, "'=' and the value of the field");
-    result.operands.push_back(expression());
+    contain(result, expression());
   } while (accept(Word::Comma));
   expect(Word::RightBrace, "',' and another field, or '}'");
   return result;
@@ -196,7 +203,7 @@ Expr Parser::brace_literal() {
 Expr Parser::list(Expr::Kind kind, Word closing, std::string_view closing_text) {
   Expr result = made(kind, take());
   if (kind == Expr::Kind::Queue && accept(closing)) return result;
-  do result.operands.push_back(expression());
+  do contain(result, expression());
   while (accept(Word::Comma));
   expect(closing, fmt::format("',' and another element, or {}", closing_text));
   return result;

@@ -111,6 +111,7 @@ class Parser {
   void check_block_end(std::string_view expected);
 
   // parse_expression.cpp
+  void contain(syntax::Expr& whole, syntax::Expr part);
   syntax::Expr expression();
   syntax::Expr disjunction();
   syntax::Expr conjunction();

@@ -24,7 +24,7 @@ class Parser::Nesting {
   Parser& parser_;
 };
 
-// Of operators in a row without parentheses, which make a tree as deep.
-inline constexpr std::size_t longest_row = 500;
+// Likewise, of the tree of one expression.
+inline constexpr std::uint32_t deepest_expression = 500;
 
 }  // namespace beeline::frontend::fiacre

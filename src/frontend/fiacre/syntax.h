@@ -46,6 +46,7 @@ struct Expr {
   util::Position position;
   std::vector<Expr> operands;
   std::vector<Name> fields;
+  std::uint32_t depth = 1;
 };
 
 struct Type;
