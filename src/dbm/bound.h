@@ -8,7 +8,7 @@
 //   zone.h           kernels: delay, constrain, reset, inclusion, ...; they never allocate
 //   extrapolation.h  finite abstractions, and inclusion in the aLU abstraction
 //   federation.h     finite unions of zones, for which subtraction is defined
-//   compact.h        the stored form, and inclusion answered without unpacking
+//   compact.h        the stored form, and inclusion answered without unpacking (of many: digest.h, alu_needs.h)
 //
 // The dimension is a run-time value: with vectorised rows a template parameter did not pay.
 //

@@ -47,8 +47,7 @@ std::string chain(std::uint32_t n, const std::string& separator, const std::stri
   return text;
 }
 
-// Upper bounds on states: families with sizes known from the literature (Gastin and Oddoux 2001, Geldenhuys and Hansen
-// 2006) and the patterns that are checked most often (Dwyer et al. 1999).
+// Upper bounds on states: families that grow with n by what their meaning needs, and patterns that are checked often.
 TEST(LtlTranslate, FamiliesStaySmall) {
   for (std::uint32_t n = 1; n <= 6; ++n) {
     const Automaton fair = automaton(chain(n, " && ", "G F "));
