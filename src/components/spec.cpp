@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "util/characters.h"
+
 namespace beeline::components {
 
 bool operator==(const Spec& a, const Spec& b) {
@@ -17,8 +19,9 @@ const Spec* Spec::option(std::string_view key) const {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
 
 class Parser {
  public:
@@ -44,7 +47,7 @@ class Parser {
 
   std::string name() {
     const auto begin = at_;
-    while (at_ < text_.size() && (starts_name(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    while (at_ < text_.size() && is_of_name(text_[at_])) ++at_;
     return std::string(text_.substr(begin, at_ - begin));
   }
 
@@ -86,7 +89,7 @@ class Parser {
       spec.name = number();
       return;
     }
-    if (!starts_name(first)) {
+    if (!is_letter(first)) {
       return fail(first == '\0' ? std::string("expected a name, found the end")
                                 : fmt::format("expected a name, found '{}'", first));
     }
@@ -116,7 +119,7 @@ class Parser {
 
   void argument(Spec& spec, int depth) {
     Spec value;
-    if (!starts_name(peek())) {
+    if (!is_letter(peek())) {
       term(value, depth + 1);
       spec.arguments.push_back(std::move(value));
       return;

@@ -9,6 +9,7 @@
 
 #include "ir/clock_offset.h"
 #include "ir/operators.h"
+#include "util/characters.h"
 
 namespace beeline::ir {
 
@@ -82,11 +83,8 @@ class Printer {
 
   static std::string fit(std::string_view name) {
     std::string out;
-    for (const char c : name) {
-      const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-      out += plain ? c : '_';
-    }
-    if (out.empty() || (out[0] >= '0' && out[0] <= '9')) out.insert(out.begin(), '_');
+    for (const char c : name) out += util::is_of_name(c) ? c : '_';
+    if (out.empty() || util::is_digit(out[0])) out.insert(out.begin(), '_');
     return out;
   }
 

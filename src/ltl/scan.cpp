@@ -4,16 +4,17 @@
 #include <array>
 #include <utility>
 
+#include "util/characters.h"
+
 namespace beeline::ltl {
 
 namespace {
 
+using util::is_of_name;
+
 constexpr std::size_t npos = std::string_view::npos;
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 constexpr std::array binders{std::string_view("forall"), std::string_view("exists"), std::string_view("sum")};
 
@@ -60,7 +61,7 @@ std::size_t Scan::after_blanks(std::size_t at, std::size_t end) const {
 }
 
 std::size_t Scan::word_end(std::size_t at, std::size_t end) const {
-  while (at < end && word_character(text_[at])) ++at;
+  while (at < end && is_of_name(text_[at])) ++at;
   return at;
 }
 
@@ -101,7 +102,7 @@ std::size_t Scan::foreign(std::size_t at, std::size_t end) const {
 
 bool Scan::letter_before_operand(std::size_t at, std::size_t end) const {
   const std::size_t next = after_blanks(at + 1, end);
-  return next < end && word_character(text_[next]) && text_[at] >= 'A' && text_[at] <= 'Z' && foreign(at, end) == 1 &&
+  return next < end && is_of_name(text_[next]) && text_[at] >= 'A' && text_[at] <= 'Z' && foreign(at, end) == 1 &&
          !binary(next, end);
 }
 
@@ -117,8 +118,8 @@ bool Scan::stops_atom(std::size_t at, std::size_t end, bool operand_ended) const
   const char c = text_[at];
   if (c == ')' || c == ']' || c == '}') return true;
   if (starts(at, end, "[]") || starts(at, end, "<>")) return true;
-  if (foreign(at, end) != 0 && (operand_ended || !word_character(c))) return true;
-  const bool is_word = word_character(c);
+  if (foreign(at, end) != 0 && (operand_ended || !is_of_name(c))) return true;
+  const bool is_word = is_of_name(c);
   if (binary(at, end) && (operand_ended || !is_word)) return true;
   return operand_ended && unary(at, end).has_value();
 }
@@ -130,7 +131,7 @@ std::size_t Scan::atom_end(std::size_t at, std::size_t end) const {
     if (closing_[at] != npos && closing_[at] < end) {
       at = closing_[at] + 1;
       operand_ended = true;
-    } else if (word_character(text_[at])) {
+    } else if (is_of_name(text_[at])) {
       const std::size_t next = word_end(at, end);
       const bool binds = std::ranges::find(binders, text_.substr(at, next - at)) != binders.end();
       at = binds && !operand_ended ? end : next;

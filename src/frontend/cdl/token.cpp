@@ -9,13 +9,16 @@
 
 #include "frontend/common/printed_signs.h"
 #include "frontend/common/text.h"
+#include "util/characters.h"
 
 namespace beeline::frontend::cdl {
 
 namespace {
 
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
+
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 constexpr char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
@@ -117,7 +120,7 @@ class Lexer {
 
   void word() {
     std::size_t end = next_;
-    while (is_letter(at(end)) || is_digit(at(end))) ++end;
+    while (is_of_name(at(end))) ++end;
     constexpr std::string_view tail = "-to";
     if (same_letters(text_.substr(next_, end - next_), "leads") && same_letters(text_.substr(end, tail.size()), tail) &&
         !is_letter(at(end + tail.size())))

@@ -6,15 +6,16 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "util/characters.h"
 
 namespace beeline::frontend {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+using util::is_letter;
+using util::is_of_name;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_of_name(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
+constexpr std::string_view blanks = " \t\r";
 
 // One line, word by word.
 class Line {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/common/foreign_text.h"
+#include "util/characters.h"
 
 namespace beeline::frontend {
 
@@ -32,7 +33,7 @@ bool is_xta(std::string_view text) {
       if (behind(line, word) == ':') return false;
     for (const std::string_view word : xta_words) {
       const char next = behind(line, word);
-      const bool name = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '_' || next == '[';
+      const bool name = util::is_letter(next) || next == '[';
       found = found || (name && line.find_first_of(";({") != std::string_view::npos);
     }
   }

@@ -12,6 +12,7 @@
 #include "frontend/dve/macros.h"
 #include "frontend/dve/parser.h"
 #include "frontend/dve/query_text.h"
+#include "util/characters.h"
 
 namespace beeline::frontend::dve {
 
@@ -61,13 +62,10 @@ std::string folded(std::string_view text) {
 
 // Words that are atomic propositions, replaced by what they say.
 std::string with_propositions(std::string_view formula, const std::map<std::string, std::string>& propositions) {
-  const auto is_word = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
   std::string out;
   for (std::size_t i = 0; i < formula.size();) {
     std::size_t end = i;
-    while (end < formula.size() && is_word(formula[end])) ++end;
+    while (end < formula.size() && util::is_of_name(formula[end])) ++end;
     const std::string word(formula.substr(i, end - i));
     if (const auto found = propositions.find(word); found != propositions.end())
       out += fmt::format("({})", found->second);

@@ -6,9 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "util/characters.h"
+
 namespace beeline::frontend::dve {
 
 namespace {
+
+using util::is_letter;
+using util::is_of_name;
 
 constexpr int deepest = 20;                 // of macros inside of macros
 constexpr std::size_t longest = 1'000'000;  // characters
@@ -17,9 +22,6 @@ constexpr std::string_view blanks = " \t\r\n";
 struct Wrong {
   std::string message;
 };
-
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9'); }
 
 std::string_view trimmed(std::string_view text) {
   const auto begin = text.find_first_not_of(blanks);
@@ -49,7 +51,7 @@ class Expander {
         i = end;
       } else if (is_letter(text[i])) {
         std::size_t end = i;
-        while (end < text.size() && is_word(text[end])) ++end;
+        while (end < text.size() && is_of_name(text[end])) ++end;
         const std::string_view word = text.substr(i, end - i);
         i = end;
         if (const auto parameter = parameters.find(word); parameter != parameters.end()) {
@@ -63,7 +65,7 @@ class Expander {
       } else {
         // A number is no word, and neither is what follows it without a gap.
         do out += text[i++];
-        while (i < text.size() && is_word(out.back()) && is_word(text[i]));
+        while (i < text.size() && is_of_name(out.back()) && is_of_name(text[i]));
       }
       spend(out.size());
     }

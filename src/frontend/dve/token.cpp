@@ -7,10 +7,15 @@
 
 #include "frontend/common/nearest.h"
 #include "frontend/common/text.h"
+#include "util/characters.h"
 
 namespace beeline::frontend::dve {
 
 namespace {
+
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
 
 constexpr std::pair<std::string_view, T> words[] = {
     {"accept", T::Accept},   {"and", T::AndAnd},        {"assert", T::Assert}, {"async", T::Async},
@@ -32,9 +37,7 @@ constexpr std::pair<std::string_view, T> signs[] = {
     {"^", T::Caret},  {"~", T::Tilde},      {"<", T::Lt},        {">", T::Gt},
 };
 
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_name(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '#'; }
+constexpr bool is_name(char c) { return is_of_name(c) || c == '$' || c == '#'; }
 
 template <class Belongs>
 std::size_t end_of(std::string_view text, std::size_t begin, Belongs belongs) {

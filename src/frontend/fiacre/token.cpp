@@ -7,10 +7,15 @@
 #include <fmt/format.h>
 
 #include "frontend/common/text.h"
+#include "util/characters.h"
 
 namespace beeline::frontend::fiacre {
 
 namespace {
+
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
 
 constexpr std::pair<std::string_view, Word> words[] = {
     {"type", Word::Type},
@@ -89,8 +94,6 @@ constexpr std::pair<std::string_view, Word> signs[] = {
 };
 
 // Letters are ASCII whatever the locale.
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
 std::string_view trimmed(std::string_view text) {
@@ -185,13 +188,13 @@ class Reader {
       while (next_ < text_.size() && is_digit(text_[next_])) ++next_;
       word = Word::Number;
       if (next_ < text_.size() && is_letter(text_[next_])) {
-        while (next_ < text_.size() && (is_letter(text_[next_]) || is_digit(text_[next_]))) ++next_;
+        while (next_ < text_.size() && is_of_name(text_[next_])) ++next_;
         diagnostics_.error(lines_.at(start), fmt::format("'{}' is no number, and a name cannot begin with a digit",
                                                          text_.substr(start, next_ - start)));
         word = Word::Name;
       }
     } else if (is_letter(c)) {
-      while (next_ < text_.size() && (is_letter(text_[next_]) || is_digit(text_[next_]))) ++next_;
+      while (next_ < text_.size() && is_of_name(text_[next_])) ++next_;
       word = Word::Name;
       for (const auto& [text, reserved] : words)
         if (text == text_.substr(start, next_ - start)) word = reserved;

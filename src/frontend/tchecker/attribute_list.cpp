@@ -20,7 +20,7 @@ Attributes DeclarationReader::finish(std::span<const std::string_view> known) {
   skip_blanks();
   skip_comment();
   refuse_comment();
-  if (is_letter(peek()) || is_digit(peek())) doubt_all(kind_);  // `event:ta u`
+  if (is_of_name(peek())) doubt_all(kind_);  // `event:ta u`
   if (!at_end() && peek() != '\n')
     fail(next_, fmt::format("expected the end of the declaration but found {}{}", seen(), how()));
   return result;
@@ -110,7 +110,7 @@ void DeclarationReader::trim(Attribute& attribute) const {
 bool DeclarationReader::at_attribute(std::size_t at) const {
   while (blank(at)) ++at;
   const std::size_t start = at;
-  while (is_letter(text_.at(at)) || is_digit(text_.at(at)) || text_.at(at) == '.') ++at;
+  while (is_of_name(text_.at(at)) || text_.at(at) == '.') ++at;
   const bool named = at > start;
   while (blank(at)) ++at;
   return named && text_.at(at) == ':';

@@ -15,7 +15,7 @@ std::size_t DeclarationReader::doubt_names(std::size_t begin) {
   std::size_t names = 0;
   for (std::size_t at = 0; at < line.size();) {
     std::size_t end = at;
-    while (end < line.size() && (is_letter(line[end]) || is_digit(line[end]) || line[end] == '.')) ++end;
+    while (end < line.size() && (is_of_name(line[end]) || line[end] == '.')) ++end;
     if (end > at && is_letter(line[at])) {
       system_.doubts.names.insert(line.substr(at, end - at));
       ++names;
@@ -64,7 +64,7 @@ std::optional<std::size_t> DeclarationReader::declared_below(Name name, Doubts::
     lines_.emplace();
     for (std::size_t end = next_; (end = text_.view().find('\n', end)) != std::string_view::npos;) {
       const std::size_t begin = ++end;
-      while (is_letter(text_.at(end)) || is_digit(text_.at(end)) || text_.at(end) == '.' || text_.at(end) == ':') ++end;
+      while (is_of_name(text_.at(end)) || text_.at(end) == '.' || text_.at(end) == ':') ++end;
       const std::string_view line = text_.view().substr(begin, end - begin);
       if (line.starts_with("process:") || line.starts_with("event:")) lines_->emplace(line, begin);
     }

@@ -73,7 +73,7 @@ std::string DeclarationReader::seen() const {
   if (peek() == '\n') return "the end of the line";
   const char c = peek();
   std::size_t end = next_;
-  while (is_letter(text_.at(end)) || is_digit(text_.at(end))) ++end;
+  while (is_of_name(text_.at(end))) ++end;
   if (end > next_) return fmt::format("'{}'", text_.view().substr(next_, end - next_));
   if (c >= 0x20 && c < 0x7f) return fmt::format("'{}'", c);
   return fmt::format("byte 0x{:02x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
@@ -96,7 +96,7 @@ Name DeclarationReader::word(std::string_view what) {
   skip_blanks();
   if (at_end() || !is_letter(peek())) fail(next_, fmt::format("expected {} but found {}{}", what, seen(), how()));
   const std::size_t start = next_;
-  while (!at_end() && (is_letter(peek()) || is_digit(peek()) || peek() == '.')) ++next_;
+  while (!at_end() && (is_of_name(peek()) || peek() == '.')) ++next_;
   return {text_.view().substr(start, next_ - start), start};
 }
 
@@ -106,8 +106,8 @@ std::optional<Name> DeclarationReader::wrong_word(bool may_have_hyphens) {
   const auto goes_on = [&](std::size_t i) {
     const char c = text_.at(i), next = text_.at(i + 1);
     if (is_foreign(c)) return printed_sign(text_.view().substr(i)) == nullptr;
-    const bool hyphen = c == '-' && may_have_hyphens && i > next_ && (is_letter(next) || is_digit(next));
-    return is_letter(c) || is_digit(c) || c == '.' || hyphen;
+    const bool hyphen = c == '-' && may_have_hyphens && i > next_ && is_of_name(next);
+    return is_of_name(c) || c == '.' || hyphen;
   };
   std::size_t end = next_;
   while (goes_on(end)) ++end;

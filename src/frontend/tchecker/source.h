@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "frontend/common/text.h"
+#include "util/characters.h"
 #include "util/diagnostic.h"
 
 namespace beeline::frontend::tchecker {
@@ -25,9 +26,9 @@ class Source {
   LineTable lines_;
 };
 
-// Letters are ASCII whatever the locale.
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
 constexpr bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }  // of a letter that is not ASCII
 
 // What is wrong with this as a name, or nothing.

@@ -8,10 +8,15 @@
 
 #include "frontend/common/printed_signs.h"
 #include "ir/clock_offset.h"
+#include "util/characters.h"
 
 namespace beeline::frontend::uppaal {
 
 namespace {
+
+using util::is_digit;
+using util::is_letter;
+using util::is_of_name;
 
 struct Spelling {
   std::string_view text;
@@ -95,8 +100,6 @@ const std::unordered_map<std::string_view, T>& word_table() {
   return table;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_hexadecimal(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_foreign(char c) { return static_cast<unsigned char>(c) >= 0x80; }  // of a letter that is not ASCII
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
@@ -208,7 +211,7 @@ class Lexer {
 
   void read_word() {
     std::size_t end = i_ + 1;
-    while (is_letter(at(end)) || is_digit(at(end)) || at(end) == '$' || at(end) == '#' ||
+    while (is_of_name(at(end)) || at(end) == '$' || at(end) == '#' ||
            (is_foreign(at(end)) && !printed_sign(s_.substr(end))))
       ++end;
     const std::string_view word = s_.substr(i_, end - i_);

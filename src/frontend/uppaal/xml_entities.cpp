@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "util/characters.h"
+
 namespace beeline::frontend::uppaal {
 
 namespace {
@@ -20,12 +22,9 @@ bool is_predefined(std::string_view name) {
 
 // About the '&' at the beginning of `text`; empty where it is right, or nothing is known about it.
 std::string complaint(std::string_view text) {
-  const auto is_letter = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  };
   if (text.starts_with("&&")) return "not well-formed XML: '&&' in a text is written '&amp;&amp;'";
   if (text.starts_with("&#")) return {};
-  const auto* const end = std::find_if_not(text.begin() + 1, text.end(), is_letter);
+  const auto* const end = std::find_if_not(text.begin() + 1, text.end(), util::is_of_name);
   const std::string_view name = text.substr(1, static_cast<std::size_t>(end - text.begin()) - 1);
   if (name.empty() || end == text.end() || *end != ';')
     return is_predefined(name) ? fmt::format("'&{0}' ends with ';': write '&{0};'", name)
