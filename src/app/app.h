@@ -73,6 +73,14 @@ struct PredicatesOptions {
   std::uint64_t bytes = 0;
 };
 
+struct BuchiOptions {
+  std::string formula;
+  std::string to;      // text, dot, hoa, never; empty: as `output` ends
+  std::string output;  // empty: standard output
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+};
+
 struct VerifyOptions {
   std::string model, certificate;
   double seconds = 0;
@@ -104,6 +112,7 @@ std::string simulate_commands();  // what can be typed there
 ExitCode trace(const TraceOptions& options);
 ExitCode verify(const VerifyOptions& options);
 ExitCode components(const std::string& name);
+ExitCode buchi(const BuchiOptions& options);
 ExitCode show_predicates(const PredicatesOptions& options);
 ExitCode generate_model(const std::vector<std::string>& arguments);
 

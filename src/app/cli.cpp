@@ -56,11 +56,12 @@ struct Commands {
   SimulateOptions simulate;
   TraceOptions trace;
   PredicatesOptions predicates;
+  BuchiOptions buchi;
   VerifyOptions verify;
   std::string component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
-  std::string predicates_time, predicates_memory;
+  std::string predicates_time, predicates_memory, buchi_time, buchi_memory;
   std::string simulate_memory, trace_memory, verify_time, verify_memory;
 };
 
@@ -231,6 +232,34 @@ void declare_trace(CLI::App& app, Commands& to) {
       "memory; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
 }
 
+void declare_buchi(CLI::App& app, Commands& to) {
+  BuchiOptions& options = to.buchi;
+  CLI::App& buchi = *app.add_subcommand("buchi", "Show or draw the automaton of a formula of linear temporal logic");
+  buchi
+      .add_option("FORMULA", options.formula,
+                  "With G F X U W R M or [] <>, and ! && || -> <->; what is between these is an atom")
+      ->required()
+      ->type_name("");
+  buchi.add_option("--to", options.to, "What to write (default: by the ending of -o, else text)")
+      ->check(CLI::IsMember({"text", "dot", "hoa", "never"}))
+      ->type_name("FORMAT");
+  buchi
+      .add_option("-o,--output", options.output,
+                  "Where to write it instead of standard output; drawn by Graphviz when FILE ends in .svg")
+      ->type_name("FILE");
+  buchi.add_option("--time", to.buchi_time, "Give up after so long, e.g. 500ms, 60s, 5m")->type_name("TIME");
+  buchi.add_option("--memory", to.buchi_memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
+  buchi.footer(
+      "Examples:\n"
+      "  beeline buchi \"G (request -> F grant)\"\n"
+      "  beeline buchi \"!(G F p -> G F q)\" -o automaton.svg\n"
+      "  beeline buchi \"[] (x > 3 -> <> y == 0)\" --to never\n\n"
+      "text, dot and hoa have acceptance sets on transitions: a run is accepting if it takes transitions of each set\n"
+      "infinitely often. never is a claim for SPIN, with accepting states.\n\n"
+      "Exit codes: 0 written; 11 interrupted; 20 out of time; 21 out of memory; 30 usage; 31 an error in FORMULA;\n"
+      "32 its automaton is too large.\n");
+}
+
 void declare(CLI::App& app, Commands& to) {
   declare_check(app, to);
   CLI::App& info =
@@ -276,6 +305,8 @@ void declare(CLI::App& app, Commands& to) {
   predicates.add_option("--time", to.predicates_time, "Give up after so long, e.g. 500ms, 60s, 5m")->type_name("TIME");
   predicates.add_option("--memory", to.predicates_memory, "Give up when the process is larger, e.g. 500M, 4G")
       ->type_name("SIZE");
+
+  declare_buchi(app, to);
 
   // Its options depend on the family, which knows them.
   CLI::App& generate = *app.add_subcommand("generate", "Write a benchmark model whose verdict is known");
@@ -333,7 +364,9 @@ std::string read_limits(Commands& commands) {
         read_size(commands.verify_memory, commands.verify.bytes),
         read_size(commands.trace_memory, commands.trace.bytes),
         read_amount("--time", commands.predicates_time, parse_seconds, commands.predicates.seconds, times),
-        read_size(commands.predicates_memory, commands.predicates.bytes)}) {
+        read_size(commands.predicates_memory, commands.predicates.bytes),
+        read_amount("--time", commands.buchi_time, parse_seconds, commands.buchi.seconds, times),
+        read_size(commands.buchi_memory, commands.buchi.bytes)}) {
     if (!problem.empty()) return problem;
   }
   return "";
@@ -408,6 +441,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
   if (app.got_subcommand("verify")) return verify(commands.verify);
+  if (app.got_subcommand("buchi")) return buchi(commands.buchi);
   if (app.got_subcommand("predicates")) return show_predicates(commands.predicates);
   if (app.got_subcommand("generate")) return generate_model(app.get_subcommand("generate")->remaining());
   if (app.got_subcommand("components")) return components(commands.component);

@@ -9,6 +9,7 @@ namespace beeline::app {
 
 inline constexpr std::string_view trace_endings[] = {".json", ".html", ".htm"};
 inline constexpr std::string_view graph_endings[] = {".dot", ".gv", ".svg"};
+inline constexpr std::string_view automaton_endings[] = {".txt", ".dot", ".gv", ".svg", ".hoa", ".pml"};
 inline constexpr std::string_view text_endings[] = {".txt", ".text", ".json", ".html", ".htm"};
 
 // Why a file of this name cannot be written: its ending is that of a format which is not one of these. Empty for names

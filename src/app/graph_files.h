@@ -1,4 +1,4 @@
-// The files that --graph writes: one for each query, as DOT or, drawn by Graphviz, as SVG.
+// The files that --graph writes: one for each query, as DOT or, drawn by Graphviz, as SVG. Other graphs have one file.
 #pragma once
 
 #include <cstddef>

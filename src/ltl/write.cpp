@@ -38,7 +38,33 @@ std::string numbers(std::uint64_t marks, std::string_view separator) {
   return text;
 }
 
+const char* what_it_takes(Kind kind) {
+  switch (kind) {
+    case Kind::Empty: return "nothing is accepted";
+    case Kind::Terminal: return "a word is accepted as soon as a run of it is in a component of kind F";
+    case Kind::Safety: return "every infinite run is accepting";
+    case Kind::Weak: return "of the cycles of a component all are accepting (F) or none (N)";
+    case Kind::General: return "a component of kind P has accepting cycles and others";
+  }
+  return "";
+}
+
 }  // namespace
+
+std::string text(const Automaton& automaton, const Names& names, std::string_view title) {
+  std::string out = title.empty() ? "" : fmt::format("{}\n", title);
+  out +=
+      fmt::format("states: {}, transitions: {}, acceptance sets: {}\n{}: {}\n", automaton.states(),
+                  automaton.transitions.size(), automaton.marks, name(automaton.kind), what_it_takes(automaton.kind));
+  for (std::uint32_t s = 0; s < automaton.states(); ++s) {
+    out += fmt::format("\nstate {}{}, in component {} of kind {}\n", s, s == 0 ? " (initial)" : "",
+                       automaton.component[s], name(automaton.kind_of(s)));
+    for (const Transition& t : automaton.from(s))
+      out += fmt::format("  to {} on {}{}\n", t.target, literals(t.label, names, " && ", "true"),
+                         t.marks == 0 ? "" : fmt::format(" {{{}}}", numbers(t.marks, ",")));
+  }
+  return out;
+}
 
 std::string dot(const Automaton& automaton, const Names& names, std::string_view title) {
   std::string out = "digraph automaton {\n  rankdir=LR\n  node [shape=circle]\n";

@@ -10,6 +10,9 @@
 
 namespace beeline::ltl {
 
+// For people: how large it is, how hard it is to find an accepted word, and the transitions of each state.
+std::string text(const Automaton& automaton, const Names& names, std::string_view title = {});
+
 // For Graphviz. Components are boxes that say which kind they are; marks are numbers in braces.
 std::string dot(const Automaton& automaton, const Names& names, std::string_view title = {});
 

@@ -38,7 +38,7 @@ allowed = {
     "api": "util ir result frontend check output components plan",
     "generate": "util",
     "bench": "util result generate",
-    "app": "util ir result check output components plan api generate bench",
+    "app": "util ltl ir result check output components plan api generate bench",
 }
 include = re.compile(r'^\s*#\s*include\s*"([^"]+)"')
 facade = re.compile(r"^\s*#\s*include\s*<(beeline/[^>]+)>")
