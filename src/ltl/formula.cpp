@@ -91,7 +91,8 @@ Formula Formulas::normal(Formula f, bool positive) {
     case Op::Equivalent: {
       const Formula a = normal(left(f), true), not_a = normal(left(f), false);
       const Formula b = normal(right(f), positive), not_b = normal(right(f), !positive);
-      result = disjunction(conjunction(a, b), conjunction(not_a, not_b));
+      const Formula neither = conjunction(not_a, not_b), both = conjunction(a, b);
+      result = disjunction(both, neither);
       break;
     }
     default: {

@@ -76,6 +76,7 @@ const Tableau::Ways& Tableau::ways(Formula f) {
   return ways_.emplace(f, std::move(found)).first->second;
 }
 
+// Promises are numbered as they are met, so what makes some is not an argument beside something else that does.
 Tableau::Ways Tableau::expand(Formula f) {
   const auto& operands = formulas_.operands(f);
   const Formula a = operands.empty() ? f : operands.front(), b = operands.empty() ? f : operands.back();
@@ -101,15 +102,22 @@ Tableau::Ways Tableau::expand(Formula f) {
       result = ways(a);
       add(result, later(f, promise(a)));
       return result;
-    case Op::Globally: return both(ways(a), later(f, 0));
-    case Op::Until:
+    case Op::Globally: {
+      const Ways after = later(f, 0);
+      return both(ways(a), after);
+    }
+    case Op::Until: {
       result = ways(b);
-      add(result, both(ways(a), later(f, promise(b))));
+      const Ways after = later(f, promise(b));
+      add(result, both(ways(a), after));
       return result;
-    case Op::WeakUntil:
+    }
+    case Op::WeakUntil: {
       result = ways(b);
-      add(result, both(ways(a), later(f, 0)));
+      const Ways after = later(f, 0);
+      add(result, both(ways(a), after));
       return result;
+    }
     case Op::Release:
       result = ways(a);
       add(result, later(f, 0));

@@ -21,7 +21,7 @@ result::Answer ask(const test::RandomModel& model, const std::string& search, st
 
 TEST(WorkLimit, IsNoProof) {
   std::size_t judged = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 120; ++seed) {
     const test::RandomModel model = test::random_model(seed, {});
     for (const char* search : {"bfs", "dfs", "auto"}) {
       const result::Answer whole = ask(model, search, UINT64_MAX), cut = ask(model, search, 5);
