@@ -125,7 +125,7 @@ class Reporter {
     if (options_.trace_file.empty()) return;
     if (answer.trace) save_trace(index, answer);
     else if (const std::string file = trace_file(index); !quiet_ && first_written_ == index)
-      fmt::print("   {} has the first trace\n", file);
+      fmt::print("   {} has an earlier trace\n", file);
     else if (!quiet_ && std::filesystem::is_regular_file(file))
       fmt::print("   no trace to write: {} is from before\n", file);
   }
@@ -227,7 +227,7 @@ class Reporter {
   std::vector<const Answer*> given_;
   std::size_t next_ = 0;                      // to be told
   std::optional<Verdict> told_;               // of that one, by first()
-  std::optional<std::size_t> first_written_;  // whose first trace is in its file
+  std::optional<std::size_t> first_written_;  // whose first trace, or a later one, is in its file
   bool quiet_;
   bool all_written_ = true;
 };

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "components/spec.h"
+#include "engine/bound.h"
 #include "lang/machine.h"
 #include "result/refutation.h"
 #include "result/answer.h"
@@ -77,8 +78,12 @@ class Engine {
   // After End::ModelError.
   virtual Failure failure() const = 0;
 
-  // From now on only ways of fewer steps matter: it may stop where there can be none.
-  virtual void look_below(std::size_t /*length*/) {}
+  // From now on only ways of fewer steps matter: it tells of such alone, goes on after each, and may leave out what
+  // cannot lead to one. Where states come in order of depth the first is the last, and it stops where there can be
+  // none. The bound outlives its runs.
+  virtual void look_below(const Bound&) {}
+  // No way has fewer steps, as far as it knows.
+  virtual std::size_t at_least() const { return 0; }
   // Whether states were met in the order of their distance from the initial one, as far as the store keeps shortest
   // ways.
   virtual bool in_order_of_depth() const { return false; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/bounded_open.h"
 #include "engine/certify.h"
 #include "engine/level_ranker.h"
 #include "search/size_ranker.h"
@@ -18,13 +19,16 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     for (search::Visitor* observer : owner_.observers_) {
       if (!observer->fresh(state, node)) return false;
     }
-    if (owner_.below_ != SIZE_MAX && node.value % 64 == 0 && owner_.in_order_of_depth() &&
-        store::path_to(*owner_.store_, node).size() >= owner_.below_)
+    const Bound* below = owner_.below_;
+    if (below != nullptr && node.value % 64 == 0 && owner_.in_order_of_depth() &&
+        store::path_to(*owner_.store_, node).size() >= below->length())
       return false;
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
     // A target counts as met only when somebody has been told how: memory may run out on the way.
     const Finding way{0, owner_.way_to(node, state).path, switches(node)};
+    if (below != nullptr && way.path.size() >= below->length()) return !owner_.in_order_of_depth();
+    if (below != nullptr && !owner_.in_order_of_depth()) return tell_if_shorter(way, holds);
     for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
       try {
         listener->found({static_cast<std::size_t>(std::countr_zero(met)), way.path, way.switches});
@@ -53,6 +57,14 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   Listener* listener = nullptr;  // while a run is under way
 
  private:
+  // Goes on either way: there may be a shorter one.
+  bool tell_if_shorter(const Finding& way, std::uint64_t holds) {
+    if (way.path.size() >= owner_.told_) return true;
+    owner_.told_ = way.path.size();
+    listener->found({static_cast<std::size_t>(std::countr_zero(holds)), way.path, way.switches});
+    return true;
+  }
+
   std::optional<std::uint64_t> switches(store::NodeId node) const {
     if (!owner_.preference_ || !owner_.preference_->counts_costs()) return std::nullopt;
     return owner_.search_->cost_of(node);
@@ -96,6 +108,7 @@ void ExplicitEngine::assemble() {
                                           : *space_;
   open_ = make_open_list(use, network.processes.size());
   store_ = make_store(use, states);
+  if (below_ != nullptr) open_ = std::make_unique<BoundedOpen>(std::move(open_), *store_, *below_);
   switch (use.search().ranks ? use.search().ranks(use) : components::Ranks::Estimates) {
     case components::Ranks::Estimates: break;
     case components::Ranks::Sizes:

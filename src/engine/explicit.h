@@ -36,7 +36,7 @@ class ExplicitEngine final : public Engine {
   Effort effort() const override;
   const components::Spec& spec() const override { return spec_; }
   Failure failure() const override;
-  void look_below(std::size_t length) override { below_ = length; }
+  void look_below(const Bound& bound) override { below_ = &bound; }
   bool in_order_of_depth() const override { return open_ && open_->in_order(); }
   std::optional<result::Refutation> refutation(std::size_t target) const override;
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
@@ -70,7 +70,8 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<Watcher> watcher_;
   std::unique_ptr<search::Search> search_;
   std::vector<search::Visitor*> observers_;
-  std::size_t below_ = SIZE_MAX;
+  const Bound* below_ = nullptr;
+  std::size_t told_ = SIZE_MAX;  // the shortest way below it that somebody was told of
 };
 
 }  // namespace beeline::engine

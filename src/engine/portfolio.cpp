@@ -12,11 +12,6 @@ namespace {
 
 bool conclusive(End end) { return end == End::Exhausted || end == End::Stopped || end == End::ModelError; }
 
-bool memory_is_scarce(const util::Budget& budget) {
-  const std::uint64_t limit = budget.limits().bytes;
-  return limit > 0 && util::resident_bytes() > limit / 4 * 3;
-}
-
 std::vector<Rota::Place> places(const components::Portfolio& shares) {
   std::vector<Rota::Place> all;
   for (const auto& member : shares.members) all.push_back({member.share, member.after, member.lead});
@@ -60,7 +55,7 @@ void Portfolio::make_member(std::size_t i) {
 }
 
 End Portfolio::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
-  const bool several = threads_.count > 1 && members_.size() > 1 && !alone_;
+  const bool several = threads_.count > 1 && members_.size() > 1 && !alone_ && !first_is_gone_;
   return several && work == UINT64_MAX ? run_side_by_side(budget, listener) : take_turns(budget, listener, work);
 }
 
@@ -76,24 +71,36 @@ End Portfolio::take_turns(util::Budget& budget, Listener& listener, std::uint64_
     const std::uint64_t done = counts().work() - before;
     if (done >= work) return End::Paused;
     const std::uint64_t rest = work == UINT64_MAX ? work : work - done;
-    if (alone_) return first().run(budget, listener, rest);
+    if (alone_) {
+      const End end = first().run(budget, listener, rest);
+      if (end != End::Memory) return end;
+      give_up_first();
+      continue;
+    }
     if (budget.seconds_left() <= 0) {
       active_ = 0;  // this one may not have begun
       return End::Time;
     }
     if (!turn_ends_) {
-      active_ = rota_.next().value_or(0);
+      const auto next = rota_.next(first_is_gone_ ? 1 : 0);
+      if (first_is_gone_ && (!next || counts().work() >= most_work_)) {
+        active_ = 0;
+        return End::Memory;
+      }
+      active_ = next.value_or(0);
       turn_ends_ = work_of(active_) + length_of_turn();
     }
-    if (active_ > 0 && memory_is_scarce(budget)) {
+    if (active_ > 0 && !first_is_gone_ && util::is_scarce(budget.limits().bytes)) {
       leave_first_alone();
       continue;
     }
     make_member(active_);
     const std::uint64_t had = work_of(active_);
     const End end = members_[active_].engine->run(budget, listener, std::min(*turn_ends_ - had, rest));
-    if (end == End::Memory && active_ > 0) {
-      leave_first_alone();
+    if (end == End::Memory) {
+      if (active_ == 0) give_up_first();
+      else if (first_is_gone_) let_go(active_);
+      else leave_first_alone();
       continue;
     }
     if (end == End::GaveUp) rota_.leaves(active_);
@@ -117,6 +124,32 @@ void Portfolio::keep_answering_only() {
   util::give_back_memory();
 }
 
+void Portfolio::let_go(std::size_t i) {
+  retire(i);
+  util::give_back_memory();
+  turn_ends_.reset();
+}
+
+// Somebody has to stand in for those that are gone, so there is a first member again, which has not begun.
+void Portfolio::give_up_first() {
+  for (std::size_t i = 0; i < members_.size(); ++i) retire(i);
+  util::give_back_memory();
+  make_member(0);
+  std::vector<Rota::Place> at_once = places(shares_);
+  for (Rota::Place& place : at_once) place.after = 0;
+  rota_ = Rota(std::move(at_once));
+  active_ = 0;
+  turn_ends_.reset();
+  alone_ = false;
+  first_is_gone_ = true;
+  most_work_ = 2 * counts().work();
+}
+
+std::unique_ptr<Engine> Portfolio::release_first() {
+  rota_.leaves(0);
+  return std::move(members_[0].engine);
+}
+
 void Portfolio::retire(std::size_t i) {
   rota_.leaves(i);
   std::unique_ptr<Engine> engine;  // freed when nobody has to wait for it
@@ -130,7 +163,6 @@ void Portfolio::retire(std::size_t i) {
 
 End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
   listener_ = &listener;
-  end_ = End::Paused;
   give_budgets(budget);
   {
     // What is small is over before threads are worth their while.
@@ -138,12 +170,22 @@ End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
     const End end = first().run(*members_[0].budget, listener, shares_.turn);
     if (end != End::Paused) return end;
   }
+  const End end = work_together(budget, listener);
+  if (end != End::Memory || first_is_gone_ || members_.size() < 2) return end;
+  give_up_first();
+  give_budgets(budget);
+  return work_together(budget, listener);
+}
+
+End Portfolio::work_together(util::Budget& budget, Listener& listener) {
   for (std::size_t i = 0; i < members_.size(); ++i) show(i, false);
+  end_ = End::Paused;
   side_by_side_ = true;
   End limit = End::Paused;
   bool begun = true;
   try {
-    begun = work_side_by_side(*this, std::min(threads_.count, members_.size()), budget, *threads_.errands);
+    const std::size_t workers = std::min(threads_.count, members_.size() - (first_is_gone_ ? 1 : 0));
+    begun = work_side_by_side(*this, workers, budget, *threads_.errands);
   } catch (const util::Exceeded& exceeded) {
     limit = search::end_by(exceeded.cause);
   } catch (const dbm::OutOfRange&) {
@@ -156,7 +198,9 @@ End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
   come_home();
   if (!begun) return take_turns(budget, listener, UINT64_MAX);
   if (end_ == End::Exhausted || end_ == End::ModelError) active_ = ended_by_;
-  return conclusive(end_) || limit == End::Paused ? end_ : limit;
+  if (conclusive(end_)) return end_;
+  if (limit != End::Paused) return limit;
+  return first_is_gone_ && end_ == End::Paused ? End::Memory : end_;
 }
 
 void Portfolio::give_budgets(const util::Budget& whole) {
@@ -176,9 +220,13 @@ void Portfolio::come_home() {
 }
 
 std::optional<std::size_t> Portfolio::assign(std::size_t worker) {
-  if (worker == 0) return 0;
-  if (!alone_ && memory_is_scarce(*members_[0].budget)) dismiss_others();
-  if (alone_) return std::nullopt;
+  if (first_is_gone_) {
+    if (counts().work() >= most_work_) return std::nullopt;
+  } else {
+    if (worker == 0) return 0;
+    if (!alone_ && util::is_scarce(members_[0].budget->limits().bytes)) dismiss_others();
+    if (alone_) return std::nullopt;
+  }
   const auto next = rota_.next(1);
   if (next) rota_.begins(*next);
   return next;
@@ -210,6 +258,11 @@ bool Portfolio::done(std::size_t i) {
     end_ = end;
     ended_by_ = i;
     return false;
+  }
+  if (first_is_gone_ && end == End::Memory) {
+    retire(i);
+    util::give_back_memory();
+    return true;
   }
   if (i > 0 && (alone_ || end == End::Memory)) {
     dismiss_others();

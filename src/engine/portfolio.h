@@ -6,7 +6,9 @@
 // share the rest. The verdict is the same, who finds it may differ; where a run goes wrong, that or an answer may be
 // met first, as with different searches. What is small is over before a thread is started.
 //
-// The first member keeps its memory to the end; when that gets scarce the others give theirs back and it goes on alone.
+// The first member keeps its memory as long as it can; when that gets scarce the others give theirs back and it goes on
+// alone. When it is out of memory itself, the others have a go with what it had, for as much work as was done until
+// then: what is exhaustive cannot be had, but a target may still be met.
 #pragma once
 
 #include <atomic>
@@ -51,6 +53,8 @@ class Portfolio final : public Engine, private Foreman {
   Engine& first() { return *members_[0].engine; }
   // Frees all members but the one that answers.
   void keep_answering_only();
+  // The first member, when it is not the one that answers: whoever takes it runs it on, and counts its work.
+  std::unique_ptr<Engine> release_first();
 
  private:
   struct Member {
@@ -75,9 +79,13 @@ class Portfolio final : public Engine, private Foreman {
   // By turns.
   End take_turns(util::Budget& budget, Listener& listener, std::uint64_t work);
   void leave_first_alone();
+  void let_go(std::size_t i);
+  // The others begin again without it.
+  void give_up_first();
 
   // Side by side.
   End run_side_by_side(util::Budget& budget, Listener& listener);
+  End work_together(util::Budget& budget, Listener& listener);
   void give_budgets(const util::Budget& whole);
   void come_home();
   void dismiss_others();
@@ -96,7 +104,9 @@ class Portfolio final : public Engine, private Foreman {
   std::size_t active_ = 0;
   std::optional<std::uint64_t> turn_ends_;  // of the active one: at so much work; none: it is over
   bool alone_ = false;
-  search::Counts finished_;  // work of members that were freed
+  bool first_is_gone_ = false;
+  std::uint64_t most_work_ = UINT64_MAX;  // of all, since then
+  search::Counts finished_;               // work of members that were freed
 
   bool side_by_side_ = false;
   mutable std::mutex looking_;  // at what is seen of members

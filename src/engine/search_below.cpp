@@ -9,8 +9,9 @@
 namespace beeline::engine {
 
 void BoundedBuckets::push(std::span<const open::Entry> entries) {
+  const std::size_t below = below_.length();
   for (const open::Entry& e : entries) {
-    if (e.rank >= below_) continue;
+    if (e.rank >= below) continue;
     if (e.rank >= buckets_.size()) buckets_.resize(e.rank + 1);
     buckets_[e.rank].push_back(e.node);
     least_ = std::min<std::size_t>(least_, e.rank);
@@ -19,7 +20,7 @@ void BoundedBuckets::push(std::span<const open::Entry> entries) {
 }
 
 store::NodeId BoundedBuckets::pop() {
-  while (buckets_[least_].empty()) ++least_;
+  least_ = least();
   bound_ = std::max(bound_, least_);
   const store::NodeId node = buckets_[least_].back();
   buckets_[least_].pop_back();
@@ -41,8 +42,9 @@ class SearchBelow::Goal final : public search::Visitor {
   space::ZoneSpace& space_;
 };
 
-SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, util::Budget& budget)
+SearchBelow::SearchBelow(const Task& task, ir::ExprId target, const Bound& below, Options options, util::Watch& watch)
     : task_(task),
+      below_(below),
       options_(std::move(options)),
       targets_(std::span(&target, 1)),
       space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets_.formulas())),
@@ -50,10 +52,10 @@ SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, u
                     ? std::make_unique<space::QuotientSpace>(*space_, *task.symmetry)
                     : nullptr),
       restricted_(states(), options_.allowed),
-      guidance_(choose_guidance(task.registry, budget)),
+      guidance_(choose_guidance(task.registry, watch)),
       store_(
           std::make_unique<store::StateStore>(*space_, task.comparison, store::StateStore::Options{.optimal = true})),
-      open_(options_.length),
+      open_(below),
       goal_(std::make_unique<Goal>(*space_)),
       search_(restricted_, *store_, open_, *goal_, guidance_.get(), nullptr,
               search::Mode{.optimal = true, .counts_steps = true, .adds_steps = true}) {}
@@ -61,12 +63,12 @@ SearchBelow::SearchBelow(const Task& task, ir::ExprId target, Options options, u
 SearchBelow::~SearchBelow() = default;
 
 // An estimate of 0 at the start says that it does not know the target: then it only costs time.
-std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registry& registry, util::Budget& budget) {
+std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registry& registry, util::Watch& watch) {
   const auto make = [&](const char* estimate) {
     components::Spec spec;
     spec.name = estimate;
     const components::Use use(registry, spec, components::Kind::Estimate);
-    return std::make_unique<Guidance>(std::span(&use, 1), *space_, targets_, budget);
+    return std::make_unique<Guidance>(std::span(&use, 1), *space_, targets_, watch);
   };
   if (!options_.informed) return make("zero");
   auto guidance = make("hL");
@@ -74,15 +76,15 @@ std::unique_ptr<Guidance> SearchBelow::choose_guidance(const components::Registr
   if (!space_->initial(buffer) || buffer.successors.empty()) return guidance;
   search::Candidate start{buffer.view(buffer.successors.front()), targets_.wanted()};
   std::uint32_t rank = 0;
-  guidance->rank(std::span(&start, 1), std::span(&rank, 1), budget);
+  guidance->rank(std::span(&start, 1), std::span(&rank, 1), watch);
   const bool blind = !start.hopeless && rank == 0;
   return blind ? make("zero") : std::move(guidance);
 }
 
 End SearchBelow::run(util::Budget& budget, std::uint64_t work) {
-  if (options_.length == 0) return End::Exhausted;
+  if (below_.length() == 0) return End::Exhausted;
   const End end = search_.run(budget, work);
-  if (end == End::Exhausted) at_least_ = options_.length;
+  if (end == End::Exhausted) at_least_ = below_.length();
   if (end == End::Stopped) path_ = path_to(goal_->reached);
   return end;
 }

@@ -108,10 +108,8 @@ class Exploration final : public engine::Listener {
       const auto member = [this](std::size_t i) {
         return std::make_unique<engine::ExplicitEngine>(task_, members_[i], targets_);
       };
-      // A limit of counted work is met exactly by who takes turns.
-      const std::size_t threads = budget_.limits().work == UINT64_MAX ? options_.threads : 1;
       auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), member,
-                                                           engine::Portfolio::Threads{threads, &errands_});
+                                                           engine::Portfolio::Threads{threads(), &errands_});
       portfolio_ = portfolio.get();
       engine_ = std::move(portfolio);
       return;
@@ -124,6 +122,9 @@ class Exploration final : public engine::Listener {
     if (options_.coverage != nullptr) single->observe(coverage_.emplace(single->space(), *options_.coverage, budget_));
     engine_ = std::move(single);
   }
+
+  // A limit of counted work is met exactly by who takes turns.
+  std::size_t threads() const { return budget_.limits().work == UINT64_MAX ? options_.threads : 1; }
 
   void report() const {
     if (!options_.on_progress) return;
@@ -160,27 +161,42 @@ class Exploration final : public engine::Listener {
 
   void improve() {
     result::TraceLength length{first_->path.size(), proved() ? first_->path.size() : 0};
-    tell_first(length);
+    tell_early(first_->path, length);
     improvement_.emplace(task_, targets_, budget_, first_->path, allowance());
     if (options_.want_traces && length.at_least != length.first) {
+      bool together = false;
       if (portfolio_ != nullptr) {
         const components::Portfolio& entry = config_.portfolio();
         std::vector<Spec> others;
         for (const std::string& text : entry.shorter) others.push_back(config_.with_its_store(text));
-        improvement_->shorten(*portfolio_, entry, std::move(others));
+        if (threads() > 1) {
+          const engine::Improvement::Together how{threads(), &errands_, options_.shortest,
+                                                  [&] { tell_shorter(length); }};
+          together = improvement_->shorten_side_by_side(*portfolio_, entry, others, how);
+        } else {
+          improvement_->shorten(*portfolio_, entry, others);
+        }
       } else {
         improvement_->leave_out_steps();
       }
-      if (options_.shortest) {
+      if (options_.shortest && !together) {
         if (portfolio_ != nullptr) portfolio_->keep_answering_only();
         improvement_->prove();
-        length.at_least = improvement_->at_least();
       }
+      const std::size_t at_least = improvement_->at_least();
+      if (options_.shortest || at_least == improvement_->path().size()) length.at_least = at_least;
     }
     give(*first_, improvement_->path(), length);
   }
 
-  void tell_first(result::TraceLength length) {
+  // A shorter trace takes the place of the first one soon, but building each would take longer than finding some.
+  void tell_shorter(result::TraceLength length) {
+    constexpr double between = 1, needed = 2;  // seconds
+    if (!options_.first_traces || budget_.seconds() - told_ < between || budget_.seconds_left() < needed) return;
+    tell_early(improvement_->path(), length);
+  }
+
+  void tell_early(const engine::Path& path, result::TraceLength length) {
     if (!options_.on_first || !options_.want_traces || length.at_least == length.first) return;
     const std::size_t i = group_[first_->target];
     Answer answer;
@@ -189,10 +205,11 @@ class Exploration final : public engine::Listener {
     answer.search = print(engine_->spec());
     // The time for a very long one is better spent on a shorter one.
     constexpr std::size_t long_trace = 2'000;
-    if (options_.first_traces && first_->path.size() <= long_trace)
-      attach_trace(first_->path, targets_.formulas()[first_->target], length, answer);
+    if (options_.first_traces && path.size() <= long_trace)
+      attach_trace(path, targets_.formulas()[first_->target], length, answer);
     answer.statistics = statistics_now();
     if (answer.verdict != Verdict::Internal) options_.on_first(i, answer);
+    told_ = budget_.seconds();
   }
 
   result::Statistics statistics_now() const {
@@ -316,7 +333,7 @@ class Exploration final : public engine::Listener {
   std::optional<engine::Finding> first_;  // that is to be improved
   std::optional<engine::Improvement> improvement_;
   std::vector<bool> met_;
-  double began_ = 0;  // by the budget's clock
+  double began_ = 0, told_ = 0;  // by the budget's clock: the search, of an early trace
 };
 
 std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> group, bool deadlock,

@@ -43,8 +43,8 @@ struct Options {
   std::function<void(const Progress&)> on_progress;
   // Called once per query, as soon as its answer is known, with its index.
   std::function<void(std::size_t, const result::Answer&)> on_answer;
-  // Called before that where a verdict stands and its trace is still being shortened: with the first trace where
-  // `first_traces` are wanted, which are built and replayed like the last one.
+  // Called before that where a verdict stands and its trace is still being shortened: where `first_traces` are wanted
+  // with the first one, and on several threads with shorter ones now and then, all built and replayed like the last.
   std::function<void(std::size_t, const result::Answer&)> on_first;
   bool first_traces = false;
   // A certificate cannot be written, and why; at most once for each reason. The answers hold all the same.

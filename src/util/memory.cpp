@@ -29,6 +29,8 @@ std::uint64_t peak_resident_bytes() {
   return kilobytes * std::uint64_t{1024};
 }
 
+bool is_scarce(std::uint64_t limit) { return limit > 0 && resident_bytes() > limit / 4 * 3; }
+
 void give_back_memory() { malloc_trim(0); }
 
 std::uint64_t physical_bytes() {

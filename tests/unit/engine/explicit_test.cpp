@@ -73,6 +73,45 @@ TEST(ExplicitEngine, InPiecesItDoesWhatItDoesAtOnce) {
   EXPECT_GT(pauses, 1000u);
 }
 
+// Below a bound it tells of what is shorter, each time of something shorter still, and leaves out what is too deep.
+TEST(ExplicitEngine, LooksBelowABound) {
+  std::size_t told = 0, less_work = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (const char* search : {"dfs", "greedy(formula)", "wastar(hL)", "bfs(prefer=contexts)", "bfs"}) {
+      const Prepared prepared(seed, search);
+      Task task = prepared.task();
+      util::Budget budget;
+      const auto run = [&](const Bound* bound, Collector& listener) {
+        Targets targets(std::span(&prepared.model.target, 1));
+        ExplicitEngine engine(task, prepared.preparation.config.spec, targets);
+        if (bound != nullptr) engine.look_below(*bound);
+        engine.run(budget, listener);
+        return engine.effort().counts.explored;
+      };
+      Collector first;
+      run(nullptr, first);
+      if (first.findings.empty()) continue;
+      const Bound enough(first.findings[0].path.size() + 1), too_little(first.findings[0].path.size());
+      Collector all, shorter;
+      const std::uint64_t wide = run(&enough, all), narrow = run(&too_little, shorter);
+      ASSERT_FALSE(all.findings.empty()) << search << " seed " << seed;
+      EXPECT_LE(all.findings[0].path.size(), first.findings[0].path.size());
+      for (const Collector* listener : {&all, &shorter}) {
+        std::size_t before = listener == &all ? enough.length() : too_little.length();
+        for (const Finding& finding : listener->findings) {
+          EXPECT_LT(finding.path.size(), before) << search << " seed " << seed;
+          before = finding.path.size();
+          EXPECT_TRUE(space::build_trace(task.compiled, {finding.path, prepared.model.target}));
+          ++told;
+        }
+      }
+      less_work += narrow < wide;
+    }
+  }
+  EXPECT_GT(told, 50u);
+  EXPECT_GT(less_work, 5u);
+}
+
 // Wherever the limit falls, while the estimate is made or later, it ends there; and it can be run again.
 TEST(ExplicitEngine, MakingEstimatesKeepsTheLimits) {
   class Impatient final : public util::Watch {

@@ -6,71 +6,33 @@
 
 #include <gtest/gtest.h>
 
+#include "support/toy_engine.h"
+
 namespace beeline::engine {
 namespace {
 
-// Works in steps of `step` units, and ends after so many units.
-class Worker final : public Engine {
- public:
-  struct Plan {
-    std::uint64_t ends_after = UINT64_MAX;
-    End end = End::Exhausted;
-    std::uint64_t step = 1;
-    bool finds = false;
-  };
-
-  Worker(std::string name, Plan plan, std::string& log) : plan_(plan), log_(log) { spec_.name = std::move(name); }
-
-  End run(util::Budget&, Listener& listener, std::uint64_t work) override {
-    const std::uint64_t stop = work == UINT64_MAX ? work : done_ + work;
-    for (; done_ < stop; done_ += plan_.step) {
-      if (done_ >= plan_.ends_after) {
-        if (plan_.finds) listener.found({0, Path(done_, 7)});
-        return plan_.end;
-      }
-      log_ += spec_.name;
-    }
-    return End::Paused;
-  }
-  Effort effort() const override {
-    Effort effort;
-    effort.counts.explored = done_;
-    effort.kept = done_;
-    return effort;
-  }
-  const components::Spec& spec() const override { return spec_; }
-  Failure failure() const override { return {}; }
-
- private:
-  components::Spec spec_;
-  Plan plan_;
-  std::string& log_;
-  std::uint64_t done_ = 0;
-};
-
-class Collector final : public Listener {
- public:
-  void found(const Finding& finding) override { paths.push_back(finding.path); }
-  std::vector<Path> paths;
-};
+using Worker = test::ToyEngine;
 
 struct Team {
   explicit Team(std::vector<Worker::Plan> p) : plans(std::move(p)) {
     entry.turn = 1;
+    record.log = &log;
+    for (Worker::Plan& plan : plans) plan.looks = false;
     for (std::size_t i = 0; i < plans.size(); ++i)
       entry.members.push_back({.spec = std::string(1, static_cast<char>('a' + i))});
   }
   Portfolio portfolio() {
     return Portfolio(entry, [this](std::size_t i) {
       made += entry.members[i].spec;
-      return std::make_unique<Worker>(entry.members[i].spec, plans[i], log);
+      return std::make_unique<Worker>(entry.members[i].spec, plans[i], record);
     });
   }
   std::vector<Worker::Plan> plans;
   components::Portfolio entry;
   std::string log, made;
+  Worker::Record record;
   util::Budget budget;
-  Collector listener;
+  test::ToyListener listener;
 };
 
 TEST(Portfolio, SharesAreThoseOfTheTable) {
@@ -153,6 +115,35 @@ TEST(Portfolio, AHelperThatNeedsTooMuchMemoryIsLetGo) {
   EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Exhausted);
   EXPECT_EQ(team.log, "ababaaa");
   EXPECT_EQ(portfolio.spec().name, "a");
+}
+
+// The others begin again, all at once, and have as much work as was done until then.
+TEST(Portfolio, WhenTheFirstRunsOutOfMemoryTheOthersGoOn) {
+  Team team({{.ends_after = 4, .end = End::Memory}, {}, {.ends_after = 3, .end = End::Stopped, .finds = true}});
+  team.entry.members[2].after = 100;
+  Portfolio portfolio = team.portfolio();
+  EXPECT_EQ(portfolio.run(team.budget, team.listener), End::Stopped);
+  EXPECT_EQ(team.log,
+            "abababab"
+            "bcbcbcb");
+  EXPECT_EQ(portfolio.spec().name, "c");
+}
+
+TEST(Portfolio, AndNotForEver) {
+  const std::vector<Worker::Plan> plans{
+      {.ends_after = 4, .end = End::Memory}, {}, {.ends_after = 2, .end = End::Memory}};
+  for (const std::uint64_t piece : {UINT64_MAX, std::uint64_t{1}, std::uint64_t{5}}) {
+    Team team(plans);
+    Portfolio portfolio = team.portfolio();
+    End end = End::Paused;
+    while ((end = portfolio.run(team.budget, team.listener, piece)) == End::Paused) continue;
+    EXPECT_EQ(end, End::Memory);
+    EXPECT_EQ(team.log,
+              "abcabcaba"
+              "bcbcbbbbb")
+        << piece;
+    EXPECT_EQ(portfolio.answering().effort().counts.explored, 0u);
+  }
 }
 
 TEST(Portfolio, EndsInTime) {

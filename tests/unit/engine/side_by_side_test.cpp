@@ -11,62 +11,13 @@
 
 #include "dbm/bound.h"
 #include "engine/portfolio.h"
+#include "support/toy_engine.h"
 #include "util/random.h"
 
 namespace beeline::engine {
 namespace {
 
-// Works in units, looks at its budget, and ends after so many.
-class Worker final : public Engine {
- public:
-  struct Plan {
-    std::uint64_t ends_after = UINT64_MAX;
-    End end = End::Exhausted;
-    bool finds = false, throws = false;
-  };
-  Worker(std::string name, Plan plan, std::atomic<int>& alive) : plan_(plan), alive_(alive) {
-    spec_.name = std::move(name);
-    ++alive_;
-  }
-  ~Worker() override { --alive_; }
-
-  End run(util::Budget& budget, Listener& listener, std::uint64_t work) override try {
-    const std::uint64_t stop = work == UINT64_MAX ? work : done_ + work;
-    for (; done_ < stop; ++done_) {
-      budget.look();
-      if (done_ < plan_.ends_after) continue;
-      if (plan_.throws) throw std::runtime_error("thrown by " + spec_.name);
-      if (plan_.finds) listener.found({0, Path(done_, 7)});
-      return plan_.end;
-    }
-    return End::Paused;
-  } catch (const util::Exceeded& exceeded) {
-    return search::end_by(exceeded.cause);
-  }
-  Effort effort() const override {
-    Effort effort;
-    effort.counts.explored = done_;
-    return effort;
-  }
-  const components::Spec& spec() const override { return spec_; }
-  Failure failure() const override { return {}; }
-
- private:
-  components::Spec spec_;
-  Plan plan_;
-  std::uint64_t done_ = 0;
-  std::atomic<int>& alive_;
-};
-
-class Collector final : public Listener {
- public:
-  void found(const Finding& finding) override {
-    EXPECT_EQ(std::this_thread::get_id(), thread);
-    paths.push_back(finding.path);
-  }
-  std::thread::id thread = std::this_thread::get_id();
-  std::vector<Path> paths;
-};
+using Worker = test::ToyEngine;
 
 struct Team {
   explicit Team(std::vector<Worker::Plan> p) : plans(std::move(p)) {
@@ -76,15 +27,15 @@ struct Team {
   }
   Portfolio on(std::size_t threads) {
     const auto make = [this](std::size_t i) {
-      return std::make_unique<Worker>(entry.members[i].spec, plans[i], alive);
+      return std::make_unique<Worker>(entry.members[i].spec, plans[i], record);
     };
     return Portfolio(entry, make, {threads, &errands});
   }
   std::vector<Worker::Plan> plans;
   components::Portfolio entry;
-  std::atomic<int> alive = 0;
+  Worker::Record record;
   util::Errands errands;
-  Collector listener;
+  test::ToyListener listener;
 };
 
 constexpr std::size_t crews[] = {2, 3, 8};
@@ -121,7 +72,7 @@ TEST(SideBySide, WhatIsSmallNeedsNoThread) {
   Portfolio portfolio = team.on(2);
   util::Budget budget;
   EXPECT_EQ(portfolio.run(budget, team.listener), End::Stopped);
-  EXPECT_EQ(team.alive, 1) << "the second was not made";
+  EXPECT_EQ(team.record.alive, 1) << "the second was not made";
 }
 
 TEST(SideBySide, WhatAMemberThrowsReachesTheCaller) {
@@ -132,7 +83,7 @@ TEST(SideBySide, WhatAMemberThrowsReachesTheCaller) {
       util::Budget budget;
       EXPECT_THROW(portfolio.run(budget, team.listener), std::runtime_error);
     }
-    EXPECT_EQ(team.alive, 0);
+    EXPECT_EQ(team.record.alive, 0);
   }
 }
 
@@ -143,7 +94,36 @@ TEST(SideBySide, AHelperThatNeedsTooMuchMemoryIsLetGo) {
     util::Budget budget;
     EXPECT_EQ(portfolio.run(budget, team.listener), End::Exhausted);
     EXPECT_EQ(portfolio.spec().name, "a");
-    EXPECT_EQ(team.alive, 1) << "and so are the others";
+    EXPECT_EQ(team.record.alive, 1) << "and so are the others";
+  }
+}
+
+// Nobody can be exhaustive any more, but there is memory again for who finds a target.
+TEST(SideBySide, WhenTheFirstRunsOutOfMemoryTheOthersGoOn) {
+  for (const std::size_t threads : crews) {
+    Team team({{.ends_after = 5'000, .end = End::Memory},
+               {.ends_after = 50, .end = End::GaveUp},
+               {.ends_after = 100, .end = End::Memory},
+               {.ends_after = 1'500, .end = End::Stopped, .finds = true}});
+    team.entry.members[3].after = 1e9;
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Stopped);
+    EXPECT_EQ(portfolio.spec().name, "d");
+    EXPECT_EQ(portfolio.answering().spec().name, "d");
+    EXPECT_EQ(team.listener.paths.size(), 1u);
+  }
+}
+
+TEST(SideBySide, AndNotForEver) {
+  for (const std::size_t threads : crews) {
+    Team team({{.ends_after = 5'000, .end = End::Memory}, {}, {.ends_after = 100, .end = End::Memory}});
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Memory);
+    EXPECT_EQ(portfolio.spec().name, "a");
+    EXPECT_EQ(portfolio.answering().effort().counts.explored, 0u) << "somebody stands in for it";
+    EXPECT_GE(portfolio.effort().counts.explored, 10'000u);
   }
 }
 
@@ -221,7 +201,7 @@ struct Rehearsed {
   components::Portfolio entry;
   util::Errands errands;
   util::Budget budget;
-  Collector listener;
+  test::ToyListener listener;
   std::atomic<bool> found = false;
 };
 
@@ -310,7 +290,7 @@ TEST(SideBySide, AnyMomentIsGoodToStop) {
       EXPECT_EQ(team.listener.paths.empty() && end == End::Stopped, false);
     }
     if (user.joinable()) user.join();
-    EXPECT_EQ(team.alive, 0);
+    EXPECT_EQ(team.record.alive, 0);
   }
 }
 
