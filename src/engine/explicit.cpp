@@ -27,8 +27,8 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     if (holds == 0) return true;
     // A target counts as met only when somebody has been told how: memory may run out on the way.
     const Finding way{0, owner_.way_to(node, state).path, switches(node)};
-    if (below != nullptr && way.path.size() >= below->length()) return !owner_.in_order_of_depth();
-    if (below != nullptr && !owner_.in_order_of_depth()) return tell_if_shorter(way, holds);
+    if (below != nullptr && way.path.size() >= below->length()) return !owner_.first_is_last_;
+    if (below != nullptr && !owner_.first_is_last_) return tell_if_shorter(way, holds);
     for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
       try {
         listener->found({static_cast<std::size_t>(std::countr_zero(met)), way.path, way.switches});

@@ -36,7 +36,10 @@ class ExplicitEngine final : public Engine {
   Effort effort() const override;
   const components::Spec& spec() const override { return spec_; }
   Failure failure() const override;
-  void look_below(const Bound& bound) override { below_ = &bound; }
+  void look_below(const Bound& bound) override {
+    below_ = &bound;
+    first_is_last_ = in_order_of_depth();
+  }
   bool in_order_of_depth() const override { return open_ && open_->in_order(); }
   std::optional<result::Refutation> refutation(std::size_t target) const override;
   bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
@@ -71,6 +74,7 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<search::Search> search_;
   std::vector<search::Visitor*> observers_;
   const Bound* below_ = nullptr;
+  bool first_is_last_ = false;   // it came in order of depth when it was told of the bound
   std::size_t told_ = SIZE_MAX;  // the shortest way below it that somebody was told of
 };
 

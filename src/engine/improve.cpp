@@ -209,14 +209,17 @@ bool Improvement::shorten_side_by_side(Portfolio& portfolio, const components::P
   }
   if (how.prove) share.reset();
   targets_.want_all();
-  std::unique_ptr<Engine> first = breadth_first ? portfolio.release_first() : nullptr;
+  if (breadth_first) breadth_first_ = portfolio.release_first();
   portfolio.keep_answering_only();
   const auto clean = [this](const Path& path, util::Budget& budget) {
     return without_needless_steps(task_, path, targets_.formulas().front(), allowance_.patience, budget);
   };
-  together_.emplace(members(std::move(first), others, how.prove), best_, clean, allowance_, little);
+  together_.emplace(members(others, how.prove), best_, clean, allowance_, little);
   together_->on_shorter(how.on_shorter);
-  if (together_->run(how.threads, budget_, *how.errands)) return true;
+  const bool begun = together_->run(how.threads, budget_, *how.errands);
+  if (breadth_first_) finished_ += breadth_first_->effort().counts;  // it had no turn
+  breadth_first_.reset();
+  if (begun) return true;
   together_.reset();
   try {
     leave_out_some_steps();
@@ -227,8 +230,7 @@ bool Improvement::shorten_side_by_side(Portfolio& portfolio, const components::P
   return false;
 }
 
-std::vector<Shorteners::Member> Improvement::members(std::unique_ptr<Engine> breadth_first,
-                                                     const std::vector<components::Spec>& others, bool prove) {
+std::vector<Shorteners::Member> Improvement::members(const std::vector<components::Spec>& others, bool prove) {
   using Made = std::unique_ptr<Engine>;
   const ir::ExprId target = targets_.formulas().front();
   std::vector<Shorteners::Member> all;
@@ -236,10 +238,9 @@ std::vector<Shorteners::Member> Improvement::members(std::unique_ptr<Engine> bre
     return round == 0 ? std::make_unique<LocalMoves>(task_, target, best_) : nullptr;
   };
   all.push_back({.make = local});
-  if (breadth_first) {
-    breadth_first->look_below(best_.bound());
-    const auto held = std::make_shared<Made>(std::move(breadth_first));
-    all.push_back({.make = [held](std::size_t) { return std::move(*held); }, .share = 2});
+  if (breadth_first_) {
+    breadth_first_->look_below(best_.bound());
+    all.push_back({.make = [this](std::size_t) { return std::move(breadth_first_); }, .share = 2});
   }
   for (const components::Spec& spec : others) {
     Targets& own = own_targets_.emplace_back(targets_.formulas());

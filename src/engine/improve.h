@@ -91,8 +91,7 @@ class Improvement {
   bool take_shortcuts(std::uint64_t work);
   void try_others(std::uint64_t work);
   // Those that work side by side.
-  std::vector<Shorteners::Member> members(std::unique_ptr<Engine> breadth_first,
-                                          const std::vector<components::Spec>& others, bool prove);
+  std::vector<Shorteners::Member> members(const std::vector<components::Spec>& others, bool prove);
 
   bool out_of_allowance() const {
     return spent_ - spent_at_best_ >= allowance_.patience || spent_ >= allowance_.most() || budget_.over();
@@ -112,8 +111,9 @@ class Improvement {
   // Under way.
   const Engine* running_ = nullptr;
   const SearchBelow* proving_ = nullptr;
-  // Side by side: targets of the searches, and all who work.
+  // Side by side: targets of the searches, the breadth-first one until it has its first turn, and all who work.
   std::deque<Targets> own_targets_;
+  std::unique_ptr<Engine> breadth_first_;
   std::optional<Shorteners> together_;
 };
 

@@ -55,7 +55,7 @@ void Portfolio::make_member(std::size_t i) {
 }
 
 End Portfolio::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
-  const bool several = threads_.count > 1 && members_.size() > 1 && !alone_ && !first_is_gone_;
+  const bool several = threads_.count > 1 && members_.size() > 1 && !alone_;
   return several && work == UINT64_MAX ? run_side_by_side(budget, listener) : take_turns(budget, listener, work);
 }
 
@@ -71,36 +71,24 @@ End Portfolio::take_turns(util::Budget& budget, Listener& listener, std::uint64_
     const std::uint64_t done = counts().work() - before;
     if (done >= work) return End::Paused;
     const std::uint64_t rest = work == UINT64_MAX ? work : work - done;
-    if (alone_) {
-      const End end = first().run(budget, listener, rest);
-      if (end != End::Memory) return end;
-      give_up_first();
-      continue;
-    }
+    if (alone_) return first().run(budget, listener, rest);
     if (budget.seconds_left() <= 0) {
       active_ = 0;  // this one may not have begun
       return End::Time;
     }
     if (!turn_ends_) {
-      const auto next = rota_.next(first_is_gone_ ? 1 : 0);
-      if (first_is_gone_ && (!next || counts().work() >= most_work_)) {
-        active_ = 0;
-        return End::Memory;
-      }
-      active_ = next.value_or(0);
+      active_ = rota_.next().value_or(0);
       turn_ends_ = work_of(active_) + length_of_turn();
     }
-    if (active_ > 0 && !first_is_gone_ && util::is_scarce(budget.limits().bytes)) {
+    if (active_ > 0 && util::is_scarce(budget.limits().bytes)) {
       leave_first_alone();
       continue;
     }
     make_member(active_);
     const std::uint64_t had = work_of(active_);
     const End end = members_[active_].engine->run(budget, listener, std::min(*turn_ends_ - had, rest));
-    if (end == End::Memory) {
-      if (active_ == 0) give_up_first();
-      else if (first_is_gone_) let_go(active_);
-      else leave_first_alone();
+    if (end == End::Memory && active_ > 0) {
+      leave_first_alone();
       continue;
     }
     if (end == End::GaveUp) rota_.leaves(active_);
@@ -124,28 +112,8 @@ void Portfolio::keep_answering_only() {
   util::give_back_memory();
 }
 
-void Portfolio::let_go(std::size_t i) {
-  retire(i);
-  util::give_back_memory();
-  turn_ends_.reset();
-}
-
-// Somebody has to stand in for those that are gone, so there is a first member again, which has not begun.
-void Portfolio::give_up_first() {
-  for (std::size_t i = 0; i < members_.size(); ++i) retire(i);
-  util::give_back_memory();
-  make_member(0);
-  std::vector<Rota::Place> at_once = places(shares_);
-  for (Rota::Place& place : at_once) place.after = 0;
-  rota_ = Rota(std::move(at_once));
-  active_ = 0;
-  turn_ends_.reset();
-  alone_ = false;
-  first_is_gone_ = true;
-  most_work_ = 2 * counts().work();
-}
-
 std::unique_ptr<Engine> Portfolio::release_first() {
+  if (active_ == 0 || !members_[active_].engine) return nullptr;
   rota_.leaves(0);
   return std::move(members_[0].engine);
 }
@@ -164,17 +132,35 @@ void Portfolio::retire(std::size_t i) {
 End Portfolio::run_side_by_side(util::Budget& budget, Listener& listener) {
   listener_ = &listener;
   give_budgets(budget);
-  {
+  if (!first_is_gone_) {
     // What is small is over before threads are worth their while.
-    const util::Budget::Reporting reporting(*members_[0].budget, [&] { budget.look(); });
-    const End end = first().run(*members_[0].budget, listener, shares_.turn);
-    if (end != End::Paused) return end;
+    End end = run_first_alone(budget, listener);
+    if (end == End::Paused) end = work_together(budget, listener);
+    const bool enough = threads_.enough && threads_.enough();
+    if (end != End::Memory || enough) return end;
+    give_up_first();
+    give_budgets(budget);
   }
-  const End end = work_together(budget, listener);
-  if (end != End::Memory || first_is_gone_ || members_.size() < 2) return end;
-  give_up_first();
-  give_budgets(budget);
   return work_together(budget, listener);
+}
+
+End Portfolio::run_first_alone(util::Budget& budget, Listener& listener) {
+  const util::Budget::Reporting reporting(*members_[0].budget, [&] { budget.look(); });
+  return first().run(*members_[0].budget, listener, shares_.turn);
+}
+
+// Somebody has to stand in for those that are gone, so there is a first member again, which has not begun.
+void Portfolio::give_up_first() {
+  for (std::size_t i = 0; i < members_.size(); ++i) retire(i);
+  util::give_back_memory();
+  make_member(0);
+  std::vector<Rota::Place> at_once = places(shares_);
+  for (Rota::Place& place : at_once) place.after = 0;
+  rota_ = Rota(std::move(at_once));
+  active_ = 0;
+  alone_ = false;
+  first_is_gone_ = true;
+  most_work_ = 2 * counts().work();
 }
 
 End Portfolio::work_together(util::Budget& budget, Listener& listener) {
@@ -196,7 +182,7 @@ End Portfolio::work_together(util::Budget& budget, Listener& listener) {
     throw;
   }
   come_home();
-  if (!begun) return take_turns(budget, listener, UINT64_MAX);
+  if (!begun) return first_is_gone_ ? End::Memory : take_turns(budget, listener, UINT64_MAX);
   if (end_ == End::Exhausted || end_ == End::ModelError) active_ = ended_by_;
   if (conclusive(end_)) return end_;
   if (limit != End::Paused) return limit;

@@ -7,8 +7,9 @@
 // met first, as with different searches. What is small is over before a thread is started.
 //
 // The first member keeps its memory as long as it can; when that gets scarce the others give theirs back and it goes on
-// alone. When it is out of memory itself, the others have a go with what it had, for as much work as was done until
-// then: what is exhaustive cannot be had, but a target may still be met.
+// alone. When it is out of memory itself, with one thread that is the end. With more, the others have a go with what it
+// had, for as much work as was done until then: what is exhaustive cannot be had, but a target may still be met, and
+// who was dismissed early on has hardly begun.
 #pragma once
 
 #include <atomic>
@@ -34,7 +35,8 @@ class Portfolio final : public Engine, private Foreman {
   using Make = std::function<std::unique_ptr<Engine>(std::size_t)>;
   struct Threads {
     std::size_t count = 1;
-    util::Errands* errands = nullptr;  // of who calls; needed for more than one
+    util::Errands* errands = nullptr;   // of who calls; needed for more than one
+    std::function<bool()> enough = {};  // whether all is found that was looked for, when limits end it
   };
 
   // Refers to the shares. The first member is made at once.
@@ -53,7 +55,7 @@ class Portfolio final : public Engine, private Foreman {
   Engine& first() { return *members_[0].engine; }
   // Frees all members but the one that answers.
   void keep_answering_only();
-  // The first member, when it is not the one that answers: whoever takes it runs it on, and counts its work.
+  // The first member, for who runs it on and counts its work. None: it answers, or stands in for one that is gone.
   std::unique_ptr<Engine> release_first();
 
  private:
@@ -79,12 +81,12 @@ class Portfolio final : public Engine, private Foreman {
   // By turns.
   End take_turns(util::Budget& budget, Listener& listener, std::uint64_t work);
   void leave_first_alone();
-  void let_go(std::size_t i);
-  // The others begin again without it.
-  void give_up_first();
 
   // Side by side.
   End run_side_by_side(util::Budget& budget, Listener& listener);
+  End run_first_alone(util::Budget& budget, Listener& listener);
+  // The others begin again without it.
+  void give_up_first();
   End work_together(util::Budget& budget, Listener& listener);
   void give_budgets(const util::Budget& whole);
   void come_home();

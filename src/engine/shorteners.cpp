@@ -17,6 +17,8 @@ class Shorteners::Told final : public Listener {
     space::FewerSteps clean = owner_.clean_(finding.path, budget_);
     owner_.spent_ += clean.work;
     if (clean.edges.empty() && !clean.fingerprints.empty()) return;
+    // Now: the caller may be busy for longer than the allowance lasts.
+    if (clean.fingerprints.size() < owner_.best_.length()) owner_.spent_at_best_ = owner_.spent_.load();
     owner_.errands_->leave([&owner = owner_, path = std::move(clean)] { owner.offer(path); });
   }
 
@@ -157,7 +159,6 @@ void Shorteners::offer(space::FewerSteps path) {
   // One that nobody has walked gives way to one of the same length that somebody has.
   if (!shorter && !best_.edges().empty()) return;
   best_.replace(std::move(path));
-  spent_at_best_ = spent_.load();
   if (shorter && on_shorter_) on_shorter_();
 }
 

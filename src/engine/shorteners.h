@@ -94,7 +94,7 @@ class Shorteners final : private Foreman {
   util::Errands* errands_ = nullptr;
   Rota rota_;
   bool enough_ = false;
-  std::atomic<std::uint64_t> spent_ = 0, spent_at_best_ = 0;  // of the allowance; when the path last became shorter
+  std::atomic<std::uint64_t> spent_ = 0, spent_at_best_ = 0;  // of the allowance; when something shorter was last found
   std::atomic<bool> first_stops_ = false, others_stop_ = false;
   mutable std::mutex looking_;  // at what is seen of members
   search::Counts finished_;     // of engines that are gone

@@ -108,8 +108,8 @@ class Exploration final : public engine::Listener {
       const auto member = [this](std::size_t i) {
         return std::make_unique<engine::ExplicitEngine>(task_, members_[i], targets_);
       };
-      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), member,
-                                                           engine::Portfolio::Threads{threads(), &errands_});
+      const engine::Portfolio::Threads side_by_side{threads(), &errands_, [this] { return targets_.enough(); }};
+      auto portfolio = std::make_unique<engine::Portfolio>(config_.portfolio(), member, side_by_side);
       portfolio_ = portfolio.get();
       engine_ = std::move(portfolio);
       return;

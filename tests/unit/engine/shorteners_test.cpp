@@ -170,6 +170,18 @@ TEST(Shorteners, SomethingShorterIsWorthMoreWork) {
   EXPECT_LE(work, 8u * 2 * 400'000);
 }
 
+// Though the caller takes its time to write what it hears of.
+TEST(Shorteners, WhatIsFoundCountsBeforeTheCallerHearsOfIt) {
+  Team team(1'000);
+  Toy::Plan plan;
+  for (std::size_t i = 1; i < 100; ++i) plan.findings.push_back({i * 50'000, 1'000 - i});
+  team.add({.ends_after = 100}).add(plan);
+  team.together.emplace(team.members, team.best, clean, Allowance{400'000, 100}, 100);
+  team.together->on_shorter([] { std::this_thread::sleep_for(std::chrono::milliseconds(20)); });
+  EXPECT_TRUE(team.together->run(2, team.budget, team.errands));
+  EXPECT_GE(team.together->effort().counts.explored, 4u * 2 * 400'000);
+}
+
 TEST(Shorteners, WhoProvesGoesOnAlone) {
   for (const std::size_t threads : crews) {
     Team team(20);

@@ -29,9 +29,10 @@ struct Team {
     const auto make = [this](std::size_t i) {
       return std::make_unique<Worker>(entry.members[i].spec, plans[i], record);
     };
-    return Portfolio(entry, make, {threads, &errands});
+    return Portfolio(entry, make, {threads, &errands, enough});
   }
   std::vector<Worker::Plan> plans;
+  std::function<bool()> enough;
   components::Portfolio entry;
   Worker::Record record;
   util::Errands errands;
@@ -125,6 +126,33 @@ TEST(SideBySide, AndNotForEver) {
     EXPECT_EQ(portfolio.answering().effort().counts.explored, 0u) << "somebody stands in for it";
     EXPECT_GE(portfolio.effort().counts.explored, 10'000u);
   }
+}
+
+// Who met the last target may run out of memory before it says so.
+TEST(SideBySide, NobodyBeginsAgainWhenAllWasFound) {
+  for (const std::size_t threads : crews) {
+    Team team({{.ends_after = 5'000'000, .end = End::Memory}, {.ends_after = 100, .end = End::Memory, .finds = true}});
+    team.enough = [&] { return !team.listener.paths.empty(); };
+    Portfolio portfolio = team.on(threads);
+    util::Budget budget;
+    EXPECT_EQ(portfolio.run(budget, team.listener), End::Memory);
+    EXPECT_EQ(team.listener.paths.size(), 1u);
+    EXPECT_EQ(portfolio.answering_member(), 1u);
+    EXPECT_EQ(portfolio.release_first(), nullptr) << "it stands in for who met it";
+    EXPECT_EQ(portfolio.answering().spec().name, "a");
+  }
+}
+
+TEST(SideBySide, TheFirstMayBeRunOnByOthers) {
+  Team team({{}, {.ends_after = 3'000, .end = End::Stopped, .finds = true}});
+  Portfolio portfolio = team.on(2);
+  util::Budget budget;
+  EXPECT_EQ(portfolio.run(budget, team.listener), End::Stopped);
+  const std::uint64_t all = portfolio.effort().counts.explored;
+  const std::unique_ptr<Engine> first = portfolio.release_first();
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(portfolio.effort().counts.explored + first->effort().counts.explored, all);
+  EXPECT_EQ(portfolio.answering().spec().name, "b");
 }
 
 TEST(SideBySide, EndsInTimeAndWhenInterrupted) {
