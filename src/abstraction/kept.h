@@ -24,7 +24,9 @@ std::unique_ptr<estimate::Estimator> kept_or_made(const estimate::Problem& probl
   if (problem.shelf == nullptr) return make();
   ir::Property property;
   property.kind = ir::Reachable{problem.target};
-  const std::uint64_t fingerprint = ir::fingerprint(problem.network, property, "tables 1 " + spec);
+  // With scalar sets tables know more states than they did at first (starts.h).
+  const std::string use = (problem.network.scalar_sets.empty() ? "tables 1 " : "tables 2 ") + spec;
+  const std::uint64_t fingerprint = ir::fingerprint(problem.network, property, use);
   if (const auto content = problem.shelf->take(fingerprint)) {
     Bytes bytes(*content);
     std::unique_ptr<Made> kept = Made::load(bytes, problem.network.cells.size());

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "abstraction/starts.h"
 #include "estimate/weaken.h"
 
 namespace beeline::abstraction {
@@ -22,6 +23,7 @@ class TaskMaker {
         ranges_(ranges),
         detail_(detail),
         splitter_(network, ranges, watch),
+        starts_(network),
         monitor_(static_cast<std::uint32_t>(network.cells.size())) {}
 
   Task make(ir::ExprId target) {
@@ -138,6 +140,7 @@ class TaskMaker {
     const Range all = domain(cell);
     const auto goal = goals_.front().find(cell);
     std::vector<std::vector<Arc>> arcs(size(all));
+    const std::vector<std::int32_t> starts = cell == monitor_ ? std::vector{0} : starts_.of(cell);
     for (const auto& [label, relation] : relations) {
       if (label != hidden) result.labels.push_back(label);
       for (const auto& [from, to] : *relation)
@@ -148,27 +151,18 @@ class TaskMaker {
     for (std::size_t s = 0; s < arcs.size(); ++s) {
       const auto value = static_cast<std::int32_t>(all.low + static_cast<std::int64_t>(s));
       result.goal.push_back(goal == goals_.front().end() || estimate::contains(goal->second, value));
-      result.initial.push_back(starts(cell, value));
+      result.initial.push_back(std::binary_search(starts.begin(), starts.end(), value));
       for (const Arc& arc : arcs[s]) collector.add(arc.label, arc.to);
       collector.next_state();
     }
     return result;
   }
 
-  bool starts(std::uint32_t cell, std::int32_t value) const {
-    if (cell == monitor_) return value == 0;
-    if (network_.cells[cell].kind != ir::CellKind::Location) return value == network_.cells[cell].initial;
-    const auto process = std::find_if(network_.processes.begin(), network_.processes.end(),
-                                      [&](const ir::Process& p) { return p.cell == cell; });
-    const auto& also = process->also_initial;
-    const auto location = static_cast<std::uint32_t>(value);
-    return location == process->initial || std::find(also.begin(), also.end(), location) != also.end();
-  }
-
   const ir::Network& network_;
   const analysis::ValueRanges& ranges_;
   Detail detail_;
   estimate::CaseSplitter splitter_;
+  Starts starts_;
   std::uint32_t monitor_;  // as the number of a cell
   std::vector<Box> goals_;
   std::vector<Effects> operations_;

@@ -80,17 +80,6 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
       space_(space::ZoneSpace::make(task.compiled, task.abstraction, targets.formulas())),
       watcher_(std::make_unique<Watcher>(*this)) {}
 
-namespace {
-
-// What stands for others may be a state that no run reaches.
-bool holds_for_any_state(const components::Use& search) {
-  const auto parts = search.parts();
-  return std::all_of(parts.begin(), parts.end(),
-                     [](const components::Use& estimate) { return estimate.estimate().traits(estimate).any_state; });
-}
-
-}  // namespace
-
 void ExplicitEngine::assemble() {
   const components::Use use(task_.registry, spec_);
   if (const auto estimates = use.parts(); !estimates.empty()) {
@@ -101,8 +90,7 @@ void ExplicitEngine::assemble() {
   space::History* history = preference_ ? preference_->history() : nullptr;
   if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(*space_, *history);
   // Who looks at the edges that led to a state does not see that elements have changed places.
-  else if (task_.symmetry != nullptr && holds_for_any_state(use))
-    quotient_ = std::make_unique<space::QuotientSpace>(*space_, *task_.symmetry);
+  else if (task_.symmetry != nullptr) quotient_ = std::make_unique<space::QuotientSpace>(*space_, *task_.symmetry);
   space::StateSpace& states = history_    ? static_cast<space::StateSpace&>(*history_)
                               : quotient_ ? static_cast<space::StateSpace&>(*quotient_)
                                           : *space_;

@@ -27,7 +27,7 @@ struct Traits {
   bool can_mask = false;        // estimate_without works
   bool prefers = false;         // preferred() works: it extracts an abstract trace
   bool refutes = false;         // refutation() works
-  bool any_state = false;       // dead ends are safe for states that no run reaches, too: other states up to symmetry
+  bool any_state = false;       // dead ends are safe for reached states with scalar elements exchanged, too
   bool reads_clocks = false;    // then it is not consistent on extrapolated zones, whatever it is on exact ones
 };
 

@@ -19,13 +19,12 @@ std::string objection(const Options& options, const Config& config) {
   if (!options.certificate.empty()) return "a certificate lists all states";
   if (options.graph) return "the graph shows all states";
   if (options.coverage != nullptr) return "coverage tells processes apart";
-  if (!config.is_portfolio()) {
-    for (const components::Use& estimate : config.use().parts())
+  for (const Spec& member : config.members()) {
+    const components::Use use(*config.registry, member);
+    for (const components::Use& estimate : use.parts())
       if (!estimate.estimate().traits(estimate).any_state)
         return fmt::format("{} knows the states that runs reach only", estimate.component().name);
-  }
-  for (const Spec& member : config.members()) {
-    const auto preference = components::Use(*config.registry, member).part(components::Kind::Preference);
+    const auto preference = use.part(components::Kind::Preference);
     if (!preference) continue;
     const components::PreferenceTraits traits = preference->preference().traits(*preference);
     if (traits.fewest || !traits.every_state)

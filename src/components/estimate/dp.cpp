@@ -50,7 +50,8 @@ Component estimate_dp() {
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true}),
+              .traits = always(
+                  {.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true, .any_state = true}),
               .make = make,
           },
   };

@@ -49,7 +49,8 @@ Component estimate_mas() {
                    "thousands of arcs to look at; then the best table so far is used"}},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true}),
+              .traits = always(
+                  {.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true, .any_state = true}),
               .make = make,
           },
   };

@@ -92,7 +92,8 @@ Component estimate_pdb() {
                    "thousands of arcs to look at; then the tables so far are used"}},
       .is =
           Estimate{
-              .traits = always({.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true}),
+              .traits = always(
+                  {.admissible = true, .consistent = true, .safe_dead_ends = true, .refutes = true, .any_state = true}),
               .make = make,
               .objection = objection,
           },

@@ -13,7 +13,11 @@ namespace {
 estimate::Traits traits(const Use& use) {
   const bool adds = static_cast<predicates::Combine>(use.choice("combine")) == predicates::Combine::Sum;
   const bool one_part = !use.is_word("split") && use.count("split") == 0;
-  return {.admissible = !adds || one_part, .safe_dead_ends = true, .refutes = true, .reads_clocks = true};
+  return {.admissible = !adds || one_part,
+          .safe_dead_ends = true,
+          .refutes = true,
+          .any_state = true,
+          .reads_clocks = true};
 }
 
 // What was written down in the file that it names.

@@ -30,8 +30,9 @@ Component estimate_zones() {
                   {"ways", Count{1, 1'000}, "8", "to split the network at most; the greatest value counts"},
                   {"effort", Count{1, 1'000'000'000}, "50000",
                    "thousands of bounds to look at; then states beyond what is known count as equally far"}},
-      .is =
-          Estimate{.traits = always({.admissible = true, .safe_dead_ends = true, .reads_clocks = true}), .make = make},
+      .is = Estimate{.traits =
+                         always({.admissible = true, .safe_dead_ends = true, .any_state = true, .reads_clocks = true}),
+                     .make = make},
   };
 }
 

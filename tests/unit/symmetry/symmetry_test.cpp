@@ -101,6 +101,21 @@ TEST(Symmetry, FunctionsAndStructs) {
   expect(going("assign was = c, c[i] = 2;", "int[0,2] was[id_t];"), some_b, "4");
 }
 
+TEST(Symmetry, EstimatesKnowStatesThatDifferByNames) {
+  // Who starts differs from who others start as: what the initial state rules out for one is there for another.
+  const std::string text =
+      "typedef scalar[3] id_t; id_t v; bool first[id_t] = { 1, 0, 0 };\n"
+      "process P(const id_t i) { state a, b, d; init a; trans a -> b { guard first[i]; }, b -> d { assign v = i; }; }\n"
+      "system P;\n";
+  for (const char* search : {"greedy(dp)", "greedy(dp(focus=off, whole=0))", "greedy(mas)", "greedy(pdb)",
+                             "greedy(pdb(abstract=drop))", "greedy(zones)", "greedy(predicates)", "auto"}) {
+    const auto by = [&](Options& o) { components::standard().read(search, o.search); };
+    const result::Answer answer = ask(text, "E<> exists (i : id_t) P(i).d && v == i", by);
+    EXPECT_EQ(answer.verdict, result::Verdict::Satisfied) << search << answer.reason;
+    EXPECT_EQ(use(answer), "3") << search;
+  }
+}
+
 TEST(Symmetry, InitialValuesMayBeAnything) {
   expect(going("guard w[i] < 1; assign w[i] = 2, c[i] = w[v];", "int[0,2] w[id_t] = { 0, 1, 0, 2 };"), some_b, "4");
 }
