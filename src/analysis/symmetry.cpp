@@ -19,6 +19,8 @@ namespace {
 
 // Larger sets that are not symmetric as a whole are left alone: every pair of elements would have to be tried.
 constexpr std::int32_t most_pairs_of = 64;
+// Looks at the whole network for pairs that cannot change places; then the others are left alone, too.
+constexpr std::size_t most_in_vain = 64;
 
 struct Difference {
   std::string why;
@@ -27,12 +29,14 @@ struct Difference {
 
 class Comparison {
  public:
-  Comparison(const ScalarAction& action, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked)
+  Comparison(const ScalarAction& action, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked,
+             util::Watch& watch)
       : action_(action),
         network_(action.network()),
         ranges_(ranges),
         bounds_(bounds),
         asked_(asked),
+        watch_(watch),
         harmless_(network_, ranges),
         as_it_is_(action, harmless_, forms_, ScalarPermutation(network_)) {}
 
@@ -52,6 +56,19 @@ class Comparison {
     if (!found_) receivers(by);
     if (!found_) clocks(by);
     return found_;
+  }
+
+  // Whether the query, the order of receivers, the processes that change places or those that belong to no element tell
+  // so.
+  bool differs_at_once(const ScalarPermutation& by) {
+    found_.reset();
+    if (!action_.is_complete()) return true;
+    NormalForm moved(action_, harmless_, forms_, by);
+    formulas(moved);
+    receivers(by);
+    for (std::uint32_t p = 0; p < network_.processes.size() && !found_; ++p)
+      if (action_.process(p, by) != p || network_.processes[p].place == ir::no_place) process(p, by, moved);
+    return found_.has_value();
   }
 
  private:
@@ -123,6 +140,7 @@ class Comparison {
   }
 
   void process(std::uint32_t p, const ScalarPermutation& by, NormalForm& moved) {
+    watch_.look();
     const std::uint32_t image = action_.process(p, by);
     const ir::Process &from = network_.processes[p], &to = network_.processes[image];
     if (from.locations.size() != to.locations.size() || from.edges.count != to.edges.count ||
@@ -213,12 +231,15 @@ class Comparison {
   }
 
   void receivers(const ScalarPermutation& by) {
-    std::vector<std::uint32_t> receiving;
-    for (std::uint32_t p = 0; p < network_.processes.size(); ++p)
-      if (!receptions(p).empty()) receiving.push_back(p);
+    std::vector<std::uint32_t> receiving, images;
+    for (std::uint32_t p = 0; p < network_.processes.size(); ++p) {
+      if (receptions(p).empty()) continue;
+      receiving.push_back(p);
+      images.push_back(action_.process(p, by));
+    }
     for (std::size_t i = 0; i < receiving.size() && !found_; ++i)
       for (std::size_t j = i + 1; j < receiving.size() && !found_; ++j) {
-        if (action_.process(receiving[i], by) < action_.process(receiving[j], by)) continue;
+        if (images[i] < images[j]) continue;
         if (const util::Position* where = conflict(receiving[i], receiving[j]))
           differ("the order in which the receivers of a broadcast act makes a difference", *where);
       }
@@ -253,6 +274,7 @@ class Comparison {
   const ValueRanges& ranges_;
   const ClockBounds& bounds_;
   const Asked& asked_;
+  util::Watch& watch_;
   Harmless harmless_;
   Forms forms_;
   NormalForm as_it_is_;
@@ -263,10 +285,11 @@ class Comparison {
 
 }  // namespace
 
-Symmetry::Symmetry(const ir::Network& network, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked)
+Symmetry::Symmetry(const ir::Network& network, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked,
+                   util::Watch& watch)
     : action_(network) {
   if (network.scalar_sets.empty()) return;
-  Comparison comparison(action_, ranges, bounds, asked);
+  Comparison comparison(action_, ranges, bounds, asked, watch);
   for (std::uint32_t s = 0; s < network.scalar_sets.size(); ++s) {
     const std::int32_t size = network.scalar_sets[s].size;
     Set& set = sets_.emplace_back();
@@ -288,13 +311,16 @@ Symmetry::Symmetry(const ir::Network& network, const ValueRanges& ranges, const 
       continue;
     }
     std::vector<std::int32_t> first;  // of each block
+    std::size_t in_vain = 0;
     for (std::int32_t e = 0; e < size; ++e) {
       std::size_t block = 0;
       for (; block < first.size(); ++block) {
-        if (size > most_pairs_of) continue;
+        if (size > most_pairs_of || in_vain == most_in_vain) continue;
         ScalarPermutation pair(network);
         pair.swap(s, first[block], e);
+        if (comparison.differs_at_once(pair)) continue;
         if (try_out(pair)) break;
+        ++in_vain;
       }
       if (block == first.size()) first.push_back(e);
       set.block.push_back(static_cast<std::uint32_t>(block));

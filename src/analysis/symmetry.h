@@ -19,6 +19,9 @@
 //    for states are packed by the ranges and zones are abstracted by the bounds.
 //
 // A set that is not symmetric as a whole falls into blocks: a query that names P(0) leaves the others interchangeable.
+// Blocks are found by exchanging pairs. What an exchange moves is looked at first, so that a pair that cannot change
+// places costs little, and one that can, of which there are fewer than elements, a look at the whole network. When many
+// such looks were in vain, elements that have no block yet are left by themselves.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +33,7 @@
 #include "analysis/scalar_action.h"
 #include "analysis/value_ranges.h"
 #include "ir/network.h"
+#include "util/watch.h"
 
 namespace beeline::analysis {
 
@@ -49,7 +53,9 @@ class Symmetry {
     util::Position position;
   };
 
-  Symmetry(const ir::Network& network, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked);
+  // The watch may throw.
+  Symmetry(const ir::Network& network, const ValueRanges& ranges, const ClockBounds& bounds, const Asked& asked,
+           util::Watch& watch);
 
   // Per scalar set of the network.
   std::span<const Set> sets() const { return sets_; }

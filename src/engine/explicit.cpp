@@ -26,7 +26,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
     // A target counts as met only when somebody has been told how: memory may run out on the way.
-    const Finding way{0, owner_.way_to(node, state).path, switches(node)};
+    const Finding way{0, owner_.path_to(node, state), switches(node)};
     if (below != nullptr && way.path.size() >= below->length()) return !owner_.first_is_last_;
     if (below != nullptr && !owner_.first_is_last_) return tell_if_shorter(way, holds);
     for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
@@ -45,8 +45,10 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     TimeLocks* locks = owner_.task_.time_locks;
     if (locks != nullptr && buffer.successors.empty())
       locks->stuck(*owner_.space_, state, [&]() -> TimeLocks::Way {
-        Unfolding::Way way = owner_.way_to(node, state);
-        return {std::move(way.path), std::move(way.key)};
+        Path path = store::path_to(*owner_.store_, node);
+        if (!owner_.quotient_) return {std::move(path), {state.key, state.key + owner_.space_->key_words()}};
+        Unfolding::Way way = owner_.unfolding()(std::move(path), state, *owner_.watch_);
+        return {std::move(way.path), std::move(way.state.key)};
       });
   }
 
@@ -111,8 +113,24 @@ void ExplicitEngine::assemble() {
 
 ExplicitEngine::~ExplicitEngine() = default;
 
+namespace {
+
+class WatchedBy {
+ public:
+  WatchedBy(util::Watch*& watched, util::Watch& by) : watched_(watched) { watched_ = &by; }
+  ~WatchedBy() { watched_ = &util::nobody(); }
+  WatchedBy(const WatchedBy&) = delete;
+  WatchedBy& operator=(const WatchedBy&) = delete;
+
+ private:
+  util::Watch*& watched_;
+};
+
+}  // namespace
+
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
+  const WatchedBy watched(watch_, budget);
   try {
     if (!search_) {
       // It cannot pause, so it is given up when it takes more than a turn, and begun again with twice that.
@@ -126,21 +144,25 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
   } catch (const std::bad_alloc&) {
     return End::Memory;
   }
-  return search_->run(budget, work);
+  const End end = search_->run(budget, work);
+  if (end == End::ModelError) failure_ = explained();
+  return end;
 }
 
 Path ExplicitEngine::path_to(store::NodeId node) const {
   space::StateView end;
   if (!store_->peek(node, end)) return store::path_to(*store_, node);  // nobody asks for the way there any more
-  return way_to(node, end).path;
+  return path_to(node, end);
 }
 
-Unfolding::Way ExplicitEngine::way_to(store::NodeId node, space::StateView end,
-                                      std::optional<std::uint32_t> transition) const {
+Path ExplicitEngine::path_to(store::NodeId node, space::StateView end) const {
   Path path = store::path_to(*store_, node);
-  if (!quotient_) return {std::move(path), {end.key, end.key + space_->key_words()}, transition};
+  return quotient_ ? unfolding()(std::move(path), end, *watch_).path : path;
+}
+
+Unfolding& ExplicitEngine::unfolding() const {
   if (!unfolding_) unfolding_ = std::make_unique<Unfolding>(task_);
-  return (*unfolding_)(std::move(path), end, transition);
+  return *unfolding_;
 }
 
 Effort ExplicitEngine::effort() const {
@@ -157,17 +179,23 @@ Effort ExplicitEngine::effort() const {
   return effort;
 }
 
-Failure ExplicitEngine::failure() const {
+Failure ExplicitEngine::explained() const {
   Failure failure{*space_->error(), std::nullopt, space_->failed_target(), space_->failed_transition()};
   if (!search_->failed_at()) return failure;
+  Path path = store::path_to(*store_, search_->failed_at());
   space::StateView state;
-  if (!store_->peek(search_->failed_at(), state)) {
-    failure.path = store::path_to(*store_, search_->failed_at());
-    return failure;
+  if (quotient_ && store_->peek(search_->failed_at(), state)) {
+    try {
+      return unfolding()(path, state, failure, targets_.formulas(), *watch_);
+    } catch (const util::Exceeded&) {
+      failure.transition.reset();
+      return failure;  // without the way there
+    } catch (const std::bad_alloc&) {
+      failure.transition.reset();
+      return failure;
+    }
   }
-  Unfolding::Way way = way_to(search_->failed_at(), state, failure.transition);
-  failure.path = std::move(way.path);
-  failure.transition = way.transition;
+  failure.path = std::move(path);
   return failure;
 }
 

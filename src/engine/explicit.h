@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "components/assemble.h"
@@ -35,7 +36,7 @@ class ExplicitEngine final : public Engine {
   End run(util::Budget& budget, Listener& listener, std::uint64_t work = UINT64_MAX) override;
   Effort effort() const override;
   const components::Spec& spec() const override { return spec_; }
-  Failure failure() const override;
+  Failure failure() const override { return *failure_; }
   void look_below(const Bound& bound) override {
     below_ = &bound;
     first_is_last_ = in_order_of_depth();
@@ -46,14 +47,15 @@ class ExplicitEngine final : public Engine {
 
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run
-  // Of the network, whatever the search sees of it.
+  // Of the network, whatever the search sees of it. During a run, by observers.
   Path path_to(store::NodeId node) const;
 
  private:
   class Watcher;
   // `end`: the state of the node, as the search saw it.
-  Unfolding::Way way_to(store::NodeId node, space::StateView end,
-                        std::optional<std::uint32_t> transition = std::nullopt) const;
+  Path path_to(store::NodeId node, space::StateView end) const;
+  Unfolding& unfolding() const;
+  Failure explained() const;
   void assemble();
 
   Task& task_;
@@ -74,8 +76,10 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<search::Search> search_;
   std::vector<search::Visitor*> observers_;
   const Bound* below_ = nullptr;
-  bool first_is_last_ = false;   // it came in order of depth when it was told of the bound
-  std::size_t told_ = SIZE_MAX;  // the shortest way below it that somebody was told of
+  bool first_is_last_ = false;            // it came in order of depth when it was told of the bound
+  std::size_t told_ = SIZE_MAX;           // the shortest way below it that somebody was told of
+  util::Watch* watch_ = &util::nobody();  // of the run under way
+  std::optional<Failure> failure_;        // that ended the last one
 };
 
 }  // namespace beeline::engine

@@ -85,15 +85,15 @@ End SearchBelow::run(util::Budget& budget, std::uint64_t work) {
   if (below_.length() == 0) return End::Exhausted;
   const End end = search_.run(budget, work);
   if (end == End::Exhausted) at_least_ = below_.length();
-  if (end == End::Stopped) path_ = path_to(goal_->reached);
+  if (end == End::Stopped) path_ = path_to(goal_->reached, budget);
   return end;
 }
 
-Path SearchBelow::path_to(store::NodeId node) {
+Path SearchBelow::path_to(store::NodeId node, util::Watch& watch) {
   Path path = store::path_to(*store_, node);
   space::StateView state;
   if (!quotient_ || !store_->peek(node, state)) return path;
-  return Unfolding(task_)(std::move(path), state).path;
+  return Unfolding(task_)(std::move(path), state, watch).path;
 }
 
 }  // namespace beeline::engine

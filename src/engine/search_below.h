@@ -75,7 +75,7 @@ class SearchBelow {
  private:
   class Goal;
   space::StateSpace& states() { return quotient_ ? static_cast<space::StateSpace&>(*quotient_) : *space_; }
-  Path path_to(store::NodeId node);
+  Path path_to(store::NodeId node, util::Watch& watch);
   std::unique_ptr<Guidance> choose_guidance(const components::Registry& registry, util::Watch& watch);
 
   const Task& task_;

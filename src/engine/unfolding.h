@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <vector>
 
+#include "engine/engine.h"
 #include "engine/task.h"
 #include "space/unfold.h"
 
@@ -19,14 +20,17 @@ class Unfolding {
 
   // A state of the network that the quotient's path leads to, moved as the search saw it.
   struct Way {
-    std::vector<std::uint32_t> path;
-    std::vector<std::uint64_t> key;
-    std::optional<std::uint32_t> transition = {};  // of that state
+    Path path;
+    space::QuotientSpace::State state;
   };
-  // `path` leads to `end` in the quotient, which a transition leaves, if one is given. Where it does not, which is a
-  // defect, it is returned as it is.
-  Way operator()(std::vector<std::uint32_t> path, space::StateView end,
-                 std::optional<std::uint32_t> transition = std::nullopt);
+  // `path` leads to `end` in the quotient. Where it does not, which is a defect, both are returned as they are. The
+  // watch may throw.
+  Way operator()(Path path, space::StateView end, util::Watch& watch);
+
+  // The same for a state in which something goes wrong, a transition or the evaluation of a target: what goes wrong in
+  // the state of the network, since the one that was seen has other elements in its place.
+  Failure operator()(Path path, space::StateView end, const Failure& seen, std::span<const ir::ExprId> targets,
+                     util::Watch& watch);
 
  private:
   const Task& task_;

@@ -219,7 +219,7 @@ class Extremes {
     demands.add(Demand::Deadlock, deadlock_);
     demands.add(Demand::ClockBounds, !sides_.empty());
     const Preparation prepared =
-        prepare(network_, options_, observed, demands, std::span(&asked_.formula, 1), values, least_, clocks);
+        prepare(network_, options_, budget_, observed, demands, std::span(&asked_.formula, 1), values, least_, clocks);
     if (prepared.refusal) {
       prepared.refusal->fill(answer_);
       return false;

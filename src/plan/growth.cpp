@@ -125,7 +125,7 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
   options.symmetry = false;  // cycles are those of a run, and clocks stay themselves along it
   analysis::Observed observed;
   if (formula) observed.formulas.push_back(formula);
-  const Preparation prepared = prepare(ticking, options, observed, {}, std::span(&formula, 1), {}, least);
+  const Preparation prepared = prepare(ticking, options, budget, observed, {}, std::span(&formula, 1), {}, least);
   if (prepared.refusal) return false;
   engine::Task task = prepared.task(nullptr);
   engine::Targets targets(std::span(&formula, 1), true);

@@ -12,9 +12,9 @@ void Refusal::fill(result::Answer& answer) const {
   answer.position = position;
 }
 
-Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values,
-                    space::Width least, std::span<const ir::ExprId> clocks) {
+Preparation prepare(const ir::Network& network, const Options& options, util::Watch& watch,
+                    const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
+                    std::span<const ir::ExprId> values, space::Width least, std::span<const ir::ExprId> clocks) {
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
@@ -41,7 +41,7 @@ Preparation prepare(const ir::Network& network, const Options& options, const an
     made.symmetry =
         symmetry_of(*made.compiled,
                     {{targets.begin(), targets.end()}, {values.begin(), values.end()}, {clocks.begin(), clocks.end()}},
-                    options, made.config);
+                    options, made.config, watch);
   return made;
 }
 

@@ -38,8 +38,9 @@ struct Preparation {
 // clocks whose values will be. Demands of the network
 // and of the options are added to those given. `least`: of the bounds of zones; after dbm::OutOfRange try again with
 // wide ones. What is written while states are found cannot be taken back, and has wide bounds at once.
-Preparation prepare(const ir::Network& network, const Options& options, const analysis::Observed& observed,
-                    Demands demands, std::span<const ir::ExprId> targets, std::span<const ir::ExprId> values = {},
-                    space::Width least = space::Width::Narrow, std::span<const ir::ExprId> clocks = {});
+Preparation prepare(const ir::Network& network, const Options& options, util::Watch& watch,
+                    const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
+                    std::span<const ir::ExprId> values = {}, space::Width least = space::Width::Narrow,
+                    std::span<const ir::ExprId> clocks = {});
 
 }  // namespace beeline::plan

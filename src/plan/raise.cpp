@@ -73,7 +73,7 @@ std::optional<std::int64_t> raise(const ir::Network& network, ir::ExprId formula
     if (target) observed.formulas.push_back(target);
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, analysis::mentions_deadlock(copy.arena, target));
-    const Preparation prepared = prepare(copy, asking, observed, demands, std::span(&target, 1), {}, least);
+    const Preparation prepared = prepare(copy, asking, budget, observed, demands, std::span(&target, 1), {}, least);
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
       return std::nullopt;

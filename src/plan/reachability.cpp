@@ -363,7 +363,7 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
   {
     const auto part = slice(answers.network(), targets, deadlock, answers.options(), budget);
     const ir::Network& network = part ? part->part.network : answers.network();
-    const Preparation prepared = prepare(network, answers.options(), observed, demands, targets, {}, least);
+    const Preparation prepared = prepare(network, answers.options(), budget, observed, demands, targets, {}, least);
     if (prepared.refusal && prepared.refusal->verdict == result::Verdict::Unsupported && group.size() > 1)
       return answer_apart(answers, group, deadlock, budget, least);
     if (prepared.refusal) {

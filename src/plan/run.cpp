@@ -101,7 +101,7 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   // Deadlock needs finer zones, so it does not share with the others.
   const std::size_t together = options.shortest || options.graph ? 1 : 64;
   for (const Unit* group : {&plain, &with_deadlock}) {
-    for (const std::vector<std::size_t>& alike : by_symmetry(network, properties, group->queries, options)) {
+    for (const std::vector<std::size_t>& alike : by_symmetry(network, properties, group->queries, options, budget)) {
       for (std::size_t first = 0; first < alike.size(); first += together) {
         const auto some = std::span(alike).subspan(first, std::min(together, alike.size() - first));
         units.push_back({group->kind, {some.begin(), some.end()}});

@@ -101,7 +101,8 @@ bool support(const Claim& claim, Answers& answers, std::size_t property, util::B
     analysis::Observed observed{{target}, {}};
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, analysis::mentions_deadlock(copy.arena, target));
-    const Preparation prepared = prepare(copy, answers.options(), observed, demands, std::span(&target, 1), {}, least);
+    const Preparation prepared =
+        prepare(copy, answers.options(), budget, observed, demands, std::span(&target, 1), {}, least);
     if (prepared.refusal) return true;
     engine::Task task = prepared.task(nullptr);
     engine::Targets targets(std::span(&target, 1));

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "util/budget.h"
+
 namespace beeline::plan {
 
 namespace {
@@ -57,36 +59,44 @@ std::vector<result::ScalarSet> described(const ir::Network& network, const analy
 }
 
 analysis::Symmetry alone(const ir::Network& network, const analysis::ValueRanges& ranges,
-                         std::vector<ir::ExprId> formulas) {
+                         std::vector<ir::ExprId> formulas, util::Watch& watch) {
   std::erase_if(formulas, [](ir::ExprId id) { return !id; });
   const analysis::ClockBounds bounds(network, ranges, {formulas, {}}, false);
-  return {network, ranges, bounds, {formulas, {}, {}}};
+  return {network, ranges, bounds, {formulas, {}, {}}, watch};
 }
 
 }  // namespace
 
 SymmetryUse symmetry_of(const space::Compiled& compiled, const analysis::Asked& asked, const Options& options,
-                        const Config& config) {
+                        const Config& config, util::Watch& watch) {
   SymmetryUse use;
   const ir::Network& network = compiled.network;
   if (!options.symmetry || !has_sets(network)) return use;
-  const std::string reason = objection(options, config);
-  if (reason.empty())
-    use.symmetry = std::make_unique<const analysis::Symmetry>(network, compiled.ranges, compiled.bounds, asked);
+  std::string reason = objection(options, config);
+  if (reason.empty()) {
+    try {
+      const util::Making making(watch, "the symmetries of scalar sets");
+      use.symmetry =
+          std::make_unique<const analysis::Symmetry>(network, compiled.ranges, compiled.bounds, asked, watch);
+    } catch (const util::Exceeded&) {
+      reason = "a limit was reached before it was known";
+    }
+  }
   use.sets = described(network, use.symmetry.get(), reason);
   if (use.symmetry && !use.symmetry->is_proper()) use.symmetry.reset();
   return use;
 }
 
 std::vector<std::vector<std::size_t>> by_symmetry(const ir::Network& network, std::span<const ir::Property> properties,
-                                                  std::span<const std::size_t> queries, const Options& options) {
+                                                  std::span<const std::size_t> queries, const Options& options,
+                                                  util::Watch& watch) try {
   const std::vector<std::size_t> all(queries.begin(), queries.end());
   if (queries.size() < 2 || !options.symmetry || !has_sets(network)) return {all};
   const analysis::ValueRanges ranges(network);
   std::vector<std::vector<std::size_t>> groups;
   std::map<std::vector<std::vector<std::uint32_t>>, std::size_t> known;
   for (const std::size_t query : queries) {
-    const analysis::Symmetry symmetry = alone(network, ranges, {properties[query].target()});
+    const analysis::Symmetry symmetry = alone(network, ranges, {properties[query].target()}, watch);
     std::vector<std::vector<std::uint32_t>> blocks;
     for (const analysis::Symmetry::Set& set : symmetry.sets()) blocks.push_back(set.block);
     const auto [at, fresh] = known.try_emplace(std::move(blocks), groups.size());
@@ -94,12 +104,14 @@ std::vector<std::vector<std::size_t>> by_symmetry(const ir::Network& network, st
     groups[at->second].push_back(query);
   }
   return groups;
+} catch (const util::Exceeded&) {
+  return {{queries.begin(), queries.end()}};
 }
 
 std::vector<result::ScalarSet> scalar_sets(const ir::Network& network, std::span<const ir::ExprId> formulas) {
   if (!has_sets(network)) return {};
   const analysis::ValueRanges ranges(network);
-  const analysis::Symmetry symmetry = alone(network, ranges, {formulas.begin(), formulas.end()});
+  const analysis::Symmetry symmetry = alone(network, ranges, {formulas.begin(), formulas.end()}, util::nobody());
   return described(network, &symmetry, {});
 }
 

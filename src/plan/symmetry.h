@@ -2,7 +2,8 @@
 //
 // It may where the network and what is asked of it are the same after the permutation (analysis/symmetry.h), and where
 // nobody wants to see every state: not for certificates, graphs and coverage, and not for preferences that bound or
-// prune by the transition that led to a state, for they would have to be moved as well.
+// prune by the transition that led to a state, for they would have to be moved as well. A limit that is reached before
+// that is known ends the search soon, so it begins without.
 #pragma once
 
 #include <memory>
@@ -24,12 +25,13 @@ struct SymmetryUse {
 };
 
 SymmetryUse symmetry_of(const space::Compiled& compiled, const analysis::Asked& asked, const Options& options,
-                        const Config& config);
+                        const Config& config, util::Watch& watch);
 
 // The queries in groups of which each can use what its members can: one that tells elements apart does not spoil the
 // others' search. In order otherwise.
 std::vector<std::vector<std::size_t>> by_symmetry(const ir::Network& network, std::span<const ir::Property> properties,
-                                                  std::span<const std::size_t> queries, const Options& options);
+                                                  std::span<const std::size_t> queries, const Options& options,
+                                                  util::Watch& watch);
 
 // The sets of a model for a search that all these formulas share.
 std::vector<result::ScalarSet> scalar_sets(const ir::Network& network, std::span<const ir::ExprId> formulas);

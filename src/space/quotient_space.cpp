@@ -43,58 +43,63 @@ bool QuotientSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuff
   return fired;
 }
 
+std::size_t QuotientSpace::words_per_entry(std::uint32_t shape) const {
+  return shape == 0 ? 0 : zones_.zone_size(shape) / (std::size_t{shape} * shape);
+}
+
+void QuotientSpace::look_at(StateView state) {
+  zones_.values(state.key, memory_.data());
+  rows_.clear();
+  if (state.shape == 0) return;
+  const auto rows = zones_.rows(state.key);
+  rows_.assign(rows.begin(), rows.end());
+}
+
 void QuotientSpace::replace(SuccessorBuffer& out, std::size_t first) {
   for (std::size_t i = first; i < out.successors.size(); ++i) {
     const Successor& s = out.successors[i];
     const StateView state = out.view(s);
-    zones_.values(state.key, memory_.data());
-    rows_.clear();
-    if (s.shape != 0) {
-      const auto rows = zones_.rows(state.key);
-      rows_.assign(rows.begin(), rows.end());
-    }
-    const std::size_t words = s.shape == 0 ? 0 : zones_.zone_size(s.shape) / (std::size_t{s.shape} * s.shape);
-    const ScalarPermutation& by = canonical_.find(memory_.data(), state.payload, words, rows_);
-    if (!by.is_identity()) move(s, by, out);
+    look_at(state);
+    const ScalarPermutation& by = canonical_.find(memory_.data(), state.payload, words_per_entry(state.shape), rows_);
+    if (!by.is_identity()) move(out.keys.data() + s.key, out.payloads.data() + s.payload, s.shape, by, true);
     if (recording_) moves_.push_back(by);
   }
 }
 
-// memory_, of which only cells that last matter.
-void QuotientSpace::move_memory(const ScalarPermutation& by) {
+void QuotientSpace::move(std::uint64_t* key, std::int32_t* payload, std::uint32_t shape, const ScalarPermutation& by,
+                         bool with_bounds) {
   const analysis::ScalarAction& action = symmetry_.action();
   moved_memory_ = memory_;
   for (const std::uint32_t c : moving_) moved_memory_[action.cell(c, by)] = action.value(c, memory_[c], by);
-}
-
-void QuotientSpace::move(const Successor& s, const ScalarPermutation& by, SuccessorBuffer& out) {
-  move_memory(by);
-  std::uint64_t* const key = out.keys.data() + s.key;
   zones_.compiled().layout.pack(moved_memory_.data(), key);
-  if (s.shape == 0) return;
-  const std::size_t n = s.shape, words = zones_.zone_size(s.shape) / (n * n);
-  for (std::size_t r = 0; r < n; ++r) row_of_[symmetry_.action().clock(rows_[r], by)] = static_cast<std::uint32_t>(r);
+  if (shape == 0) return;
+  const std::size_t n = shape, words = words_per_entry(shape);
+  for (std::size_t r = 0; r < n; ++r) row_of_[action.clock(rows_[r], by)] = static_cast<std::uint32_t>(r);
   const auto rows = zones_.rows(key);
   assert(rows.size() == n);
   sources_.clear();
   for (const std::uint32_t clock : rows) sources_.push_back(row_of_[clock]);
-  std::int32_t* const payload = out.payloads.data() + s.payload;
-  payload_.assign(payload, payload + (n * n + 2 * n) * words);  // the zone, L and U
+  payload_.assign(payload, payload + (n * n + (with_bounds ? 2 * n : 0)) * words);  // the zone, L and U
   const auto copy = [&](std::size_t to, std::size_t from) {
     std::copy_n(payload_.data() + from * words, words, payload + to * words);
   };
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) copy(i * n + j, sources_[i] * n + sources_[j]);
+    if (!with_bounds) continue;
     copy(n * n + i, n * n + sources_[i]);
     copy(n * n + n + i, n * n + n + sources_[i]);
   }
 }
 
-std::vector<std::uint64_t> QuotientSpace::moved(const std::uint64_t* key, const ScalarPermutation& by) {
-  zones_.values(key, memory_.data());
-  move_memory(by);
-  std::vector<std::uint64_t> out(key_words());
-  zones_.compiled().layout.pack(moved_memory_.data(), out.data());
+QuotientSpace::State QuotientSpace::kept(StateView state) const {
+  const std::size_t size = state.shape == 0 ? 0 : zones_.zone_size(state.shape);
+  return {{state.key, state.key + key_words()}, {state.payload, state.payload + size}, state.shape};
+}
+
+QuotientSpace::State QuotientSpace::moved(StateView state, const ScalarPermutation& by) {
+  State out = kept(state);
+  look_at(state);
+  move(out.key.data(), out.zone.data(), out.shape, by, false);
   return out;
 }
 

@@ -35,13 +35,24 @@ class QuotientSpace final : public WrappedSpace {
   // With recording on: by what each successor fired since enabled(), or initial state, was moved.
   void record_moves(bool on) { recording_ = on; }
   std::span<const analysis::ScalarPermutation> moves() const { return moves_; }
-  // The key of a moved state.
-  std::vector<std::uint64_t> moved(const std::uint64_t* key, const analysis::ScalarPermutation& by);
+  // A state by itself, of whose payload there is the zone only: successors can be asked for, no comparison.
+  struct State {
+    std::vector<std::uint64_t> key;
+    std::vector<std::int32_t> zone;
+    std::uint32_t shape = 0;
+    StateView view() const { return {key.data(), zone.data(), shape}; }
+    friend auto operator<=>(const State&, const State&) = default;
+  };
+  State kept(StateView state) const;
+  State moved(StateView state, const analysis::ScalarPermutation& by);
 
  private:
   void replace(SuccessorBuffer& out, std::size_t first);
-  void move(const Successor& successor, const analysis::ScalarPermutation& by, SuccessorBuffer& out);
-  void move_memory(const analysis::ScalarPermutation& by);
+  // Its cells and rows, as memory_ and rows_, for what follows.
+  void look_at(StateView state);
+  void move(std::uint64_t* key, std::int32_t* payload, std::uint32_t shape, const analysis::ScalarPermutation& by,
+            bool with_bounds);
+  std::size_t words_per_entry(std::uint32_t shape) const;
 
   ZoneSpace& zones_;
   const analysis::Symmetry& symmetry_;

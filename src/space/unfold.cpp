@@ -25,9 +25,7 @@ void release(std::shared_ptr<const Step>& last) {
 }
 
 struct Stop {
-  std::vector<std::uint64_t> key;
-  std::vector<std::int32_t> payload;
-  std::uint32_t shape = 0;
+  QuotientSpace::State state;
   ScalarPermutation moved_by;
   std::shared_ptr<const Step> last;
 
@@ -35,16 +33,12 @@ struct Stop {
   Stop(Stop&&) = default;
   Stop& operator=(Stop&&) = default;
   ~Stop() { release(last); }
-  StateView view() const { return {key.data(), payload.data(), shape}; }
 };
 
-Stop stop_at(const QuotientSpace& space, const SuccessorBuffer& buffer, const Successor& s, std::size_t payload_size,
-             ScalarPermutation moved_by, std::shared_ptr<const Step> last) {
-  const StateView state = buffer.view(s);
+Stop stop_at(const QuotientSpace& space, StateView state, ScalarPermutation moved_by,
+             std::shared_ptr<const Step> last) {
   Stop stop;
-  stop.key.assign(state.key, state.key + space.key_words());
-  stop.payload.assign(state.payload, state.payload + payload_size);
-  stop.shape = s.shape;
+  stop.state = space.kept(state);
   stop.moved_by = std::move(moved_by);
   stop.last = std::move(last);
   return stop;
@@ -78,41 +72,34 @@ std::optional<Unfolded> unfold(QuotientSpace& space, std::span<const std::uint32
   space.record_moves(true);
   zones.record_origins(true);
   SuccessorBuffer buffer;
-  const auto payload_size = [&](std::uint32_t shape) {
-    const std::size_t n = shape;
-    return n == 0 ? 0 : zones.zone_size(shape) / n * (n + 2);
-  };
   std::vector<Stop> layer;
   if (!space.initial(buffer)) return std::nullopt;
-  for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-    const Successor& s = buffer.successors[i];
-    layer.push_back(stop_at(space, buffer, s, payload_size(s.shape), space.moves()[i], nullptr));
-  }
+  for (std::size_t i = 0; i < buffer.successors.size(); ++i)
+    layer.push_back(stop_at(space, buffer.view(buffer.successors[i]), space.moves()[i], nullptr));
   std::vector<std::uint32_t> chosen;
   for (const std::uint32_t fingerprint : path) {
     std::vector<Stop> next;
-    std::set<std::pair<std::vector<std::uint64_t>, std::vector<std::int32_t>>> met;  // one of equal states is enough
+    std::set<QuotientSpace::State> met;  // one of equal states is enough
     for (const Stop& stop : layer) {
       watch.look();
       buffer.clear();
-      if (!space.enabled(stop.view())) continue;
+      if (!space.enabled(stop.state.view())) continue;
       chosen.clear();
       for (std::uint32_t t = 0; t < space.transitions(); ++t)
         if (zones.fingerprint(t) == fingerprint) chosen.push_back(t);
       if (!space.fire(chosen, buffer)) continue;
       const ScalarPermutation back = stop.moved_by.inverse();
       for (std::size_t i = 0; i < buffer.successors.size(); ++i) {
-        const Successor& s = buffer.successors[i];
         const std::uint32_t real = moved_fingerprint(compiled, action, zones.origins()[i], back);
-        Stop there = stop_at(space, buffer, s, payload_size(s.shape), stop.moved_by.then(space.moves()[i]),
+        Stop there = stop_at(space, buffer.view(buffer.successors[i]), stop.moved_by.then(space.moves()[i]),
                              std::make_shared<const Step>(Step{stop.last, real}));
-        if (met.emplace(there.key, there.payload).second) next.push_back(std::move(there));
+        if (met.insert(there.state).second) next.push_back(std::move(there));
       }
     }
     layer = std::move(next);
   }
   for (const Stop& stop : layer) {
-    if (!accepts(stop.view())) continue;
+    if (!accepts(stop.state.view())) continue;
     Unfolded out{{}, stop.moved_by};
     for (const Step* step = stop.last.get(); step != nullptr; step = step->before.get())
       out.path.push_back(step->fingerprint);

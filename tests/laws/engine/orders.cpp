@@ -32,7 +32,8 @@ std::optional<Explored> explore(const RandomModel& model, const std::string& sea
   components::standard().read(search, options.search);
   analysis::Observed observed;
   observed.formulas.push_back(never);
-  const plan::Preparation preparation = plan::prepare(copy.network, options, observed, {}, std::span(&never, 1));
+  const plan::Preparation preparation =
+      plan::prepare(copy.network, options, util::nobody(), observed, {}, std::span(&never, 1));
   if (preparation.refusal) return std::nullopt;
   engine::Task task = preparation.task(nullptr);
   engine::Targets targets(std::span(&never, 1));

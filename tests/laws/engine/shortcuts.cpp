@@ -29,7 +29,7 @@ plan::Preparation prepared(const RandomModel& model, const std::string& search) 
   if (model.target) observed.formulas.push_back(model.target);
   plan::Demands demands;
   demands.add(plan::Demand::Deadlock, model.target && analysis::mentions_deadlock(model.network.arena, model.target));
-  return plan::prepare(model.network, options, observed, demands, std::span(&model.target, 1));
+  return plan::prepare(model.network, options, util::nobody(), observed, demands, std::span(&model.target, 1));
 }
 
 std::optional<engine::Path> first_path(const RandomModel& model, const std::string& search) {

@@ -28,7 +28,7 @@ struct Prepared {
     EXPECT_EQ(components::standard().read(search, options.search), "");
     analysis::Observed observed;
     observed.formulas.push_back(model.target);
-    preparation = plan::prepare(model.network, options, observed, {}, std::span(&model.target, 1));
+    preparation = plan::prepare(model.network, options, util::nobody(), observed, {}, std::span(&model.target, 1));
   }
   static test::Features features() {
     test::Features f;

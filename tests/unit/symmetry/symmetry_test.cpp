@@ -11,22 +11,31 @@
 #include <fmt/ranges.h>
 
 #include "frontend/frontend.h"
+#include "plan/prepare.h"
 #include "plan/run.h"
+#include "util/counting_watch.h"
 
 namespace beeline::plan {
 namespace {
 
-std::vector<result::Answer> ask_all(const std::string& text, const std::string& queries,
-                                    const std::function<void(Options&)>& adjust = {}) {
+ir::Model load(const std::string& text, const std::string& queries) {
   util::Sources files;
   util::Diagnostics diagnostics;
   const auto document = frontend::load(files, files.add("m", text), frontend::Format::UppaalXta, diagnostics);
-  for (const auto& d : diagnostics.all()) ADD_FAILURE() << files.render(d);
-  if (!document) return {};
-  ir::Model model = document->model();
-  document->read_queries(model, files, files.add("m.q", queries), diagnostics);
-  for (const auto& d : diagnostics.all()) ADD_FAILURE() << files.render(d);
+  ir::Model model;
+  if (document) {
+    model = document->model();
+    document->read_queries(model, files, files.add("m.q", queries), diagnostics);
+  }
+  for (const auto& d : diagnostics.all())
+    if (d.severity == util::Severity::Error) ADD_FAILURE() << files.render(d);
   EXPECT_EQ(ir::check(model.network), std::vector<std::string>());
+  return model;
+}
+
+std::vector<result::Answer> ask_all(const std::string& text, const std::string& queries,
+                                    const std::function<void(Options&)>& adjust = {}) {
+  const ir::Model model = load(text, queries);
   Options options;
   options.symmetry = true;
   components::standard().read("bfs(store=exact)", options.search);
@@ -114,6 +123,57 @@ TEST(Symmetry, EstimatesKnowStatesThatDifferByNames) {
     EXPECT_EQ(answer.verdict, result::Verdict::Satisfied) << search << answer.reason;
     EXPECT_EQ(use(answer), "3") << search;
   }
+}
+
+// An error is told as it happens in the run that is shown, not in a state that differs from it by names.
+TEST(Symmetry, ErrorsNameTheElementsOfTheRun) {
+  const std::string text =
+      "typedef scalar[3] id_t; int[0,1] c[id_t]; bool up[id_t]; id_t v;\n"
+      "process P(const id_t i) { state a, b; init a; trans a -> b { guard i != v; assign up[i] = true; }, "
+      "b -> b { assign c[i]++; }; }\nsystem P;\n";
+  const char* query = "E<> forall (i : id_t) P(i).b";
+  for (const char* search : {"bfs", "dfs", "rdfs(seed=3)", "auto"}) {
+    const result::Answer answer = ask(text, query, [&](Options& o) { components::standard().read(search, o.search); });
+    ASSERT_EQ(answer.verdict, result::Verdict::Error) << answer.reason;
+    ASSERT_TRUE(answer.failing() != nullptr);
+    EXPECT_EQ(use(answer), "3");
+    const std::uint32_t edge = answer.failing()->participants.front().edge.value;
+    const std::string who = std::to_string(edge / 2);  // two edges a process
+    EXPECT_NE(answer.reason.find("c[" + who + "]"), std::string::npos) << answer.reason << " by " << who;
+  }
+}
+
+// What a check gives that is given so many looks.
+SymmetryUse checked(const std::string& text, const std::string& query, std::uint64_t looks) {
+  const ir::Model model = load(text, query);
+  const ir::ExprId target = model.properties.front().target();
+  Options options;
+  options.symmetry = true;
+  components::standard().read("bfs", options.search);
+  util::CountingWatch watch;
+  watch.begin(util::nobody(), looks);
+  SymmetryUse use = prepare(model.network, options, watch, {{target}, {}}, {}, std::span(&target, 1)).symmetry;
+  use.symmetry.reset();  // it knows the network
+  return use;
+}
+
+TEST(Symmetry, LimitsEndTheCheck) {
+  const auto prepared = [](std::uint64_t looks) { return checked(going("assign c[i] = 2;"), some_b, looks); };
+  const SymmetryUse at_once = prepared(2), in_time = prepared(100);
+  ASSERT_EQ(at_once.sets.size(), 1u);
+  EXPECT_EQ(at_once.sets.front().reason, "a limit was reached before it was known");
+  EXPECT_TRUE(at_once.sets.front().groups.empty());
+  EXPECT_EQ(in_time.sets.front().reason, "");
+}
+
+// It does not take a look at every process for every pair.
+TEST(Symmetry, LargeSetsThatAreNotSymmetric) {
+  const SymmetryUse use = checked(
+      "typedef scalar[40] id_t; int[0,9] n; broadcast chan go;\n"
+      "process P(const id_t i) { state a, b; init a; trans a -> b { sync go?; assign n = n * 2 % 10; }, b -> a { sync "
+      "go!; }; }\nsystem P;\n",
+      "E<> exists (i : id_t) P(i).b", 5'000);
+  EXPECT_EQ(use.sets.front().reason, "the order in which the receivers of a broadcast act makes a difference");
 }
 
 TEST(Symmetry, InitialValuesMayBeAnything) {
