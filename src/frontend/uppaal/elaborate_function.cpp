@@ -81,7 +81,17 @@ void Elaborator::function(const ast::Function& tree) {
                                        describe(*info.result)));
     else if (yields && failures_ == failures && !surely_returns(*tree.body))
       warning(tree.position, fmt::format("function '{}' can end without a 'return'; it gives 0 then", tree.name));
-    network_.functions[info.id.value].body = body ? body : builder_.sequence({}, tree.position);
+    // What is returned as a whole lies in cells, which would have what was returned last.
+    ExprId defaults;
+    if (info.result->is_aggregate() && info.result->size > 0 && failures_ == failures && !surely_returns(*tree.body)) {
+      std::vector<std::int32_t> values;
+      default_values(*info.result, values);
+      defaults = builder_.copy_cells(builder_.address(info.result_cell, tree.position),
+                                     builder_.address(builder_.table(values, "default"), tree.position),
+                                     info.result->size, tree.position);
+    }
+    const ExprId all = pack({defaults, body}, tree.position);
+    network_.functions[info.id.value].body = all ? all : builder_.sequence({}, tree.position);
   }
   function_ = nullptr;
   info.is_usable = failures_ == failures && info.result->kind != TypeKind::Error;
