@@ -1,6 +1,7 @@
 #include "analysis/normal_form.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,6 +18,21 @@ constexpr std::uint64_t most_combinations = 100'000;
 
 // Kinds of forms besides the operations.
 enum : std::int64_t { fixed_part = 1000, plain_element, placed_element, behind_reference, referred, bound_variable };
+
+// However its conditions turn out.
+bool surely_returns(const ir::Arena& arena, ExprId id) {
+  if (!id) return false;
+  const Expr& e = arena[id];
+  switch (e.op) {
+    case Op::Return: return true;
+    case Op::Seq: {
+      const auto items = arena.list(id);
+      return std::any_of(items.begin(), items.end(), [&](ExprId item) { return surely_returns(arena, item); });
+    }
+    case Op::If: return surely_returns(arena, e.b) && surely_returns(arena, e.c);
+    default: return false;
+  }
+}
 
 Referent referent_of(Op op) {
   return op == Op::CellRef ? Referent::Address : op == Op::ClockRef ? Referent::Clock : Referent::Channel;
@@ -60,39 +76,47 @@ NormalForm::Sort NormalForm::sort_of(ExprId id) {
     case Op::Ite: return join(sort_of(e.b), sort_of(e.c), id);
     case Op::Assign: return sort_of_cells(e.a);
     case Op::Seq: return e.list_size == 0 ? number : sort_of(network_.arena.list(id).back());
-    case Op::Call: {
-      const auto function = static_cast<std::uint32_t>(e.x);
-      if (const auto known = returned_.find(function); known != returned_.end()) return known->second;
-      Sort sort = anything;
-      std::vector<ExprId> open{network_.functions[function].body};
-      while (!open.empty()) {
-        const ExprId at = open.back();
-        open.pop_back();
-        if (!at) continue;
-        const Expr& part = network_.arena[at];
-        if (part.op == Op::Return && part.a) sort = join(sort, sort_of(part.a), at);
-        if (part.op == Op::Seq)
-          for (const ExprId item : network_.arena.list(at)) open.push_back(item);
-        if (part.op == Op::If || part.op == Op::While) open.insert(open.end(), {part.b, part.c});
-      }
-      return returned_[function] = sort;
-    }
+    case Op::Call: return returned_by(static_cast<std::uint32_t>(e.x));
     default: return number;
   }
+}
+
+// By what its returns say, for a constant says nothing.
+NormalForm::Sort NormalForm::returned_by(std::uint32_t function) {
+  if (const auto known = returned_.find(function); known != returned_.end()) return known->second;
+  Sort sort = anything;
+  std::vector<ExprId> open{network_.functions[function].body};
+  while (!open.empty()) {
+    const ExprId at = open.back();
+    open.pop_back();
+    if (!at) continue;
+    const Expr& part = network_.arena[at];
+    if (part.op == Op::Return && part.a) sort = join(sort, sort_of(part.a), at);
+    if (part.op == Op::Seq)
+      for (const ExprId item : network_.arena.list(at)) open.push_back(item);
+    if (part.op == Op::If || part.op == Op::While) open.insert(open.end(), {part.b, part.c});
+  }
+  return returned_[function] = sort;
 }
 
 // --- references
 
 bool NormalForm::as_element(ExprId id, Element& out) const {
   const Expr* e = &network_.arena[id];
+  std::int64_t offset = 0;  // by indices that are constants
   for (; e->op == Op::Index; id = e->a, e = &network_.arena[id]) {
+    if (const auto at = ir::as_constant(network_.arena, e->b);
+        at && *at >= e->x && std::int64_t{*at} < std::int64_t{e->x} + e->y) {
+      offset += (std::int64_t{*at} - e->x) * e->z;
+      continue;
+    }
     out.indices.push_back(id);
     out.combinations *= static_cast<std::uint64_t>(e->y);
     if (out.combinations > most_combinations) return false;
   }
   if (e->op != Op::CellRef && e->op != Op::ClockRef && e->op != Op::ChannelRef) return false;
   out.kind = referent_of(e->op);
-  out.base = static_cast<std::uint32_t>(e->x);
+  out.base = static_cast<std::uint32_t>(e->x + offset);
   return true;
 }
 
@@ -291,9 +315,10 @@ Form NormalForm::make(ExprId id, Sort wanted) {
     case Op::Exists:
     case Op::Sum: is_number(); return quantifier(e);
     case Op::Call: {
-      const Sort sort = join(sort_of(id), wanted, id);
-      // What it returns may be a constant, or nothing at all, which counts as 0: nobody sees that these are elements.
-      if (sort != number && sort != anything) return fail(id, "a function returns an element");
+      const Sort sort = sort_of(id);
+      join(sort, wanted, id);
+      const bool is_element = wanted != number && wanted != anything;
+      if (sort == anything && is_element) return fail(id, "a number is used as an element");
       return call(e, id);
     }
     case Op::Assign: {
@@ -312,10 +337,7 @@ Form NormalForm::make(ExprId id, Sort wanted) {
       return forms_.of(
           {op, value(e.a, number), e.b ? value(e.b, anything) : no_form, e.c ? value(e.c, anything) : no_form});
     case Op::While: return forms_.of({op, value(e.a, number), e.b ? value(e.b, anything) : no_form});
-    case Op::Return: {
-      const Sort sort = e.a ? sort_of(e.a) : anything;
-      return forms_.of({op, e.a ? value(e.a, sort) : no_form});
-    }
+    case Op::Return: return forms_.of({op, e.a ? value(e.a, returning_) : no_form});
     case Op::ClockCmp: return forms_.of({op, e.x, reference(e.a), reference(e.b), value(e.c, number), e.y, e.z});
     case Op::Rate: return forms_.of({op, reference(e.a), value(e.b, number)});
     case Op::Deadlock: return forms_.of({op});
@@ -350,8 +372,15 @@ std::int32_t NormalForm::height(ExprId id) {
 
 Form NormalForm::call(const Expr& e, ExprId id) {
   const ir::Function& function = network_.functions[static_cast<std::size_t>(e.x)];
-  std::vector<std::int64_t> words{static_cast<std::int64_t>(e.op),
-                                  function.body ? value(function.body, anything) : no_form};
+  const Sort sort = returned_by(static_cast<std::uint32_t>(e.x));
+  if (sort != number && sort != anything && !surely_returns(network_.arena, function.body))
+    return fail(id, "a function may end without returning an element");
+  if (returning_from_.try_emplace(function.body.value, sort).first->second != sort)
+    return fail(id, "two functions share a body");
+  const Sort before = std::exchange(returning_, sort);
+  const Form body = function.body ? value(function.body, anything) : no_form;
+  returning_ = before;
+  std::vector<std::int64_t> words{static_cast<std::int64_t>(e.op), body, sort};
   const auto arguments = network_.arena.list(id);
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const ir::Cell& parameter = network_.cells[function.parameters[i]];
@@ -366,9 +395,18 @@ Form NormalForm::call(const Expr& e, ExprId id) {
 Form NormalForm::whole(const Expr& e, ExprId id) {
   Element a, b;
   const auto width = static_cast<std::uint32_t>(e.x);
-  const bool known =
-      as_element(e.a, a) && as_element(e.b, b) && a.combinations * b.combinations * width <= most_combinations;
   std::vector<std::int64_t> words{static_cast<std::int64_t>(e.op), e.x};
+  // What is done on the way to a side, such as a call that leaves its result there.
+  const auto behind = [&](ExprId side) {
+    for (; network_.arena[side].op == Op::Seq; side = network_.arena.list(side).back()) {
+      const auto items = network_.arena.list(side);
+      for (const ExprId item : items.first(items.size() - 1)) words.push_back(value(item, anything));
+    }
+    words.push_back(no_form);
+    return side;
+  };
+  const bool known = as_element(behind(e.a), a) && as_element(behind(e.b), b) &&
+                     a.combinations * b.combinations * width <= most_combinations;
   if (!known) {
     for (const ExprId side : {e.a, e.b})
       for (const std::uint32_t cell : harmless_.references().of(side, e.x))

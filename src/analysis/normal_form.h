@@ -16,6 +16,10 @@
 // Conjunctions, disjunctions, sums and the like are sorted where their parts are harmless (harmless.h), and a
 // quantifier over a set that is moved must have a harmless body, for its rounds change places.
 //
+// What a function returns is an element if one of its returns gives one, by way of a cell or otherwise. Then its
+// constants are elements, too, and it must always return something: what it gives otherwise is 0, whichever element
+// that is. One that returns nothing but constants returns a number.
+//
 // What a quantifier calls its variable does not matter: it is named by how many quantifiers are nested in its body.
 //
 // Forms are numbers of one table, so that forms of different permutations can be compared.
@@ -68,6 +72,7 @@ class NormalForm {
 
   Sort sort_of(ir::ExprId id);
   Sort sort_of_cells(ir::ExprId address);
+  Sort returned_by(std::uint32_t function);
   Sort join(Sort a, Sort b, ir::ExprId at);
   Form value(ir::ExprId id, Sort wanted);
   Form make(ir::ExprId id, Sort wanted);
@@ -79,7 +84,7 @@ class NormalForm {
   Form call(const ir::Expr& e, ir::ExprId id);
   void flatten(ir::ExprId id, ir::Op op, Sort wanted, std::vector<std::int64_t>& out);
 
-  // A fixed part, or one of an array by computed indices.
+  // A fixed part, or one of an array by computed indices; an index that is a constant is none of these.
   struct Element {
     ir::Referent kind = ir::Referent::Value;
     std::uint32_t base = 0;
@@ -105,7 +110,9 @@ class NormalForm {
   ScalarPermutation by_;
   std::unordered_map<std::uint64_t, Form> known_;  // by expression and sort
   std::unordered_map<std::uint32_t, Form> references_;
-  std::unordered_map<std::uint32_t, Sort> returned_;  // by function
+  std::unordered_map<std::uint32_t, Sort> returned_;        // by function
+  Sort returning_ = anything;                               // by the function whose body is looked at
+  std::unordered_map<std::uint32_t, Sort> returning_from_;  // by body
   std::unordered_map<std::uint32_t, std::int32_t> heights_;
   std::unordered_map<std::uint32_t, std::int32_t> bound_;  // cells of quantifiers, and their names
   std::string problem_;

@@ -269,8 +269,9 @@ ExprId Elaborator::return_statement(const ast::Statement& tree) {
     return pack({copy, builder_.add(node(Op::Return, tree.position))}, tree.position);
   }
   ExprId stored = to_stored(value, result);
-  // Going through the result's cell checks the range.
-  if (!builder_.within(stored, result.low, result.high)) stored = builder_.store(to, stored, tree.position);
+  // Going through the result's cell checks the range, and says that it is an element (ir/scalars.h).
+  if (result.kind == TypeKind::Scalar || !builder_.within(stored, result.low, result.high))
+    stored = builder_.store(to, stored, tree.position);
   return builder_.add(node(Op::Return, tree.position, stored));
 }
 

@@ -101,13 +101,35 @@ TEST(Symmetry, FunctionsAndStructs) {
   expect(going("assign own(); ", "", "void own() { int[0,2] k = 2; c[i] = k; }"), some_b, "4");
   expect(going("guard next[i] == v; assign next[i] = of(u), c[i] = 2;",
                "id_t next[id_t]; id_t of(id_t j) { return next[j]; }"),
-         some_b, "-: an update: a function returns an element");
-  // Nothing returned is 0, and a constant that is returned does not change places.
-  expect(going("guard i == of() && v == i; assign c[i] = 2;", "bool t; id_t of() { if (t) return v; return v; }"),
-         some_b, "-: a guard: a function returns an element");
+         some_b, "4");
   expect(going("assign r[i].who = v, s = r[i], c[i] = 2;", "struct { id_t who; int[0,1] k; } r[id_t], s;"), some_b,
          "4");
   expect(going("assign was = c, c[i] = 2;", "int[0,2] was[id_t];"), some_b, "4");
+}
+
+TEST(Symmetry, FunctionsThatReturnElements) {
+  expect(going("guard i == of() && v == i; assign c[i] = 2;", "bool t; id_t of() { if (t) return v; return u; }"),
+         some_b, "4");
+  expect(going("guard v != me(); assign v = me(), c[me()] = 2;", "", "id_t me() { return i; }"), some_b, "4");
+  expect(going("assign u = of(of(i)), c[u] = 2;", "id_t of(id_t j) { if (n > 0) { return v; } else return j; }"),
+         some_b, "4");
+  expect(
+      going("assign s = of(i), c[s.who] = 2;",
+            "typedef struct { id_t who; int[0,1] k; } r_t; r_t s; r_t of(id_t j) { r_t t = s; t.who = j; return t; }"),
+      some_b, "4");
+  // Nothing returned is 0, which is one of the elements.
+  expect(going("guard i == of(v); assign c[i] = 2;", "id_t of(id_t j) { if (n > 0) return j; }"), some_b,
+         "-: a guard: a function may end without returning an element");
+  expect(going("assign s = of(i), c[s.who] = 2;",
+               "typedef struct { id_t who; int[0,1] k; } r_t; r_t s; r_t of(id_t j) { if (n > 0) return s; }"),
+         some_b, "-: an update: an element is used as a number");
+}
+
+TEST(Symmetry, ArraysOfSeveralDimensions) {
+  const char* matrix = "bool m[id_t][id_t]; int[0,2] d[id_t][3][id_t];";
+  expect(going("select j : id_t; guard j != i && !m[j][i]; assign m[j][i] = true, c[i] = 2;", matrix), some_b, "4");
+  expect(going("guard !m[v][i]; assign m[v][i] = true, c[i] = d[v][1][i] + 1;", matrix), some_b, "4");
+  expect(going("guard n == 0; assign d[v][n][i] = 2, c[i] = d[i][2][v], n = 1;", matrix), some_b, "4");
 }
 
 TEST(Symmetry, EstimatesKnowStatesThatDifferByNames) {
