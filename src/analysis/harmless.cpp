@@ -31,6 +31,7 @@ bool Harmless::operator()(ExprId id) {
 
 // Temporaries by what they are declared for: a query's are not among those that the analysis of the network sees.
 Interval Harmless::of_cell(std::uint32_t cell) const {
+  if (const auto assumed = assumed_.find(cell); assumed != assumed_.end()) return assumed->second;
   const ir::Cell& c = network_.cells[cell];
   return c.lasts() ? ranges_.cell(cell) : Interval{c.low, c.high};
 }
@@ -152,6 +153,12 @@ std::uint64_t Harmless::steps(ExprId id) {
   const bool repeats = e.op == Op::Forall || e.op == Op::Exists || e.op == Op::Sum;
   if (repeats && e.z >= e.y) all *= std::min(static_cast<std::uint64_t>(std::int64_t{e.z} - e.y + 1), most_steps);
   return steps_[id.value] = std::min(all, most_steps + 1);
+}
+
+bool Harmless::ends_soon(std::span<const ExprId> parts, std::uint64_t rounds) {
+  std::uint64_t all = 1;
+  for (const ExprId part : parts) all += steps(part);
+  return rounds <= most_steps / all;
 }
 
 // Arguments are stored in the parameters' cells.

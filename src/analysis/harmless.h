@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "analysis/value_ranges.h"
@@ -25,6 +27,11 @@ class Harmless {
 
   // Of an expression, formula or statement; none is.
   bool operator()(ir::ExprId id);
+  // Wherever the cell is read it has one of these values, for a reason that nobody sees here. Said before anybody asks
+  // about expressions that read it.
+  void assume(std::uint32_t cell, Interval values) { assumed_[cell] = values; }
+  // So many rounds of these take far fewer steps than an evaluation may.
+  bool ends_soon(std::span<const ir::ExprId> parts, std::uint64_t rounds);
   // The values that it can have, where it is harmless.
   Interval values(ir::ExprId id);
   const ir::References& references() const { return references_; }
@@ -42,6 +49,7 @@ class Harmless {
   const ValueRanges& ranges_;
   std::vector<Known> known_;
   std::vector<std::uint64_t> steps_;
+  std::unordered_map<std::uint32_t, Interval> assumed_;  // by cell
 };
 
 }  // namespace beeline::analysis

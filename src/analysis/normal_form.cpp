@@ -17,7 +17,15 @@ namespace {
 constexpr std::uint64_t most_combinations = 100'000;
 
 // Kinds of forms besides the operations.
-enum : std::int64_t { fixed_part = 1000, plain_element, placed_element, behind_reference, referred, bound_variable };
+enum : std::int64_t {
+  fixed_part = 1000,
+  plain_element,
+  placed_element,
+  behind_reference,
+  referred,
+  bound_variable,
+  scalar_loop
+};
 
 // However its conditions turn out.
 bool surely_returns(const ir::Arena& arena, ExprId id) {
@@ -329,10 +337,7 @@ Form NormalForm::make(ExprId id, Sort wanted) {
     }
     case Op::ResetClock:
       return forms_.of({op, reference(e.a), value(e.b, number), e.c ? reference(e.c) : no_form, e.y, e.z});
-    case Op::Seq:
-      for (std::uint32_t i = 0; i < e.list_size; ++i)
-        words.push_back(value(network_.arena.list(id)[i], i + 1 == e.list_size ? wanted : anything));
-      return forms_.of(words);
+    case Op::Seq: return sequence(id, wanted);
     case Op::If:
       return forms_.of(
           {op, value(e.a, number), e.b ? value(e.b, anything) : no_form, e.c ? value(e.c, anything) : no_form});
@@ -388,6 +393,28 @@ Form NormalForm::call(const Expr& e, ExprId id) {
     words.push_back(parameter.holds == Referent::Value ? value(arguments[i], parameter.element_of)
                                                        : reference(arguments[i]));
   }
+  return forms_.of(words);
+}
+
+Form NormalForm::sequence(ExprId id, Sort wanted) {
+  std::vector<std::int64_t> words{static_cast<std::int64_t>(Op::Seq)};
+  const auto items = network_.arena.list(id);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const ScalarLoop* through = i + 1 < items.size() ? loops_.find(items[i], items[i + 1]) : nullptr;
+    if (through != nullptr) {
+      words.push_back(loop(*through));
+      ++i;
+    } else {
+      words.push_back(value(items[i], i + 1 == items.size() ? wanted : anything));
+    }
+  }
+  return forms_.of(words);
+}
+
+Form NormalForm::loop(const ScalarLoop& through) {
+  if (by_.moves(through.set) && !through.objection.empty()) return fail(through.loop, through.objection);
+  std::vector<std::int64_t> words{scalar_loop, moved(Referent::Address, through.counter), through.set};
+  for (const ExprId item : through.body) words.push_back(value(item, anything));
   return forms_.of(words);
 }
 

@@ -14,7 +14,8 @@
 // nothing is assumed about the layout of arrays.
 //
 // Conjunctions, disjunctions, sums and the like are sorted where their parts are harmless (harmless.h), and a
-// quantifier over a set that is moved must have a harmless body, for its rounds change places.
+// quantifier over a set that is moved must have a harmless body, for its rounds change places. So do those of a loop
+// (scalar_loops.h).
 //
 // What a function returns is an element if one of its returns gives one, by way of a cell or otherwise. Then its
 // constants are elements, too, and it must always return something: what it gives otherwise is 0, whichever element
@@ -33,6 +34,7 @@
 
 #include "analysis/harmless.h"
 #include "analysis/scalar_action.h"
+#include "analysis/scalar_loops.h"
 #include "ir/network.h"
 
 namespace beeline::analysis {
@@ -51,8 +53,14 @@ class Forms {
 
 class NormalForm {
  public:
-  NormalForm(const ScalarAction& action, Harmless& harmless, Forms& forms, ScalarPermutation by)
-      : action_(action), network_(action.network()), harmless_(harmless), forms_(forms), by_(std::move(by)) {}
+  NormalForm(const ScalarAction& action, Harmless& harmless, const ScalarLoops& loops, Forms& forms,
+             ScalarPermutation by)
+      : action_(action),
+        network_(action.network()),
+        harmless_(harmless),
+        loops_(loops),
+        forms_(forms),
+        by_(std::move(by)) {}
 
   // Of a guard, update, invariant, target or int expression; of none, too.
   Form of(ir::ExprId id) { return id ? value(id, anything) : no_form; }
@@ -82,6 +90,8 @@ class NormalForm {
   // How deep quantifiers are nested in it.
   std::int32_t height(ir::ExprId id);
   Form call(const ir::Expr& e, ir::ExprId id);
+  Form sequence(ir::ExprId id, Sort wanted);
+  Form loop(const ScalarLoop& through);
   void flatten(ir::ExprId id, ir::Op op, Sort wanted, std::vector<std::int64_t>& out);
 
   // A fixed part, or one of an array by computed indices; an index that is a constant is none of these.
@@ -106,6 +116,7 @@ class NormalForm {
   const ScalarAction& action_;
   const ir::Network& network_;
   Harmless& harmless_;
+  const ScalarLoops& loops_;
   Forms& forms_;
   ScalarPermutation by_;
   std::unordered_map<std::uint64_t, Form> known_;  // by expression and sort

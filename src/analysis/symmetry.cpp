@@ -12,6 +12,7 @@
 #include "analysis/footprint.h"
 #include "analysis/harmless.h"
 #include "analysis/normal_form.h"
+#include "analysis/scalar_loops.h"
 
 namespace beeline::analysis {
 
@@ -38,7 +39,8 @@ class Comparison {
         asked_(asked),
         watch_(watch),
         harmless_(network_, ranges),
-        as_it_is_(action, harmless_, forms_, ScalarPermutation(network_)) {}
+        loops_(network_, harmless_),
+        as_it_is_(action, harmless_, loops_, forms_, ScalarPermutation(network_)) {}
 
   // What the permutation changes; nothing: it is a symmetry.
   std::optional<Difference> difference(const ScalarPermutation& by) {
@@ -48,7 +50,7 @@ class Comparison {
       return found_;
     }
     if (!network_.vectors.empty()) differ("processes synchronise by vectors", {});
-    NormalForm moved(action_, harmless_, forms_, by);
+    NormalForm moved(action_, harmless_, loops_, forms_, by);
     formulas(moved);
     cells(by);
     channels(by);
@@ -63,7 +65,7 @@ class Comparison {
   bool differs_at_once(const ScalarPermutation& by) {
     found_.reset();
     if (!action_.is_complete()) return true;
-    NormalForm moved(action_, harmless_, forms_, by);
+    NormalForm moved(action_, harmless_, loops_, forms_, by);
     formulas(moved);
     receivers(by);
     for (std::uint32_t p = 0; p < network_.processes.size() && !found_; ++p)
@@ -101,8 +103,7 @@ class Comparison {
       if (from.kind != to.kind || from.low != to.low || from.high != to.high || from.holds != to.holds ||
           from.overflow != to.overflow || from.element_of != to.element_of)
         differ(fmt::format("{} and {} are declared differently", from.name, to.name), from.position);
-      if (from.element_of != ir::no_set &&
-          (from.low != 0 || from.high + 1 != network_.scalar_sets[from.element_of].size))
+      if (from.element_of != ir::no_set && !holds_all(from))
         differ(fmt::format("{} does not hold all elements", from.name), from.position);
       else if (from.lasts() && moved_range(c, by) != ranges_.cell(image))
         differ(c == image ? fmt::format("{} never has some of the elements", from.name)
@@ -114,6 +115,12 @@ class Comparison {
         differ(fmt::format("{} and {} have different initial values", from.name, to.name), from.position);
       }
     }
+  }
+
+  // The counter of a loop has one value more.
+  bool holds_all(const ir::Cell& cell) const {
+    const std::int32_t size = network_.scalar_sets[cell.element_of].size;
+    return cell.low == 0 && (cell.high + 1 == size || (cell.kind == ir::CellKind::Temporary && cell.high == size));
   }
 
   // The values that the cell can have, after the move; empty where they are no interval any more.
@@ -276,6 +283,7 @@ class Comparison {
   const Asked& asked_;
   util::Watch& watch_;
   Harmless harmless_;
+  ScalarLoops loops_;
   Forms forms_;
   NormalForm as_it_is_;
   std::map<std::uint32_t, std::vector<Reception>> receptions_;

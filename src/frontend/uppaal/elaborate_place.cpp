@@ -42,9 +42,8 @@ std::uint32_t Elaborator::place(const Spot& spot, Position position) {
 }
 
 std::uint32_t Elaborator::temporary(std::string_view name, const Type& range, std::int32_t high, Position position) {
-  const bool holds_elements = range.kind == Type::Kind::Scalar && high == range.high;
-  return builder_.allocate_temporary(qualified(name), range.low, high, position,
-                                     {holds_elements ? range.scalar_set : ir::no_set, place(spot(name), position)});
+  const std::uint32_t set = range.kind == Type::Kind::Scalar ? range.scalar_set : ir::no_set;
+  return builder_.allocate_temporary(qualified(name), range.low, high, position, {set, place(spot(name), position)});
 }
 
 std::uint32_t Elaborator::holder(std::string_view name, ir::Referent holds, Position position) {
