@@ -1,5 +1,6 @@
 // Random UPPAAL models with scalar sets, as text: arrays of variables, clocks and channels over a set, variables of its
-// type, processes for its elements, select, quantifiers, functions. Some of them tell the elements apart.
+// type, processes for its elements, select, quantifiers, functions, some of which return elements, loops through the
+// set. Some of them tell the elements apart.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +11,7 @@ namespace beeline::test {
 struct ScalarModel {
   std::string text;          // XTA
   std::string query;         // E<> ...
+  std::string extremum;      // sup, inf or bounds
   bool tells_apart = false;  // something is in it that treats elements differently
 };
 
