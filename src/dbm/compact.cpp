@@ -9,6 +9,7 @@
 #include <limits>
 #include <vector>
 
+#include "dbm/alu_denial.h"
 #include "dbm/alu_row.h"
 #include "dbm/extrapolation.h"
 #include "dbm/reduction.h"
@@ -124,6 +125,19 @@ template <AnyBound B, class Wrong>
     }
     return true;
   });
+}
+
+// Row y of the unpacked zone a, of which row 0 is there too; `last` becomes the pair by which it lies outside.
+template <AnyBound B>
+[[gnu::always_inline]] inline bool is_within_row(const B* a, const B* d, std::size_t n, std::size_t y, const B* lower,
+                                                 const B* upper, AluDenial& last) {
+  const auto is_within = [&](std::size_t x, std::size_t count) {
+    return detail::alu_subset_row(a + x, a + y * n + x, d + y * n + x, count, lower[y], upper + x);
+  };
+  if (is_within(0, n)) return true;
+  for (std::size_t x = 0; x < n; ++x)
+    if (!is_within(x, 1)) last = {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
+  return false;
 }
 
 template <AnyBound B>
@@ -259,12 +273,27 @@ bool packed_subset(const std::byte* packed, const B* d, std::size_t n, B* scratc
 
 template <AnyBound B>
 bool packed_alu_subset(const std::byte* packed, const B* d, std::size_t n, const B* lower, const B* upper, B* scratch) {
+  AluDenial none;
+  return packed_alu_subset(packed, d, n, lower, upper, scratch, none);
+}
+
+template <AnyBound B>
+bool packed_alu_subset(const std::byte* packed, const B* d, std::size_t n, const B* lower, const B* upper, B* scratch,
+                       AluDenial& last) {
   if (is_minimal(packed)) {
     unpack(packed, n, scratch);
     return alu_subset(scratch, d, n, lower, upper);
   }
   return with_width<B>(width_of(packed), [&](auto type) {
     using T = decltype(type);
+    if (last.x != last.y && last.x < n && last.y < n) {
+      const auto stored = [&](std::size_t i, std::size_t j) {
+        return i == j ? B{le_zero} : widen<B>(load<T>(packed + 1, i * n + j - i - (j > i ? 1 : 0)));
+      };
+      const B first = stored(0, last.x), there = stored(last.y, last.x);
+      if (!detail::alu_subset_row(&first, &there, d + last.y * n + last.x, 1, lower[last.y], upper + last.x))
+        return false;
+    }
     scratch[0] = le_zero;
     for (std::size_t r = 0; r + 1 < n; ++r) {
       // A run ends with the row that the one before began.
@@ -272,10 +301,9 @@ bool packed_alu_subset(const std::byte* packed, const B* d, std::size_t n, const
       B* to = scratch + run(r, n);
       for (std::size_t k = 0; k < n; ++k) to[k] = widen<B>(load<T>(from, k));
       to[n] = le_zero;
-      if (!detail::alu_subset_row(scratch, scratch + r * n, d + r * n, n, lower[r], upper)) return false;
+      if (!is_within_row(scratch, d, n, r, lower, upper, last)) return false;
     }
-    const std::size_t last = (n - 1) * n;
-    return detail::alu_subset_row(scratch, scratch + last, d + last, n, lower[n - 1], upper);
+    return is_within_row(scratch, d, n, n - 1, lower, upper, last);
   });
 }
 
@@ -308,13 +336,14 @@ std::vector<Constraint> minimal_constraints(const B* d, std::size_t n) {
   return constraints;
 }
 
-#define BEELINE_INSTANTIATE(B)                                                                      \
-  template std::size_t max_packed_size<B>(std::size_t);                                             \
-  template std::size_t pack(const B*, std::size_t, std::byte*, Form);                               \
-  template void unpack(const std::byte*, std::size_t, B*);                                          \
-  template bool packed_includes(const std::byte*, const B*, std::size_t);                           \
-  template bool packed_subset(const std::byte*, const B*, std::size_t, B*);                         \
-  template bool packed_alu_subset(const std::byte*, const B*, std::size_t, const B*, const B*, B*); \
+#define BEELINE_INSTANTIATE(B)                                                                                  \
+  template std::size_t max_packed_size<B>(std::size_t);                                                         \
+  template std::size_t pack(const B*, std::size_t, std::byte*, Form);                                           \
+  template void unpack(const std::byte*, std::size_t, B*);                                                      \
+  template bool packed_includes(const std::byte*, const B*, std::size_t);                                       \
+  template bool packed_subset(const std::byte*, const B*, std::size_t, B*);                                     \
+  template bool packed_alu_subset(const std::byte*, const B*, std::size_t, const B*, const B*, B*);             \
+  template bool packed_alu_subset(const std::byte*, const B*, std::size_t, const B*, const B*, B*, AluDenial&); \
   template std::vector<Constraint> minimal_constraints(const B*, std::size_t);
 BEELINE_INSTANTIATE(Bound)
 BEELINE_INSTANTIATE(WideBound)

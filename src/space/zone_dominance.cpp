@@ -4,6 +4,7 @@
 #include <bit>
 #include <vector>
 
+#include "dbm/alu_denial.h"
 #include "dbm/alu_needs.h"
 #include "dbm/compact.h"
 #include "dbm/digest.h"
@@ -189,7 +190,7 @@ class Alu final : public ZoneDominance<B, true> {
     const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
     B* const space = this->scratch(n);
     return this->all(kept, [&](const std::byte* k) {
-      return dbm::packed_alu_subset(k + this->in_front, d, n, lower, upper, space);
+      return dbm::packed_alu_subset(k + this->in_front, d, n, lower, upper, space, denial_);
     });
   }
 
@@ -200,6 +201,7 @@ class Alu final : public ZoneDominance<B, true> {
     return needs_.data();
   }
   std::vector<B> needs_;
+  dbm::AluDenial denial_;
 };
 
 }  // namespace

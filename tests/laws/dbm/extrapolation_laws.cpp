@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dbm/alu_denial.h"
 #include "dbm/alu_needs.h"
 #include "dbm/compact.h"
 #include "oracle.h"
@@ -135,7 +136,8 @@ BEELINE_LAW(Extrapolation, ShrinksWithTheLimits, "strictly") {
   judged.count("strictly", by_m != by_lu);
 }
 
-BEELINE_LAW(Extrapolation, AluInclusionIsItsDefinition, "within the zone", "within aLU only", "outside") {
+BEELINE_LAW(Extrapolation, AluInclusionIsItsDefinition, "within the zone", "within aLU only", "outside",
+            "denied by another pair") {
   const auto [n, largest, reach] = any_case();
   // Alike but for a bound or two as often as not, so that the answer hangs on one bound.
   const Constraints first = *constraints(n, largest);
@@ -165,6 +167,16 @@ BEELINE_LAW(Extrapolation, AluInclusionIsItsDefinition, "within the zone", "with
     dbm::pack(a.data(), n, of_a.data(), form);
     dbm::pack(b.data(), n, of_b.data(), form);
     RC_ASSERT(dbm::packed_alu_subset(of_a.data(), b.data(), n, lower.data(), upper.data(), scratch.data()) == expected);
+    // Wherever one looks first; and what is found out of it is looked at first the next time.
+    for (std::uint32_t x = 0; x <= n; ++x) {
+      for (std::uint32_t y = 0; y <= n; ++y) {
+        dbm::AluDenial last{x, y};
+        for (int i = 0; i < 2; ++i)
+          RC_ASSERT(dbm::packed_alu_subset(of_a.data(), b.data(), n, lower.data(), upper.data(), scratch.data(),
+                                           last) == expected);
+        judged.count("denied by another pair", (last.x != x || last.y != y) && x != y && x < n && y < n);
+      }
+    }
     if (form == dbm::Form::Dense) RC_ASSERT(dbm::packed_includes(of_b.data(), needs.data(), n) == expected);
   }
 }
