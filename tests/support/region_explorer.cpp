@@ -157,7 +157,7 @@ void RegionExplorer::normalise(Ticks& clocks) const {
   }
 }
 
-bool RegionExplorer::later(State& state) {
+bool RegionExplorer::later(State& state, bool* for_ever) {
   const Discrete& info = discrete(state.values);
   if (info.stopped) return false;
   std::int64_t top = 0;
@@ -175,9 +175,18 @@ bool RegionExplorer::later(State& state) {
     next.clocks[c] += some_integer ? 1 : unit_ - top;
   }
   normalise(next.clocks);
+  if (for_ever != nullptr) *for_ever = next == state;
   if (next == state || !holds(info.invariant, next)) return false;
   state = std::move(next);
   return true;
+}
+
+RegionExplorer::State RegionExplorer::after(const check::Transition& transition, const State& state) const {
+  State next{transition.target, state.clocks};
+  for (const check::ClockReset& reset : transition.resets)
+    next.clocks[reset.clock] = state.clocks[reset.from] + reset.value * unit_;
+  normalise(next.clocks);
+  return next;
 }
 
 std::vector<RegionExplorer::State> RegionExplorer::starts() {
@@ -211,11 +220,7 @@ void RegionExplorer::explore(const std::function<bool(const State&)>& visit, boo
         *error = true;
         continue;
       }
-      State next{t.target, state.clocks};
-      for (const check::ClockReset& reset : t.resets)
-        next.clocks[reset.clock] = state.clocks[reset.from] + reset.value * unit_;
-      normalise(next.clocks);
-      reach(std::move(next));
+      reach(after(t, state));
     }
     if (later(state)) reach(std::move(state));
   }
@@ -228,6 +233,51 @@ bool RegionExplorer::target_reachable() {
     return !found;
   });
   return found;
+}
+
+bool RegionExplorer::target_lasts(std::optional<ExprId> premise) {
+  std::vector<State> inside;
+  std::unordered_map<State, std::size_t, Hash> number;
+  explore([&](const State& state) {
+    if (!target_holds(state)) return true;
+    number.emplace(state, inside.size());
+    inside.push_back(state);
+    return true;
+  });
+  // What has no way to stay inside is taken away, again and again; time alone goes nowhere twice.
+  std::vector<std::vector<std::size_t>> into(inside.size());
+  std::vector<std::size_t> ways(inside.size(), 0), lost;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    bool moves = false, for_ever = false;
+    const auto lead_to = [&](const State& next) {
+      const auto found = number.find(next);
+      if (found == number.end()) return;
+      into[found->second].push_back(i);
+      ++ways[i];
+    };
+    for (const check::Transition& t : discrete(inside[i].values).transitions) {
+      if (!holds(t.enabled, inside[i])) continue;
+      moves = true;
+      lead_to(after(t, inside[i]));
+    }
+    State next = inside[i];
+    const bool passes = later(next, &for_ever);
+    if (passes) lead_to(next);
+    if (for_ever || (!moves && !passes)) ++ways[i];  // a way that is never taken away
+    if (ways[i] == 0) lost.push_back(i);
+  }
+  for (std::size_t n = 0; n < lost.size(); ++n) {
+    for (const std::size_t from : into[lost[n]])
+      if (--ways[from] == 0) lost.push_back(from);
+  }
+  const auto lasts = [&](const State& state) {
+    const auto found = number.find(state);
+    return found != number.end() && ways[found->second] > 0;
+  };
+  if (!premise) return std::ranges::any_of(starts(), lasts);
+  return std::ranges::any_of(inside, [&](const State& state) {
+    return lasts(state) && holds(semantics_.formula(*premise, state.values), state);
+  });
 }
 
 RegionExplorer::Fate RegionExplorer::fate() {
@@ -338,11 +388,7 @@ Landscape RegionExplorer::landscape() {
     }
     for (const check::Transition& t : discrete(states[i].values).transitions) {
       if (!holds(t.enabled, states[i])) continue;
-      State next{t.target, states[i].clocks};
-      for (const check::ClockReset& reset : t.resets)
-        next.clocks[reset.clock] = states[i].clocks[reset.from] + reset.value * unit_;
-      normalise(next.clocks);
-      const std::size_t to = number.at(next);
+      const std::size_t to = number.at(after(t, states[i]));
       into[to].push_back({i, 1});
       result.steps.push_back({values_of(i), values_of(to), t.participants});
     }

@@ -75,6 +75,10 @@ class RegionExplorer {
                  RegionOptions options = {});
 
   bool target_reachable();
+  // Whether some run stays in the target until its end, if it has one: from an initial region, or from any that is
+  // reachable and satisfies `premise`. A run ends where nothing can happen any more and time stands still, or where
+  // time may pass for ever.
+  bool target_lasts(std::optional<ir::ExprId> premise = {});
   // Runs end where they go wrong, and are followed past the target otherwise.
   struct Fate {
     bool target = false, error = false;
@@ -114,7 +118,9 @@ class RegionExplorer {
   bool target_holds(const State& state);
   bool is_deadlock(State state);
   bool is_beyond(const Ticks& clocks, std::uint32_t clock) const;
-  bool later(State& state);  // to the next region; false when time cannot pass or changes nothing any more
+  // To the next region; false when time cannot pass or, then it may do so for ever, changes nothing any more.
+  bool later(State& state, bool* for_ever = nullptr);
+  State after(const check::Transition& transition, const State& state) const;
   void normalise(Ticks& clocks) const;
   std::vector<State> starts();  // the initial regions
   // Visits every reachable region once until `visit` returns false. A transition that goes wrong throws its error, or

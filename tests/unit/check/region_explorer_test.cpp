@@ -280,6 +280,71 @@ TEST(Shrink, KeepsTheFailureAndNothingElse) {
   EXPECT_EQ(describe(seed, {again, shrunk.edits}), describe(seed, shrunk));
 }
 
+// One location with this invariant, from which an edge with this guard leads to another one, and where the run shall
+// stay: in the location, or where the formula on x holds.
+struct Waiting {
+  NetworkBuilder b{{"P"}};
+  std::uint32_t x = b.clock("x");
+  ExprId invariant = {}, guard = {};
+  bool edge = false;
+
+  bool lasts(ExprId target, std::optional<ExprId> premise = {}) {
+    b.location(0, "wait", invariant);
+    b.location(0, "gone");
+    if (edge) b.edge(0, 0, 1, guard);
+    return RegionExplorer(b.network, target).target_lasts(premise);
+  }
+};
+
+TEST(RegionExplorer, TimeThatLeavesTheTargetIsNoEnd) {
+  Waiting free;
+  EXPECT_FALSE(free.lasts(free.b.when(free.x, Op::Le, 5)));
+  Waiting later;
+  later.invariant = later.b.when(later.x, Op::Le, 7);
+  EXPECT_FALSE(later.lasts(later.b.when(later.x, Op::Le, 5)));
+  Waiting closed;
+  closed.invariant = closed.b.when(closed.x, Op::Le, 5);
+  EXPECT_TRUE(closed.lasts(closed.b.when(closed.x, Op::Le, 5)));
+  Waiting open;
+  open.invariant = open.b.when(open.x, Op::Lt, 5);
+  EXPECT_TRUE(open.lasts(open.b.when(open.x, Op::Lt, 5)));
+  Waiting gap;
+  EXPECT_FALSE(gap.lasts(gap.b.either(gap.b.when(gap.x, Op::Lt, 5), gap.b.when(gap.x, Op::Gt, 5))));
+  Waiting touching;
+  EXPECT_TRUE(touching.lasts(
+      touching.b.either(touching.b.when(touching.x, Op::Lt, 5), touching.b.when(touching.x, Op::Ge, 5))));
+}
+
+TEST(RegionExplorer, WhoCanStillMoveIsNotAtTheEnd) {
+  Waiting forced;
+  forced.invariant = forced.b.when(forced.x, Op::Le, 5);
+  forced.edge = true;
+  EXPECT_FALSE(forced.lasts(forced.b.at(0, 0)));
+  Waiting missed;
+  missed.invariant = missed.b.when(missed.x, Op::Le, 5);
+  missed.guard = missed.b.when(missed.x, Op::Le, 3);
+  missed.edge = true;
+  EXPECT_TRUE(missed.lasts(missed.b.at(0, 0)));
+  Waiting free;
+  free.edge = true;
+  EXPECT_TRUE(free.lasts(free.b.at(0, 0))) << "it may wait for ever";
+}
+
+TEST(RegionExplorer, RunsWithoutTimeCount) {
+  NetworkBuilder b({"P"});
+  const auto x = b.clock("x");
+  b.location(0, "l", b.when(x, Op::Le, 0));
+  b.edge(0, 0, 0);
+  EXPECT_TRUE(RegionExplorer(b.network, b.when(x, Op::Le, 0)).target_lasts());
+}
+
+TEST(RegionExplorer, APremiseMayHoldInTheMiddleOfADelay) {
+  Waiting once;
+  EXPECT_TRUE(once.lasts(once.b.when(once.x, Op::Ge, 2), once.b.when(once.x, Op::Eq, 3)));
+  Waiting before;
+  EXPECT_FALSE(before.lasts(before.b.when(before.x, Op::Ge, 2), before.b.when(before.x, Op::Lt, 2)));
+}
+
 TEST(RandomNetwork, ModelsAreWellFormed) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const RandomModel model = random_model(seed, all_features());
