@@ -110,7 +110,7 @@ std::span<const std::uint32_t> ZoneSpaceOf<B>::rows(const std::uint64_t* key) {
 // --- states
 
 template <dbm::AnyBound B>
-bool ZoneSpaceOf<B>::load(StateView state) {
+bool ZoneSpaceOf<B>::load(StateView state, bool elapses) {
   piece_ = nullptr;
   compiled_.layout.unpack(state.key, parent_memory_.data());
   reset_meta(parent_memory_);
@@ -119,7 +119,7 @@ bool ZoneSpaceOf<B>::load(StateView state) {
   const std::size_t n = parent_.size();
   assert(state.shape == (n == 1 ? 0 : n));
   zone_ = zone_of(state, loaded_);
-  if (time_ == Time::OnEntry) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
+  if (elapses) zone_ = elapsed(zone_, parent_memory_.data(), parent_relevant_, parent_, elapsed_);
   if (machine_.failed()) return false;
   enabled_.enumerate(parent_memory_.data(), {{zone_, n}, parent_.local()});
   return true;
@@ -224,7 +224,7 @@ bool ZoneSpaceOf<B>::enabled(StateView state) {
   failed_target_.reset();
   failed_transition_.reset();
   origins_.clear();
-  return load(state);
+  return load(state, time_ == Time::OnEntry);
 }
 
 template <dbm::AnyBound B>

@@ -11,6 +11,11 @@
 // or targets are asked for. Then who looks at a zone sees what happened before any delay: urgency in the middle of a
 // delay, clusters and timers that restart on entry need that.
 //
+// With Time::Stayed successors are zones on entry, too, and whoever takes transitions has let time pass before, no
+// longer than a formula allows: stay() makes of a state as it is entered the states to be expanded, which stand for the
+// points that some delay leads to while the formula is false all along. A delay may not jump over points of the
+// formula, and what is left of a zone need not be convex; each convex piece is a state of its own.
+//
 // A payload of shape n is a zone of n rows, followed by the L and U of its clocks, one int or two each by the width of
 // bounds. A state without active clocks has none.
 #pragma once
@@ -38,7 +43,7 @@ enum class Abstraction : std::uint8_t {
   Alu,   // exact zones that are compared with aLU
 };
 
-enum class Time : std::uint8_t { Elapsed, OnEntry };
+enum class Time : std::uint8_t { Elapsed, OnEntry, Stayed };
 
 // The transition by which a successor was reached, for traces.
 struct Origin {
@@ -49,6 +54,17 @@ struct Origin {
   std::vector<Member> members;
   // Set when the firing zone was a piece of a difference: its constraints (global clocks).
   std::vector<lang::ClockConstraint> piece;
+};
+
+// What a stay asks for besides having been entered and left (global clocks).
+struct Stay {
+  std::vector<lang::ClockConstraint> entered, left;
+};
+
+// How a run may end that does not go on for ever.
+enum class Ending : std::uint8_t {
+  Stuck,      // no transition can be taken any more, and time does not pass for ever
+  Diverging,  // time passes for ever
 };
 
 // The constraints of a zone, as few as imply it, in terms of global clocks.
@@ -87,8 +103,19 @@ class ZoneSpace : public StateSpace {
   // whether it did. A piece is a zone over rows(state.key).
   using PieceVisitor = std::function<bool(const dbm::AnyZone& zone, std::span<const std::uint32_t> rows)>;
   virtual bool visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) = 0;
-  // The same for the points from which a transition with this fingerprint can be taken, which goes wrong; and who it
-  // is.
+  // The same pieces as states.
+  virtual bool pieces(StateView state, std::size_t target, SuccessorBuffer& out) = 0;
+
+  // --- for runs that stay out of a target (Time::Stayed); false on an evaluation error
+  // Appends where a run may be that has entered the state and not met the target since.
+  virtual bool stay(StateView entered, std::size_t target, SuccessorBuffer& out) = 0;
+  // With recording on: one for each that the last call of stay() appended.
+  virtual std::span<const Stay> stays() const = 0;
+  // The points of such a state where a run may end without ever meeting the target: as visit_pieces.
+  using EndVisitor = std::function<bool(Ending ending, const dbm::AnyZone& zone, std::span<const std::uint32_t> rows)>;
+  virtual bool visit_ends(StateView stayed, std::size_t target, const EndVisitor& visit) = 0;
+  // As visit_pieces, for the points from which a transition with this fingerprint can be taken, which goes wrong; and
+  // who it is.
   using FailureVisitor =
       std::function<bool(const dbm::AnyZone& zone, std::span<const std::uint32_t> rows, const Origin& transition)>;
   virtual bool visit_failing(StateView state, std::uint32_t fingerprint, const FailureVisitor& visit) = 0;

@@ -1,6 +1,6 @@
 // The zone graph (zone_space.h) with bounds of one width; private to the module. zone_space.cpp has the steps,
 // zone_copies.cpp those that set clocks to others, zone_differences.cpp where they can be taken in spite of others,
-// zone_targets.cpp what is asked of states besides.
+// zone_targets.cpp what is asked of states besides, zone_stays.cpp delay that keeps out of a target.
 #pragma once
 
 #include <algorithm>
@@ -48,6 +48,10 @@ class ZoneSpaceOf final : public ZoneSpace {
   dbm::AnyZone zone(StateView state) override { return {zone_of(state, seen_), std::max(state.shape, 1u)}; }
   std::size_t zone_size(std::uint32_t shape) const override { return std::size_t{shape} * shape * words_per_bound<B>; }
   bool visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) override;
+  bool pieces(StateView state, std::size_t target, SuccessorBuffer& out) override;
+  bool stay(StateView entered, std::size_t target, SuccessorBuffer& out) override;
+  std::span<const Stay> stays() const override { return stays_; }
+  bool visit_ends(StateView stayed, std::size_t target, const EndVisitor& visit) override;
   bool visit_failing(StateView state, std::uint32_t fingerprint, const FailureVisitor& visit) override;
   std::int32_t value(const std::uint64_t* key, lang::Entry entry) override;
   bool may_delay(const std::uint64_t* key) override;
@@ -65,7 +69,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   void reset_meta(std::vector<std::int32_t>& memory) const;
   void activate(const std::int32_t* memory, const Relevant& relevant, ActiveClocks<B>& active);
   void start(SuccessorBuffer& out);  // with the locations of child_memory_
-  bool load(StateView state);
+  bool load(StateView state, bool elapses);
   // The zone of a payload; `room` takes it where the ints of a payload are no bounds.
   static const B* zone_of(StateView state, std::vector<B>& room) {
     static constexpr B point = dbm::le_zero;
@@ -99,10 +103,15 @@ class ZoneSpaceOf final : public ZoneSpace {
   void settle(std::uint32_t fingerprint, SuccessorBuffer& out);
   void require_room(const B* zone) const;
   void append(const B* zone, std::uint32_t fingerprint, SuccessorBuffer& out);
-  // The points of the state from which no transition can be taken, not even later.
-  dbm::FederationOf<B> deadlocked(StateView state);
-  // Whether some piece of the state satisfies the formula: as visit_pieces.
-  bool visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit);
+  // The points of the state, or of where time leads from it, from which no transition can be taken, not even later.
+  dbm::FederationOf<B> deadlocked(StateView state, bool elapses);
+  // Whether some piece of the state, or of where time leads from it, satisfies the formula: as visit_pieces, over the
+  // rows of scratch_active_.
+  bool visit_formula(StateView state, lang::Entry formula, bool elapses, const std::function<bool(const B*)>& visit);
+  // Where the target holds, of the points that time leads to from the state.
+  dbm::FederationOf<B> met(StateView state, std::size_t target);
+  // A state with the locations and variables of another one; over the rows of scratch_active_.
+  void append_like(StateView state, const B* zone, SuccessorBuffer& out);
   void evaluate_propositions(SuccessorBuffer& out, std::size_t first);
   Origin describe(const Transition& transition) const;
 
@@ -152,6 +161,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   bool room_for_sums_ = true;
   bool recording_ = false;
   std::vector<Origin> origins_;
+  std::vector<Stay> stays_;
 };
 
 }  // namespace beeline::space

@@ -23,7 +23,9 @@ std::uint64_t ZoneSpaceOf<B>::targets(StateView state, std::uint64_t wanted) {
 
 template <dbm::AnyBound B>
 bool ZoneSpaceOf<B>::visit_pieces(StateView state, std::size_t target, const PieceVisitor& visit) {
-  return visit_formula(state, targets_[target], visit);
+  return visit_formula(state, targets_[target], time_ == Time::OnEntry, [&](const B* zone) {
+    return visit({zone, scratch_active_.size()}, scratch_active_.rows());
+  });
 }
 
 template <dbm::AnyBound B>
@@ -31,14 +33,16 @@ void ZoneSpaceOf<B>::evaluate_propositions(SuccessorBuffer& out, std::size_t fir
   for (std::size_t i = first; i < out.successors.size(); ++i) {
     Successor& s = out.successors[i];
     for (std::size_t p = 0; p < propositions_.size(); ++p) {
-      const bool holds = visit_formula(out.view(s), propositions_[p], [](const dbm::AnyZone&, auto) { return true; });
+      const bool holds =
+          visit_formula(out.view(s), propositions_[p], time_ == Time::OnEntry, [](const B*) { return true; });
       s.propositions |= std::uint64_t{holds} << p;
     }
   }
 }
 
 template <dbm::AnyBound B>
-bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const PieceVisitor& visit) {
+bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, bool elapses,
+                                   const std::function<bool(const B*)>& visit) {
   compiled_.layout.unpack(state.key, target_memory_.data());
   reset_meta(target_memory_);
   target_machine_.use(target_memory_.data());
@@ -49,13 +53,13 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
       find_relevant(target_memory_.data(), scratch_relevant_);
       activate(target_memory_.data(), scratch_relevant_, scratch_active_);
       zone = zone_of(state, loaded_target_);
-      if (time_ == Time::OnEntry) {
+      if (elapses) {
         zone = elapsed(zone, target_memory_.data(), scratch_relevant_, scratch_active_, elapsed_target_);
         if (machine_.failed()) return true;
       }
     }
     if (residue.constraints.empty() && !residue.needs_deadlock && !residue.needs_no_deadlock) {
-      return visit({zone, scratch_active_.size()}, scratch_active_.rows());
+      return visit(zone);
     }
     const std::size_t n = scratch_active_.size();
     target_zone_.assign(zone, zone + n * n);
@@ -69,7 +73,7 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
       local_constraints_.push_back(local);
     }
     if (residue.needs_deadlock || residue.needs_no_deadlock) {
-      dbm::FederationOf<B> wanted = deadlocked(state);
+      dbm::FederationOf<B> wanted = deadlocked(state, elapses);
       if (machine_.failed()) return true;
       if (residue.needs_deadlock) {
         for (const dbm::Constraint& c : local_constraints_) wanted.constrain(c.i, c.j, c.bound);
@@ -79,11 +83,11 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
         wanted = std::move(alive);
       }
       for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (visit({wanted.zone(i), n}, scratch_active_.rows())) return true;
+        if (visit(wanted.zone(i))) return true;
       }
       return false;
     }
-    return visit({target_zone_.data(), n}, scratch_active_.rows());
+    return visit(target_zone_.data());
   });
   if (target_machine_.failed()) {
     machine_.adopt_error(target_machine_);
@@ -93,8 +97,8 @@ bool ZoneSpaceOf<B>::visit_formula(StateView state, lang::Entry formula, const P
 }
 
 template <dbm::AnyBound B>
-dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state) {
-  const bool loaded = load(state);
+dbm::FederationOf<B> ZoneSpaceOf<B>::deadlocked(StateView state, bool elapses) {
+  const bool loaded = load(state, elapses);
   const std::size_t n = parent_.size();
   dbm::FederationOf<B> stuck(n, zone_, watch_);
   if (!loaded) return stuck;
