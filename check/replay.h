@@ -26,7 +26,8 @@ struct ReplayVerdict {
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir::ExprId target,
                      util::Watch& watch = util::nobody());
 
-// A trace as the witness of a property: what it reaches, or for an invariant property its violation.
+// A trace as the witness of a property: what it reaches, or for an invariant property its violation; of a run that
+// never ends, what it keeps to (lasso.h).
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property,
                      util::Watch& watch = util::nobody());
 

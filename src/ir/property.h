@@ -65,6 +65,8 @@ struct Property {
   }
   // Decided by whether a state of target() is reachable.
   bool is_reachability() const { return as<Reachable>() || as<Invariantly>(); }
+  // Decided by runs that never end.
+  bool is_liveness() const { return as<Eventually>() || as<Potentially>() || as<LeadsTo>(); }
   // What a search looks for: the formula of E<>, the negation of that of A[], where terms count for extrema.
   ExprId target() const;
 };

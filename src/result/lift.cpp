@@ -63,6 +63,8 @@ std::optional<Trace> lift(const Trace& trace, const ir::Network& original, const
   }
   out.final_delay = waited + trace.final_delay;
   if (trace.loop_start) out.loop_start = now[*trace.loop_start];
+  out.zeno = trace.zeno;
+  out.diverges = trace.diverges;
   out.shows = trace.shows;
   if (trace.error) {
     out.error = trace.error;

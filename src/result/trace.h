@@ -4,8 +4,8 @@
 // transition; after the last state there may be a final delay (`final_delay`) that makes a clock atom of the target
 // true. Clock values and delays are exact rationals. What a state says besides (its zone: what the symbolic engine knew
 // there before the delay choice; its inactive clocks: those that nothing reads before their next reset) is for people,
-// as is why a run that ends in a deadlock cannot go on; the replay ignores both. A run after which something goes wrong
-// (after the final delay) says what.
+// as are why a run that ends in a deadlock cannot go on and whether a loop is Zeno; the replay ignores them. A run
+// after which something goes wrong (after the final delay) says what.
 #pragma once
 
 #include <cstdint>
@@ -72,10 +72,14 @@ struct Trace {
   std::vector<TraceState> states;  // never empty
   std::vector<TraceStep> steps;    // states.size() - 1
   Rational final_delay = 0;
-  std::optional<std::size_t> loop_start;  // lasso: the last state repeats this one
-  std::optional<Standstill> standstill;   // of a run that ends in a deadlock
-  std::optional<RunError> error;          // of a run after which something goes wrong
-  std::string shows;                      // "sup x = 7": what it is the witness of, where its query asks for several
+  // Of a run that goes on for ever: the last state repeats this one. Clocks may have other values there, if those make
+  // no difference to what can be done again and again (check/loop.h).
+  std::optional<std::size_t> loop_start;
+  bool zeno = false;                     // however often the loop is repeated, time stays below a bound
+  bool diverges = false;                 // after the final delay time passes for ever
+  std::optional<Standstill> standstill;  // of a run that ends in a deadlock
+  std::optional<RunError> error;         // of a run after which something goes wrong
+  std::string shows;                     // "sup x = 7": what it is the witness of, where its query asks for several
 };
 
 }  // namespace beeline::result

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "dbm/bound.h"
-#include "ir/state_cells.h"
+#include "space/concretise.h"
 #include "space/exact_path.h"
-#include "space/timing.h"
 
 namespace beeline::space {
 
@@ -94,102 +92,18 @@ class Builder {
     return false;
   }
 
-  // Clock x at event `now` is t_now - t_since(x) + value(x).
-  struct Since {
-    std::size_t event = 0;
-    std::int64_t value = 0;
-  };
-
-  void require(Timing& timing, std::size_t now, const lang::ClockConstraint& c) const {
-    const std::size_t x = c.x == 0 ? now : since_[c.x].event, y = c.y == 0 ? now : since_[c.y].event;
-    const std::int64_t vx = c.x == 0 ? 0 : since_[c.x].value, vy = c.y == 0 ? 0 : since_[c.y].value;
-    timing.require(y, x, c.bound - vx + vy, c.strict);
-  }
-
   std::optional<result::Trace> concretise() {
-    const ir::Network& network = compiled_.network;
-    ZoneSpace& space = exact_.space();
-    const std::size_t steps = path_.size() - 1;
-    const ir::StateCells cells(network);
-    const std::vector<ir::CellRange> meta = network.ranges({ir::CellKind::Meta});
-    Timing timing(steps + 2);
-    since_.resize(network.clocks.size());
-    for (std::size_t c = 0; c < since_.size(); ++c) since_[c] = {0, network.clocks[c].initial};
-    std::vector<std::vector<Since>> history;
-    lang::Machine machine(compiled_.program);
-    machine.watch(request_.watch);
-    std::vector<std::int32_t> memory;
-    for (const ir::Cell& cell : network.cells) memory.push_back(cell.initial);
-    machine.use(memory.data());
-
-    result::Trace trace;
-    for (std::size_t i = 0; i <= steps; ++i) {
-      look();
+    std::vector<Passage> passages;
+    for (std::size_t i = 0; i < path_.size(); ++i) {
       const Stop& stop = layers_[i][path_[i]];
-      history.push_back(since_);
-      result::TraceState state;
-      state.values.resize(cells.size());
-      space.values(stop.key.data(), memory.data());
-      cells.from_memory(memory.data(), state.values);
-      for (const lang::ClockConstraint& c : zones_[i][path_[i]]) state.zone.push_back({c.x, c.y, c.bound, c.strict});
-      std::vector<bool> active(network.clocks.size(), false);
-      for (const std::uint32_t clock : space.rows(stop.key.data())) active[clock] = true;
-      for (std::uint32_t c = 1; c < active.size(); ++c)
-        if (!active[c]) state.inactive.push_back(c);
-      trace.states.push_back(std::move(state));
-
-      std::vector<lang::ClockConstraint> constraints;
-      space.invariants(stop.key.data(), constraints);
-      for (const lang::ClockConstraint& c : constraints) {
-        require(timing, i, c);
-        require(timing, i + 1, c);
-      }
-      timing.require(i, i + 1, 0, false);
-      if (!space.may_delay(stop.key.data())) timing.require(i + 1, i, 0, false);
-      if (i == steps) break;
-
-      const Origin& origin = layers_[i + 1][path_[i + 1]].origin;
-      for (const auto& [begin, end] : meta)
-        for (std::uint32_t m = begin; m < end; ++m) memory[m] = network.cells[m].initial;
-      constraints = origin.piece;
-      result::TraceStep moved;
-      for (const Origin::Member& member : origin.members) {
-        const ir::Edge& edge = network.edge(member.edge);
-        for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
-        machine.conjunction(compiled_.program.formula(edge.guard), constraints);
-        moved.participants.push_back({member.edge, member.selected});
-      }
-      for (const lang::ClockConstraint& c : constraints) require(timing, i + 1, c);
-      std::vector<lang::ClockReset> resets;
-      for (const Origin::Member& member : origin.members) {
-        const ir::Edge& edge = network.edge(member.edge);
-        for (std::size_t s = 0; s < edge.selects.size(); ++s) memory[edge.selects[s].cell] = member.selected[s];
-        machine.effect(compiled_.program.effect(edge.update), resets);
-      }
-      const std::vector<Since>& before = history.back();
-      for (const lang::ClockReset& r : resets) {
-        since_[r.clock] = r.from == 0 ? Since{i + 1, r.value} : before[r.from];
-        if (r.from != 0 && __builtin_add_overflow(before[r.from].value, r.value, &since_[r.clock].value))
-          throw dbm::OutOfRange();
-      }
-      trace.steps.push_back(std::move(moved));
+      Passage& passage = passages.emplace_back();
+      passage.key = stop.key.data();
+      if (i > 0) passage.origin = &stop.origin;
+      passage.zone = zones_[i][path_[i]];
     }
-    for (const lang::ClockConstraint& c : target_) require(timing, steps + 1, c);
-
-    const auto times = timing.solve();
-    if (!times) return std::nullopt;
-    for (std::size_t i = 0; i <= steps; ++i) {
-      look();
-      trace.states[i].clocks.reserve(since_.size());
-      for (std::size_t c = 0; c < since_.size(); ++c) {
-        const Since& since = history[i][c];
-        trace.states[i].clocks.push_back(c == 0 ? result::Rational(0)
-                                                : (*times)[i] - (*times)[since.event] + static_cast<long>(since.value));
-      }
-      if (i < steps) trace.steps[i].delay = (*times)[i + 1] - (*times)[i];
-    }
-    trace.final_delay = (*times)[steps + 1] - (*times)[steps];
-    trace.error = std::move(error_);
+    passages.back().left = target_;
+    auto trace = space::concretise(compiled_, exact_.space(), passages, request_.watch);
+    if (trace) trace->error = std::move(error_);
     return trace;
   }
 
@@ -201,7 +115,6 @@ class Builder {
   std::vector<std::size_t> path_;                // per layer
   std::vector<lang::ClockConstraint> target_;
   std::optional<result::RunError> error_;
-  std::vector<Since> since_;
 };
 
 }  // namespace

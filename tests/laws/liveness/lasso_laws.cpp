@@ -1,0 +1,130 @@
+// Every lasso that the search finds becomes a run, which the replay accepts for its query and for no other.
+//
+// BEELINE_LAW_MODELS sets how many models each law tries (default 100, with BEELINE_SLOW 2000), BEELINE_LAW_SEED where
+// they start. A failing model is shrunk and printed.
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "check/loop.h"
+#include "check/replay.h"
+#include "laws/liveness/questions.h"
+#include "liveness/lasso_trace.h"
+#include "support/environment.h"
+#include "support/shrink.h"
+
+namespace beeline::test {
+namespace {
+
+struct Seen {
+  std::size_t loops = 0, zeno = 0, stuck = 0, diverging = 0, untimed = 0;
+};
+
+std::string wrong_run(const RandomModel& model, Seen& seen) {
+  RandomModel copy = model;
+  for (const Asked& asked : questions(copy)) {
+    analysis::Observed observed;
+    observed.formulas = {asked.question.avoided};
+    if (asked.question.start) observed.formulas.push_back(*asked.question.start);
+    const space::Compiled compiled(copy.network, observed);
+    if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+    liveness::LassoSearch search(compiled, asked.question);
+    util::Budget budget;
+    if (search.run(budget) != search::End::Stopped) continue;
+    check::Semantics semantics(copy.network);
+    check::LoopChecker checker(semantics,
+                               [&](const check::Values& values) { return semantics.formula(asked.stays, values); });
+    const auto repeats = [&](const result::Trace& trace, std::size_t from, std::size_t to) {
+      const check::LoopVerdict verdict = checker.examine(trace, from, to);
+      return verdict ? std::optional(verdict.zeno) : std::nullopt;
+    };
+    const liveness::ConcreteRun run =
+        liveness::concrete_run(compiled, asked.question, search.found(), repeats, util::nobody());
+    if (!run.follows) return asked.name + ": no run follows the lasso";
+    if (!run.trace) {
+      ++seen.untimed;
+      continue;
+    }
+    const result::Trace& trace = *run.trace;
+    if (trace.loop_start) ++seen.loops, seen.zeno += trace.zeno;
+    else if (trace.diverges) ++seen.diverging;
+    else ++seen.stuck;
+    if (const auto verdict = check::replay(copy.network, trace, asked.property); !verdict)
+      return fmt::format("{}: refused at step {}: {}", asked.name, verdict.step, verdict.reason);
+    ir::Property other = asked.property;
+    if (const auto* p = asked.property.as<ir::Eventually>()) other.kind = ir::Potentially{p->formula};
+    else if (const auto* q = asked.property.as<ir::Potentially>()) other.kind = ir::Eventually{q->formula};
+    else continue;
+    if (check::replay(copy.network, trace, other)) return asked.name + ": the replay takes a run for its opposite";
+  }
+  return {};
+}
+
+void check_law(const Features& features, std::uint64_t salt) {
+  const std::uint64_t models =
+      from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 2000 : 100);
+  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
+  std::uint64_t judged = 0;
+  Seen seen, ignored;
+  const auto judge = [&](const RandomModel& model, Seen& into) {
+    try {
+      std::string wrong = wrong_run(model, into);
+      ++judged;
+      return wrong;
+    } catch (const std::runtime_error&) {  // the oracle cannot judge it
+      return std::string();
+    }
+  };
+  for (std::uint64_t seed = first; seed < first + models; ++seed) {
+    const RandomModel model = random_model(seed, features);
+    if (judge(model, seen).empty()) continue;
+    const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(m, ignored).empty(); });
+    FAIL() << judge(small.model, ignored) << "\n" << describe(seed, small);
+  }
+  EXPECT_GT(judged, models / 2) << "the oracle could not judge enough";
+  EXPECT_GT(std::min({seen.loops, seen.zeno, seen.stuck, seen.diverging}), models / 50)
+      << seen.loops << " loops, " << seen.zeno << " Zeno, " << seen.stuck << " stuck, " << seen.diverging
+      << " diverging";
+  EXPECT_LE(seen.untimed, seen.loops / 50) << "loops of zones that did not become loops of runs";
+}
+
+Features base() {
+  Features f;
+  f.deadlock = false;
+  return f;
+}
+
+TEST(LassoLaws, Plain) { check_law(base(), 1); }
+TEST(LassoLaws, ThreeClocks) {
+  Features f = base();
+  f.max_clocks = 3;
+  f.max_constant = 2;
+  check_law(f, 2);
+}
+TEST(LassoLaws, Differences) {
+  Features f = base();
+  f.diagonals = true;
+  check_law(f, 3);
+}
+TEST(LassoLaws, Priorities) {
+  Features f = base();
+  f.priorities = true;
+  check_law(f, 4);
+}
+TEST(LassoLaws, Copies) {
+  Features f = base();
+  f.max_clocks = 3;
+  f.copies = true;
+  check_law(f, 5);
+}
+TEST(LassoLaws, Everything) {
+  Features f = all_features();
+  f.deadlock = false;
+  check_law(f, 6);
+}
+
+}  // namespace
+}  // namespace beeline::test
