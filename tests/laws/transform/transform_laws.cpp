@@ -14,6 +14,7 @@
 #include "ir/state_cells.h"
 #include "ir/transform/add_process.h"
 #include "ir/transform/project.h"
+#include "ir/transform/watch_steps.h"
 #include "plan/run.h"
 #include "result/lift.h"
 #include "support/environment.h"
@@ -180,6 +181,103 @@ TEST(AddProcess, TracesAreLiftedThroughAChain) {
 }
 
 // --- other numbers
+
+// Notes who takes part, and at the end of a step its parity; a clock of its own tells two endings apart.
+class Parity final : public ir::StepWatch {
+ public:
+  explicit Parity(ir::Network& network, bool with_clock) {
+    const auto add = [&](const char* name, ir::CellKind kind) {
+      ir::Cell cell;
+      cell.name = name;
+      cell.kind = kind;
+      cell.high = 1;
+      network.cells.push_back(std::move(cell));
+      return static_cast<std::uint32_t>(network.cells.size() - 1);
+    };
+    begun_ = add("begun", ir::CellKind::Meta);
+    seen_ = add("seen", ir::CellKind::Meta);
+    parity_ = add("parity", ir::CellKind::Variable);
+    bad_ = add("bad", ir::CellKind::Variable);
+    if (!with_clock) return;
+    clock_ = static_cast<std::uint32_t>(network.clocks.size());
+    network.clocks.push_back({"own", 0, {}});
+  }
+  ExprId begin(ir::Network& network) override { return network.arena.assign_cell(begun_, network.arena.constant(1)); }
+  // Nobody takes part in a step that has not begun.
+  ExprId with(ir::Network& network, const ir::Edge&) override {
+    return network.arena.assign_cell(seen_, network.arena.load_cell(begun_));
+  }
+  std::vector<ir::Ending> endings(ir::Network& network, const ir::Edge&) override { return all(network); }
+  std::vector<ir::Ending> endings_on(ir::Network& network, std::uint32_t) override { return all(network); }
+  std::vector<ir::Ending> endings_of_events(ir::Network& network) override { return all(network); }
+  ExprId guard(ir::Network&) override { return {}; }
+
+  // The code did not run as it should have.
+  ExprId wrong(ir::Network& network) const { return network.arena.load_cell(bad_); }
+  std::uint32_t parity() const { return parity_; }
+  std::uint32_t bad() const { return bad_; }
+
+ private:
+  std::vector<ir::Ending> all(ir::Network& network) {
+    ir::Arena& arena = network.arena;
+    const ExprId flip = arena.binary(Op::Sub, arena.constant(1), arena.load_cell(parity_));
+    const ExprId missed = arena.binary(Op::Or, arena.load_cell(bad_), arena.unary(Op::Not, arena.load_cell(seen_)));
+    const ExprId code[] = {arena.assign_cell(bad_, missed), arena.assign_cell(parity_, flip)};
+    const ExprId update = arena.seq(code);
+    if (clock_ == 0) return {{{}, update}};
+    const auto compare = [&](Op relation) {
+      return arena.clock_cmp(relation, arena.clock(clock_), arena.clock(0), arena.constant(1));
+    };
+    return {{compare(Op::Lt), update}, {compare(Op::Ge), update}};
+  }
+
+  std::uint32_t begun_ = 0, seen_ = 0, parity_ = 0, bad_ = 0, clock_ = 0;
+};
+
+TEST(WatchSteps, EveryStepIsWatchedAndNoneIsChanged) {
+  std::size_t judged = 0, found = 0, clocks = 0;
+  for (std::uint64_t seed = 1; seed <= models(); ++seed) {
+    Features features = some_features(seed);
+    features.max_clocks = 1;
+    features.urgent_channels = seed % 2 == 1;  // no clock may tell handshakes over these apart
+    const RandomModel model = random_model(seed, features);
+    if (!ir::unwatchable(model.network).empty()) continue;
+    const bool clock = !features.urgent_channels;
+    ir::Network prepared = model.network;
+    Parity parity(prepared, clock);
+    const ir::Transformed to = ir::watch_steps(prepared, parity, "watch");
+    ir::Network result = to.network;
+    const ExprId wrong = parity.wrong(result);
+    ASSERT_EQ(ir::check(result), std::vector<std::string>()) << show(result);
+    const auto context = [&] { return fmt::format("seed {}\n{}becomes\n{}", seed, show(model.network), show(result)); };
+    try {
+      const auto before = RegionExplorer(model.network, model.target, {}, small()).reachable_values();
+      const auto after = RegionExplorer(result, model.target, {}, small()).reachable_values();
+      std::vector<std::uint32_t> origin = to.maps.cells.origin;
+      origin[parity.parity()] = origin[parity.bad()] = ir::nowhere;
+      std::set<check::Values> seen;
+      const ir::StateCells cells(result);
+      for (const check::Values& values : after) {
+        check::Values kept;
+        for (std::size_t i = 0; i < values.size(); ++i)
+          if (origin[cells[i]] != ir::nowhere) kept.push_back(values[i]);
+        seen.insert(std::move(kept));
+      }
+      ASSERT_EQ(seen, before) << context();
+      ASSERT_FALSE(reachable(result, wrong, small())) << context();
+      const bool reached = reachable(model.network, model.target, small());
+      ASSERT_EQ(reachable(result, model.target, small()), reached) << context();
+      ++judged;
+      found += reached;
+      clocks += clock;
+    } catch (const std::runtime_error&) {
+      continue;
+    }
+  }
+  EXPECT_GT(judged, models() / 3);
+  EXPECT_GT(found, judged / 5);
+  EXPECT_GT(clocks, judged / 10);
+}
 
 TEST(PermuteCells, ChangesNothing) {
   std::size_t judged = 0;
