@@ -1,10 +1,10 @@
 // Observers: automata that watch a run and never hold it up.
 //
-// An observer starts in `start`. Each step of the system emits events one after another, and each moves the observer by
-// the first transition of its state, in the order of the list, whose events occur, whose predicate held before the step
-// and whose guard the clock meets. One without events moves it on every step; one with nothing but a guard also when
-// time has come that far, before anything else happens. Where there is none it stays. `reject`, `success` and `cut` are
-// left no more.
+// An observer starts in `start`. Each step of the system emits events one after another, and each that the observer
+// speaks of moves it by the first transition of its state, in the order of the list, whose events occur, whose
+// predicate held before the step and whose guard the clock meets. One without events fits each of them, and a step that
+// has none. One with nothing but a guard is no part of a step: it moves the observer as soon as time has come that far,
+// before anything else happens. Where there is none it stays. `reject`, `success` and `cut` are left no more.
 //
 // The clock stands still until it is set, unless `clock_runs`: then it starts with the observer. No guard holds while
 // it stands still.

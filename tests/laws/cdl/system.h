@@ -1,0 +1,68 @@
+// A small untimed system as a plain value, with its text in UPPAAL's language, and what runs beside it: contexts and
+// observers, by definition. Shares no code with the network or its transformations.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "context/graph.h"
+#include "frontend/cdl/observer.h"
+#include "frontend/cdl/syntax.h"
+
+namespace beeline::test {
+
+struct System {
+  enum class Sync : std::uint8_t { None, Send, Receive };
+  struct Edge {
+    int source = 0, target = 0;
+    int tested = -1, value = 0;  // variable == value; -1: no guard
+    Sync sync = Sync::None;
+    int channel = 0;
+    int written = -1, by = 0;  // variable := by, or with cycles variable := (variable + 1) % 3
+    bool cycles = false;
+  };
+  struct Process {
+    int locations = 1;
+    std::vector<bool> committed, urgent;
+    std::vector<Edge> edges;
+  };
+  std::vector<Process> processes;  // P0, P1, ...; locations L0, L1, ...
+  int variables = 0;               // v0, v1, ...; 0 to 2
+  std::vector<bool> broadcast;     // by channel: c0, c1, ...
+
+  std::string text() const;  // XTA
+};
+
+System random_system(std::mt19937_64& random);
+
+// Events, activities, observers and patterns for it. With `timed` some of them have clocks.
+std::string random_context(std::mt19937_64& random, const System& system, bool timed, bool sets);
+
+struct SideBySide {
+  struct Watched {
+    const frontend::cdl::Observer* observer = nullptr;
+    bool cuts = false;
+    std::optional<frontend::cdl::Scope> scope;
+  };
+  const System& system;
+  const frontend::cdl::Unit& unit;
+  const frontend::cdl::Cdl& cdl;
+  const context::Graph& graph;
+  std::vector<Watched> observers;
+  bool discard = true, sets = false;
+
+  struct Verdicts {
+    std::size_t states = 0;                // but for clocks
+    std::vector<bool> violated;            // by assert
+    std::vector<bool> rejected, accepted;  // by observer
+    bool too_large = false;
+  };
+  Verdicts run() const;
+};
+
+}  // namespace beeline::test
