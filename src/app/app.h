@@ -23,6 +23,12 @@ enum class ExitCode : int {
   Internal = 40,
 };
 
+// A context to put on the model.
+struct ContextOptions {
+  std::string context;  // FILE.cdl, or FILE.cdl:NAME; empty: none
+  std::string observer_step = "sequence", discard = "on";
+};
+
 struct QueryOptions {
   std::string model;
   std::vector<std::string> queries;  // -q
@@ -30,6 +36,7 @@ struct QueryOptions {
   std::string labels;
   bool notes = true;                      // say where queries come from
   std::vector<std::uint32_t> goals = {};  // of the file beside a DVE model
+  ContextOptions context = {};
 };
 
 struct CheckOptions {
@@ -52,6 +59,7 @@ struct CheckOptions {
 
 struct SimulateOptions {
   std::string model;
+  ContextOptions context;
   std::string trace_file;
   std::uint64_t seed = 1;
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
@@ -59,6 +67,7 @@ struct SimulateOptions {
 
 struct TraceOptions {
   std::string file, model;
+  ContextOptions context;
   std::string to;           // text, html, json; empty: as `output` ends
   std::string output;       // empty: standard output
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
@@ -79,6 +88,11 @@ struct BuchiOptions {
   std::string output;  // empty: standard output
   double seconds = 0;
   std::uint64_t bytes = 0;
+};
+
+struct GraphOptions {
+  std::string context;  // as in ContextOptions
+  std::string output;   // empty: DOT to standard output
 };
 
 struct VerifyOptions {
@@ -113,6 +127,7 @@ ExitCode trace(const TraceOptions& options);
 ExitCode verify(const VerifyOptions& options);
 ExitCode components(const std::string& name);
 ExitCode buchi(const BuchiOptions& options);
+ExitCode graph(const GraphOptions& options);
 ExitCode show_predicates(const PredicatesOptions& options);
 ExitCode generate_model(const std::vector<std::string>& arguments);
 

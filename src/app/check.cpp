@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "app/context.h"
 #include "app/exit_code.h"
 #include "app/expect.h"
 #include "app/graph_files.h"
@@ -80,6 +81,7 @@ class Reporter {
     style_.colour = colours_on_stdout();
     style_.zones = options.zones;
     style_.all_clocks = options.all_clocks;
+    style_.values = &model.value_names;
   }
 
   void head() const {
@@ -267,6 +269,12 @@ output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& an
   return suite;
 }
 
+// With a context, those of the model's file are not meant.
+bool asks_queries(const QueryOptions& options) {
+  return options.context.context.empty() || !options.queries.empty() || !options.query_file.empty() ||
+         !options.labels.empty() || !options.goals.empty();
+}
+
 // The model and its queries, or why there are none.
 std::optional<Unloaded> load(const CheckOptions& options, const util::Limits& limits, Model& model) {
   util::Budget budget(limits);
@@ -276,14 +284,15 @@ std::optional<Unloaded> load(const CheckOptions& options, const util::Limits& li
     if (loading.failure) return Unloaded{*loading.failure, loading.reason};
     model = std::move(loading.model);
     loaded = true;
-    if (const auto problem = load_queries(model, options.input, budget))
-      return Unloaded{*problem, "the queries cannot be read"};
+    if (asks_queries(options.input))
+      if (const auto problem = load_queries(model, options.input, budget))
+        return Unloaded{*problem, "the queries cannot be read"};
   } catch (const util::Exceeded& exceeded) {
     return ended_by(exceeded.cause, loaded ? "the queries were read" : "the model was read");
   } catch (const std::bad_alloc&) {
     return ended_by(util::Exceeded::Cause::Memory, loaded ? "the queries were read" : "the model was read");
   }
-  if (!model.properties.empty()) return std::nullopt;
+  if (!model.properties.empty() || !options.input.context.context.empty()) return std::nullopt;
   explain_missing_query(model);
   return Unloaded{ExitCode::Usage, "the model has no query"};
 }
@@ -294,27 +303,28 @@ bool nothing_expected(const Model& model) {
                      [](auto& p) { return p.expected.empty() && !p.template as<ir::Broken>(); });
 }
 
-}  // namespace
+class Timer {
+ public:
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
 
-ExitCode check(const CheckOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-  // For what comes after the answers; a little where there is nothing left.
-  const auto time_left = [&] { return options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.3) : 0; };
-  const InterruptGuard interrupt;
-  const auto search = read_search(options.search);
-  if (!search) return ExitCode::Usage;
-  if (const std::string unknown = unknown_format(options.trace_file, "a trace", trace_endings); !unknown.empty()) {
-    fmt::print(stderr, "beeline: --trace {}\n", unknown);
-    return ExitCode::Usage;
-  }
-  const std::uint64_t most_bytes = options.bytes > 0 ? options.bytes : util::physical_bytes() / 10 * 9;
-  Model model;
-  if (const auto failure = load(options, {options.seconds, most_bytes, interrupt.flag()}, model))
-    return report(options, *failure, elapsed());
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+struct Run {
+  const CheckOptions& options;
+  const components::Spec& search;
+  std::uint64_t most_bytes;
+  const InterruptGuard& interrupt;
+  const Timer& timer;
+};
+
+// Answers the queries of a model that is loaded.
+ExitCode answer(const Run& run, Model& model) {
+  const CheckOptions& options = run.options;
   ir::Conditions conditions;
-  if (const auto problem = load_conditions(model, *search, conditions))
-    return report(options, {*problem, "the conditions that the search names cannot be read"}, elapsed());
+  if (const auto problem = load_conditions(model, run.search, conditions))
+    return report(options, {*problem, "the conditions that the search names cannot be read"}, run.timer.elapsed());
   if (options.expect && nothing_expected(model)) {
     fmt::print(
         stderr,
@@ -344,54 +354,54 @@ ExitCode check(const CheckOptions& options) {
   }
   std::optional<result::Coverage> coverage;
   if (options.coverage) coverage.emplace(model.network());
-  Reporter reporter(model, options, components::print(*search));
+  Reporter reporter(model, options, components::print(run.search));
   reporter.head();
 
   std::vector<Answer> answers;
   bool written = true;
   {
     ProgressLine progress(!options.quiet);
-    plan::Options run;
-    run.search = *search;
-    run.conditions = std::move(conditions);
-    const double seconds = options.seconds > 0 ? std::max(options.seconds - elapsed(), 0.001) : 0;
-    run.limits = {seconds, most_bytes, interrupt.flag()};
-    run.seconds_per_query = options.seconds_per_query;
-    run.threads = options.threads > 0 ? options.threads : util::cores();
-    run.slice = options.slice == "on";
-    run.symmetry = options.symmetry == "on";
+    plan::Options asked;
+    asked.search = run.search;
+    asked.conditions = std::move(conditions);
+    const double seconds = options.seconds > 0 ? std::max(options.seconds - run.timer.elapsed(), 0.001) : 0;
+    asked.limits = {seconds, run.most_bytes, run.interrupt.flag()};
+    asked.seconds_per_query = options.seconds_per_query;
+    asked.threads = options.threads > 0 ? options.threads : util::cores();
+    asked.slice = options.slice == "on";
+    asked.symmetry = options.symmetry == "on";
     std::optional<util::FileShelf> shelf;
     const auto tell = [&](const std::string& message) {
       progress.clear();
       fmt::print(stderr, "beeline: {}\n", message);
     };
-    if (!options.tables_file.empty()) run.shelf = &shelf.emplace(options.tables_file, tell);
-    run.want_traces = !options.no_trace;
-    run.shortest = options.shortest;
-    run.certificate = options.certificate_file;
-    run.model_fingerprint = result::fingerprint(model.sources.file(0).text);
-    if (graphs) run.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };
-    run.coverage = coverage ? &*coverage : nullptr;
-    run.on_progress = [&](const plan::Progress& p) { progress.show(p, model.properties.size()); };
-    run.on_unwritable = [&](const std::string& message) {
+    if (!options.tables_file.empty()) asked.shelf = &shelf.emplace(options.tables_file, tell);
+    asked.want_traces = !options.no_trace;
+    asked.shortest = options.shortest;
+    asked.certificate = options.certificate_file;
+    asked.model_fingerprint = result::fingerprint(model.sources.file(0).text);
+    if (graphs) asked.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };
+    asked.coverage = coverage ? &*coverage : nullptr;
+    asked.on_progress = [&](const plan::Progress& p) { progress.show(p, model.properties.size()); };
+    asked.on_unwritable = [&](const std::string& message) {
       progress.clear();
       fmt::print(stderr, "beeline: {}\n", message);
       written = false;
     };
-    run.on_warning = [&](const util::Diagnostic& warning) {
+    asked.on_warning = [&](const util::Diagnostic& warning) {
       progress.clear();
       fmt::print(stderr, "{}", model.sources.render(warning));
     };
-    run.first_traces = !options.trace_file.empty();
-    run.on_first = [&](std::size_t index, const Answer& answer) {
+    asked.first_traces = !options.trace_file.empty();
+    asked.on_first = [&](std::size_t index, const Answer& answer) {
       progress.clear();
       reporter.first(index, answer);
     };
-    run.on_answer = [&](std::size_t index, const Answer& answer) {
+    asked.on_answer = [&](std::size_t index, const Answer& answer) {
       progress.clear();
       reporter.answer(index, answer);
     };
-    answers = plan::run(model.network(), model.properties, run);
+    answers = plan::run(model.network(), model.properties, asked);
     written = written && !(shelf && shelf->failed());
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
@@ -406,14 +416,82 @@ ExitCode check(const CheckOptions& options) {
     };
     written = write_file(options.json_file, report) && written;
   }
-  if (graphs) written = graphs->finish({time_left(), most_bytes, interrupt.flag()}) && written;
+  // A little where there is nothing left.
+  const double time_left = options.seconds > 0 ? std::max(options.seconds - run.timer.elapsed(), 0.3) : 0;
+  if (graphs) written = graphs->finish({time_left, run.most_bytes, run.interrupt.flag()}) && written;
   if (!options.junit_file.empty()) {
     output::JUnitSuite suite = junit_suite(model, answers, options.expect);
-    suite.seconds = elapsed();
+    suite.seconds = run.timer.elapsed();
     written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;
   }
   if (!written) return ExitCode::Usage;
   return options.expect ? exit_code(answers, compare(model.properties, answers)) : exit_code(answers);
+}
+
+ExitCode nothing_asked(const CheckOptions& options, const std::string& context, const Timer& timer) {
+  fmt::print(stderr,
+             "beeline: the context {} has no assert and no property. Give a query with -q, for instance\n"
+             "  beeline check {} --context {} -q \"A[] not deadlock\"\n",
+             context, options.input.model, options.input.context.context);
+  return report(options, {ExitCode::Usage, "there is nothing to check"}, timer.elapsed());
+}
+
+// One run for each context.
+ExitCode check_contexts(const Run& run, const Model& model) {
+  const CheckOptions& options = run.options;
+  ExitCode all = ExitCode::Satisfied;
+  try {
+    util::Budget budget({options.seconds, run.most_bytes, run.interrupt.flag()});
+    util::Sources sources = model.sources;
+    ExitCode failure = ExitCode::Usage;
+    const auto contexts = load_contexts(options.input.context.context, sources, budget, failure);
+    if (!contexts) return report(options, {failure, "the contexts cannot be read"}, run.timer.elapsed());
+    if (contexts->chosen.size() > 1)
+      for (const std::string& file :
+           {options.trace_file, options.json_file, options.junit_file, options.graph_file, options.tables_file}) {
+        if (file.empty()) continue;
+        fmt::print(stderr, "beeline: {} has {} contexts; for one file of results name one of them: {}:{}\n",
+                   contexts->file, contexts->chosen.size(), contexts->file, contexts->names[contexts->chosen[0]]);
+        return ExitCode::Usage;
+      }
+    for (const std::size_t chosen : contexts->chosen) {
+      if (run.interrupt.flag()->load()) return worse(all, ExitCode::Unknown);
+      Model one = model;
+      one.sources = sources;
+      if (contexts->chosen.size() > 1 && !options.quiet)
+        fmt::print("{}context {}\n", chosen == contexts->chosen[0] ? "" : "\n", contexts->names[chosen]);
+      if (const auto problem = attach_context(one, *contexts, chosen, options.input.context, budget))
+        all = worse(all, report(options, {*problem, "the context does not fit the model"}, run.timer.elapsed()));
+      else if (one.properties.empty()) all = worse(all, nothing_asked(options, contexts->names[chosen], run.timer));
+      else all = worse(all, answer(run, one));
+    }
+  } catch (const util::Exceeded& exceeded) {
+    return worse(all, report(options, ended_by(exceeded.cause, "the context was read"), run.timer.elapsed()));
+  } catch (const std::bad_alloc&) {
+    const auto cause = util::Exceeded::Cause::Memory;
+    return worse(all, report(options, ended_by(cause, "the context was read"), run.timer.elapsed()));
+  }
+  return all;
+}
+
+}  // namespace
+
+ExitCode check(const CheckOptions& options) {
+  const Timer timer;
+  const InterruptGuard interrupt;
+  const auto search = read_search(options.search);
+  if (!search) return ExitCode::Usage;
+  if (const std::string unknown = unknown_format(options.trace_file, "a trace", trace_endings); !unknown.empty()) {
+    fmt::print(stderr, "beeline: --trace {}\n", unknown);
+    return ExitCode::Usage;
+  }
+  const std::uint64_t most_bytes = options.bytes > 0 ? options.bytes : util::physical_bytes() / 10 * 9;
+  Model model;
+  if (const auto failure = load(options, {options.seconds, most_bytes, interrupt.flag()}, model))
+    return report(options, *failure, timer.elapsed());
+  Run run{options, *search, most_bytes, interrupt, timer};
+  if (options.input.context.context.empty()) return answer(run, model);
+  return check_contexts(run, model);
 }
 
 }  // namespace beeline::app

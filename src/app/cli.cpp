@@ -39,6 +39,22 @@ void add_queries(CLI::App& app, QueryOptions& options) {
       ->type_name("N");
 }
 
+void add_context(CLI::App& app, ContextOptions& options, const char* what) {
+  app.add_option("--context", options.context, what)->type_name("FILE.cdl[:NAME]");
+  app.add_option("--observer-step", options.observer_step,
+                 "sequence: observers move with each event of a step, one after the other; set: once a step, with all "
+                 "of its events together")
+      ->check(CLI::IsMember({"sequence", "set"}))
+      ->type_name("sequence|set")
+      ->capture_default_str();
+  app.add_option("--cdl-discard", options.discard,
+                 "on: a message for the context that it does not expect is taken and forgotten; off: whoever sends it "
+                 "waits")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->type_name("on|off")
+      ->capture_default_str();
+}
+
 void add_colour(CLI::App& app, std::string& colour) {
   app.add_option("--color", colour, "auto (on a terminal), always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
@@ -58,6 +74,7 @@ struct Commands {
   PredicatesOptions predicates;
   BuchiOptions buchi;
   VerifyOptions verify;
+  GraphOptions graph;
   std::string component;
   std::string time, memory, time_per_query;
   std::string bench_time, bench_memory;
@@ -75,6 +92,9 @@ void declare_check(CLI::App& app, Commands& to) {
       ->required()
       ->type_name("");
   add_queries(check, options.input);
+  add_context(check, options.input.context,
+              "Put this context of CDL on the model, and check what it asserts and observes; without a name every "
+              "context of the file, one after the other");
   check.add_option("--search", options.search, "How to search, e.g. 'bfs(store=alu)'; see beeline components")
       ->type_name("SPEC")
       ->capture_default_str();
@@ -104,6 +124,7 @@ void declare_check(CLI::App& app, Commands& to) {
   check
       .add_option("--certificate", options.certificate_file,
                   "Write evidence that nothing was missed, a set of states or an abstraction; beeline verify checks it")
+      ->excludes("--context")
       ->type_name("FILE");
   check
       .add_option("--tables", options.tables_file,
@@ -218,6 +239,7 @@ void declare_trace(CLI::App& app, Commands& to) {
   CLI::App& trace = *app.add_subcommand("trace", "Show, convert and replay a stored trace");
   trace.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
   trace.add_option("MODEL", options.model, "Replay it against this model, with code that is independent of the search");
+  add_context(trace, options.context, "Replay it against MODEL with this context of CDL");
   trace.add_option("--to", options.to, "What to make of it (default: by the ending of -o, else text)")
       ->check(CLI::IsMember({"text", "html", "json"}))
       ->type_name("FORMAT");
@@ -266,9 +288,20 @@ void declare(CLI::App& app, Commands& to) {
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
   info.add_option("MODEL", to.info.model, model_help)->required()->type_name("");
   add_queries(info, to.info);
+  info.add_option("--context", to.info.context.context, "Tell how large these contexts are, too")
+      ->type_name("FILE.cdl[:NAME]");
+
+  CLI::App& graph = *app.add_subcommand("graph", "Draw a context: what the environment may do, from start to end");
+  graph.add_option("CONTEXT", to.graph.context, "FILE.cdl:NAME, or a file with one context")->required();
+  graph
+      .add_option("-o,--output", to.graph.output,
+                  "Where to write it: DOT, or drawn by Graphviz when FILE ends in .svg (default: DOT to standard "
+                  "output)")
+      ->type_name("FILE");
 
   CLI::App& simulate = *app.add_subcommand("simulate", "Step through a model by hand");
   simulate.add_option("MODEL", to.simulate.model, model_help)->required()->type_name("");
+  add_context(simulate, to.simulate.context, "Step through the model with this context of CDL");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
   simulate
@@ -438,6 +471,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("check")) return check_models(app, commands);
   if (app.got_subcommand("bench")) return bench(commands.bench);
   if (app.got_subcommand("info")) return info(commands.info);
+  if (app.got_subcommand("graph")) return graph(commands.graph);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
   if (app.got_subcommand("verify")) return verify(commands.verify);

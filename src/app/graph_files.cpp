@@ -64,13 +64,13 @@ std::string GraphFiles::problem() const {
   return {};
 }
 
-std::ostream& GraphFiles::begin(std::size_t query) {
+std::ostream& GraphFiles::begin(std::size_t query, const std::string& title) {
   std::erase_if(files_, [&](const File& file) { return file.query == query; });
   File& file = files_.emplace_back(File{query, name_of(query), nullptr, ""});
   errno = 0;
   if (draws()) file.out = std::make_unique<std::ostringstream>();
   else file.out = std::make_unique<std::ofstream>(file.name);
-  *file.out << fmt::format("// query {}\n", query + 1) << std::flush;
+  *file.out << (title.empty() ? fmt::format("// query {}\n", query + 1) : "// " + title + "\n") << std::flush;
   if (!*file.out) file.problem = std::strerror(errno);
   return *file.out;
 }

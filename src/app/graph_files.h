@@ -19,8 +19,9 @@ class GraphFiles {
 
   // Why the files cannot be written, as far as that can be known before there is a graph; empty: they can.
   std::string problem() const;
-  // Where the graph of a query goes; what an earlier call for the same one began is forgotten.
-  std::ostream& begin(std::size_t query);
+  // Where the graph of a query goes; what an earlier call for the same one began is forgotten. The title is a comment
+  // in it; without one it is the number of the query.
+  std::ostream& begin(std::size_t query, const std::string& title = {});
   // Draws what is to be drawn, within these limits of time and memory and until somebody interrupts; after an interrupt
   // nothing is drawn any more. False, after having said why, when something could not be written.
   bool finish(const util::Limits& limits);

@@ -37,6 +37,7 @@ inline constexpr const char* check_examples = R"text(Examples:
   beeline check m.xml --trace t.html         traces as pages to open in a browser
   beeline check m.xml --search "greedy(hU, prefer=contexts)" --shortest
   beeline check a.xml b.xml --expect         side by side, compared with what the files expect
+  beeline check m.xml --context env.cdl:day  in this environment, with what it asserts and observes
 
 What a query is expected to be stands in the XML file (<expect outcome="success"/>, or "failure"), or in a comment above
 it in a file of queries:

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/context.h"
 #include "app/features.h"
 #include "app/model.h"
 #include "app/units.h"
@@ -166,6 +167,14 @@ ExitCode info(const QueryOptions& options) {
   }
   const auto failure = load_queries(model, options);
   print_scalar_sets(model);
+  if (!options.context.context.empty()) {
+    util::Sources sources = model.sources;
+    ExitCode wrong = ExitCode::Usage;
+    const auto contexts = load_contexts(options.context.context, sources, util::nobody(), wrong);
+    if (!contexts) return wrong;
+    const ExitCode told = print_contexts(*contexts, sources, util::nobody());
+    if (told != ExitCode::Satisfied) return told;
+  }
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
     fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));

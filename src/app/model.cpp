@@ -212,7 +212,8 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
 std::optional<ExitCode> load_conditions(Model& model, const components::Spec& search, ir::Conditions& conditions) {
   if (components::standard().files(search).empty()) return std::nullopt;
   const beeline::Model::Impl& loaded = model.queries->model().impl();
-  ir::Network& network = model.with_conditions.emplace(model.network());
+  if (!model.own_network) model.own_network.emplace(model.network());
+  ir::Network& network = *model.own_network;
   const util::Diagnostics diagnostics =
       api::read_conditions(*loaded.document, search, model.sources, network, conditions);
   for (const util::Diagnostic& d : diagnostics.all()) fmt::print(stderr, "{}", model.sources.render(d));

@@ -9,6 +9,7 @@
 #include "app/app.h"
 #include "components/spec.h"
 #include "ir/conditions.h"
+#include "output/names.h"
 #include "util/sink.h"
 #include "util/watch.h"
 
@@ -19,9 +20,10 @@ struct Model {
   std::optional<Queries> queries;
   util::Sources sources;
   std::vector<ir::Property> properties;
-  std::optional<ir::Network> with_conditions;  // the network, where there are any
+  std::optional<ir::Network> own_network;  // where conditions or a context were added to it
+  output::ValueNames value_names;          // of observers
 
-  const ir::Network& network() const { return with_conditions ? *with_conditions : queries->impl().content.network; }
+  const ir::Network& network() const { return own_network ? *own_network : queries->impl().content.network; }
 };
 
 // Loads the model alone. What there is to say (errors, warnings) goes to stderr; on failure `failure` is set and the

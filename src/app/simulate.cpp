@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/conditions.h"
+#include "app/context.h"
 #include "app/expression.h"
 #include "app/formats.h"
 #include "app/line_reader.h"
@@ -73,6 +74,7 @@ class Shell {
         simulation_(model.network(), &budget_),
         random_(seed) {
     style_.colour = colours_on_stdout();
+    style_.values = &model.value_names;
   }
 
   check::Simulation& simulation() { return simulation_; }
@@ -402,6 +404,7 @@ ExitCode simulate(const SimulateOptions& options) {
   try {
     util::Budget reading({0, bytes, starting->flag()});
     loading = load_model(options.model, reading);
+    if (!loading.failure) loading.failure = attach_only_context(loading.model, options.context, reading);
   } catch (const util::Exceeded& exceeded) {
     return stopped(options.model, exceeded.cause);
   }

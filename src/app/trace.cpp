@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cstdio>
 
 #include <fmt/format.h>
 
+#include "app/context.h"
 #include "app/formats.h"
 #include "app/model.h"
 #include "app/terminal.h"
@@ -31,6 +33,11 @@ constexpr std::string_view labels_prefix = "labels ";
 
 // The query of a trace as one of this model. The model may not be what it was, so this can fail, and then says why.
 const ir::Property* read_query(Model& model, const std::string& query) {
+  if (model.own_network) {  // with a context, whose questions are there
+    const auto asked = std::find_if(model.properties.begin(), model.properties.end(),
+                                    [&](const ir::Property& property) { return property.text == query; });
+    return asked == model.properties.end() ? nullptr : &*asked;
+  }
   QueryOptions wanted;
   if (query.starts_with(labels_prefix)) wanted.labels = query.substr(labels_prefix.size());
   else wanted.queries = {query};
@@ -94,6 +101,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
     Loading loading = load_model(options.model, watch);
     if (loading.failure) return *loading.failure;
     Model& model = loading.model;
+    if (const auto problem = attach_only_context(model, options.context, watch)) return *problem;
     if (!model.network().limitations.empty()) {
       const auto& limitation = model.network().limitations.front();
       const std::string why = "unsupported: " + limitation.reason;

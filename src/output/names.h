@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@
 #include "result/trace.h"
 
 namespace beeline::output {
+
+// What the values of a cell are called, from 0 on, where they have names.
+using ValueNames = std::map<std::uint32_t, std::vector<std::string>>;
 
 struct Names {
   explicit Names(const ir::Network& network);

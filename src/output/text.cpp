@@ -36,8 +36,12 @@ std::vector<std::int64_t> variables_of(const Names& names, const result::TraceSt
   return values;
 }
 
-Variables::Show show_in(const ir::Network& network, const Names& names) {
-  return [&](std::size_t variable, std::int64_t value) {
+Variables::Show show_in(const ir::Network& network, const Names& names, const ValueNames* called = nullptr) {
+  return [&, called](std::size_t variable, std::int64_t value) {
+    const auto cell = static_cast<std::uint32_t>(names.state[names.variable_at[variable]]);
+    if (called != nullptr)
+      if (const auto known = called->find(cell); known != called->end())
+        return known->second[static_cast<std::size_t>(value)];
     return value_text(network, names.state[names.variable_at[variable]], static_cast<std::int32_t>(value));
   };
 }
@@ -80,7 +84,7 @@ std::vector<std::string> variable_items(const ir::Network& network, const Names&
 
 std::string state_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                        const TextStyle& style, std::size_t indent) {
-  const auto variables = names.variables.all(variables_of(names, state), show_in(network, names));
+  const auto variables = names.variables.all(variables_of(names, state), show_in(network, names, style.values));
   return list_text(places_of(names, state), indent, style, bold) + list_text(variables, indent, style, nullptr) +
          clocks_text(names, state, indent, style, true) + zone_text(names, state, indent, style);
 }
@@ -91,7 +95,7 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   for (const auto& step : trace.steps) times.push_back(times.back() + step.delay);
   const StepColumns columns(times, times.back() + trace.final_delay);
   const std::size_t indent = columns.indent();
-  const auto show = show_in(network, names);
+  const auto show = show_in(network, names, style.values);
 
   std::string out = columns.title(style);
   const auto full = [&](const std::string& column, const result::TraceState& state) {

@@ -18,6 +18,7 @@ struct TextStyle {
   bool zones = false;       // what the symbolic engine knew in each state, too
   bool all_clocks = false;  // after a step, also those that nothing reads before their next reset
   std::size_t width = 100;
+  const ValueNames* values = nullptr;  // none: numbers
 };
 
 std::string trace_text(const ir::Network& network, const result::Trace& trace, const TextStyle& style);

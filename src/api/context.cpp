@@ -1,0 +1,46 @@
+#include "api/context.h"
+
+#include "frontend/cdl/cdl.h"
+#include "frontend/cdl/unfold.h"
+#include "ir/extent.h"
+
+namespace beeline::api {
+
+std::optional<Contexts> Contexts::read(std::string text, std::string name, util::Sources& sources,
+                                       util::Diagnostics& diagnostics, util::Watch& watch) {
+  const std::uint16_t file = sources.add(std::move(name), std::move(text));
+  auto unit = frontend::cdl::read(sources, file, diagnostics, watch);
+  if (!unit) return std::nullopt;
+  return Contexts(std::move(*unit));
+}
+
+std::vector<std::string> Contexts::names() const {
+  std::vector<std::string> all;
+  for (const frontend::cdl::Cdl& cdl : unit_.cdls) all.push_back(cdl.name.text);
+  return all;
+}
+
+std::optional<frontend::cdl::Attached> Contexts::attach(std::size_t context, const Queries& to,
+                                                        const frontend::cdl::AttachOptions& options,
+                                                        util::Diagnostics& diagnostics, util::Watch& watch) const {
+  const Queries::Impl& queries = to.impl();
+  watch.look(ir::approximate_bytes(queries.content.network));
+  return frontend::cdl::attach(*queries.model.impl().document, queries.content.network, unit_, unit_.cdls[context],
+                               options, diagnostics, watch);
+}
+
+std::optional<frontend::cdl::Figures> Contexts::figures(std::size_t context, util::Diagnostics& diagnostics,
+                                                        util::Watch& watch) const {
+  const auto graph = frontend::cdl::unfold(unit_, unit_.cdls[context], diagnostics, watch);
+  if (!graph) return std::nullopt;
+  return frontend::cdl::figures(*graph, watch);
+}
+
+bool Contexts::draw(std::size_t context, const util::Sink& sink, util::Diagnostics& diagnostics,
+                    util::Watch& watch) const {
+  const auto graph = frontend::cdl::unfold(unit_, unit_.cdls[context], diagnostics, watch);
+  if (graph) frontend::cdl::draw(unit_, unit_.cdls[context], *graph, sink, watch);
+  return graph.has_value();
+}
+
+}  // namespace beeline::api

@@ -1,0 +1,43 @@
+// The contexts of a .cdl file, for who has a model to put them on.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "api/impl.h"
+#include "frontend/cdl/attach.h"
+#include "frontend/cdl/picture.h"
+#include "util/diagnostic.h"
+#include "util/sink.h"
+#include "util/watch.h"
+
+namespace beeline::api {
+
+class Contexts {
+ public:
+  // The text is added to the sources. None after errors.
+  static std::optional<Contexts> read(std::string text, std::string name, util::Sources& sources,
+                                      util::Diagnostics& diagnostics, util::Watch& watch);
+
+  std::vector<std::string> names() const;
+  std::size_t asserts(std::size_t context) const { return unit_.cdls[context].asserts.size(); }
+  std::size_t properties(std::size_t context) const { return unit_.cdls[context].properties.size(); }
+
+  // On the network of the queries, which has their expressions. None after errors.
+  std::optional<frontend::cdl::Attached> attach(std::size_t context, const Queries& to,
+                                                const frontend::cdl::AttachOptions& options,
+                                                util::Diagnostics& diagnostics, util::Watch& watch) const;
+  std::optional<frontend::cdl::Figures> figures(std::size_t context, util::Diagnostics& diagnostics,
+                                                util::Watch& watch) const;
+  // In DOT. False after errors.
+  bool draw(std::size_t context, const util::Sink& sink, util::Diagnostics& diagnostics, util::Watch& watch) const;
+
+ private:
+  explicit Contexts(frontend::cdl::Unit unit) : unit_(std::move(unit)) {}
+
+  frontend::cdl::Unit unit_;
+};
+
+}  // namespace beeline::api
