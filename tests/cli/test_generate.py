@@ -46,5 +46,20 @@ class Generate(Case):
                 self.assertIn("No such file" if "no/such/folder/m.xml" in arguments else "--help", done.stderr)
 
 
+class GenerateContexts(Case):
+    def test_contexts_fit_the_system(self):
+        self.run_it("generate", "contexts", "4", "--model", "b.xta", "-o", "c.cdl", "--seed", "3", expect=0)
+        text = self.run_it("check", "b.xta", "--context", "c.cdl", "--brief", expect=0).stdout
+        self.assertEqual(text.count("   satisfied\n"), 4)
+        again = self.run_it("generate", "contexts", "4", "--seed", "3", expect=0).stdout
+        self.assertEqual(again, (self.folder / "c.cdl").read_text())
+
+    def test_wrong_arguments_are_told(self):
+        self.assertIn("a COUNT from 1", self.run_it("generate", "contexts", expect=30).stderr)
+        self.assertIn("no option --size", self.run_it("generate", "contexts", "3", "--size", "1", expect=30).stderr)
+        self.assertIn("--seed 'x' is no number", self.run_it("generate", "contexts", "3", "--seed", "x", expect=30).stderr)
+        self.assertIn("--model FILE.xta", self.run_it("generate", "contexts", "--help", expect=0).stdout)
+
+
 if __name__ == "__main__":
     unittest.main()
