@@ -19,14 +19,14 @@ End BelowEngine::run(util::Budget& budget, Listener& listener, std::uint64_t wor
       search_ = std::make_unique<SearchBelow>(task_, target_, below_, SearchBelow::Options{}, setting_up_);
       setting_up_.begin(budget);
     }
+    const End end = search_->run(budget, work);
+    if (end == End::Stopped) listener.found({0, search_->path()});
+    return end;
   } catch (const util::Exceeded& exceeded) {
     return search::end_by(exceeded.cause);
   } catch (const std::bad_alloc&) {
     return End::Memory;
   }
-  const End end = search_->run(budget, work);
-  if (end == End::Stopped) listener.found({0, search_->path()});
-  return end;
 }
 
 Effort BelowEngine::effort() const {
