@@ -444,7 +444,7 @@ FiacreSuccessors FiacreInterpreter::successors(const FiacreState& state) {
   return result;
 }
 
-// An error before the communication has been told when the process was looked at alone.
+// An error of the first before the communication has been told when it was looked at alone.
 void FiacreInterpreter::joint(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
                               FiacreSuccessors& into) {
   std::vector<Path> chosen;
@@ -460,6 +460,7 @@ void FiacreInterpreter::offers(const FiacreState& state, const std::vector<std::
     std::vector<Path> copy = chosen;
     return transfer(state, copy, port, into);
   }
+  if (!chosen.empty()) errors_ = &into.errors;
   start(members[chosen.size()], state, [&](Stops stops, Path path) {
     if (stops != Stops::Communicates || port_of(path) != port) return;
     const FiacreState after = path.state;

@@ -134,10 +134,16 @@ Value Evaluator::call(const Expr& expr, const std::vector<Value*>& slots) {
 
 void Evaluator::run(const Block& block, const std::vector<Value*>& slots) { execute(block, slots); }
 
+std::uint32_t Evaluator::start(const Block& block, const std::vector<Value*>& slots) {
+  state_ = 0;
+  execute(block, slots);
+  return state_;
+}
+
 Evaluator::Ends Evaluator::execute(const Block& block, const std::vector<Value*>& slots) {
   const Depth depth(*this);
   for (const Statement& statement : block)
-    if (execute(statement, slots) == Ends::Returns) return Ends::Returns;
+    if (const Ends ends = execute(statement, slots); ends != Ends::Falls) return ends;
   return Ends::Falls;
 }
 
@@ -159,15 +165,24 @@ Evaluator::Ends Evaluator::execute(const Statement& statement, const std::vector
     throw Failure{statement.position, "no pattern of this 'case' matches"};
   } else if (const auto* loop = std::get_if<While>(&statement.what)) {
     while (holds(loop->condition, slots))
-      if (execute(loop->body, slots) == Ends::Returns) return Ends::Returns;
+      if (const Ends ends = execute(loop->body, slots); ends != Ends::Falls) return ends;
   } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
     for (Value& value : program_.types.values(each->place.type)) {
       store(each->place, std::move(value), slots);
-      if (execute(each->body, slots) == Ends::Returns) return Ends::Returns;
+      if (const Ends ends = execute(each->body, slots); ends != Ends::Falls) return ends;
     }
   } else if (const auto* result = std::get_if<Return>(&statement.what)) {
     returned_ = evaluate(result->value, slots);
     return Ends::Returns;
+  } else if (const auto* to = std::get_if<To>(&statement.what)) {
+    state_ = to->state;
+    return Ends::Jumps;
+  } else if (std::holds_alternative<Loop>(statement.what)) {
+    return Ends::Jumps;
+  } else if (const auto* on = std::get_if<On>(&statement.what)) {
+    if (!holds(on->condition, slots)) throw Failure{statement.position, "this is false, so that nothing can start"};
+  } else if (std::holds_alternative<Select>(statement.what) || std::holds_alternative<AssignAny>(statement.what)) {
+    throw Failure{statement.position, "unsupported: a choice of initial states"};
   }
   return Ends::Falls;
 }

@@ -1,5 +1,5 @@
 // Runs what is known before the first step: constants, sizes, arguments of instances, and the `init` blocks of
-// components. Bounded in work and depth, since functions may recurse and loops may go on for ever.
+// components and processes. Bounded in work and depth, since functions may recurse and loops may go on for ever.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,8 @@ class Evaluator {
   Value evaluate(ExprId id, const std::vector<Value*>& slots);
   // Statements that functions and components may have.
   void run(const Block& block, const std::vector<Value*>& slots);
+  // The `init` of a process: the state that it leads to. Fails where it chooses, or where a condition is false.
+  std::uint32_t start(const Block& block, const std::vector<Value*>& slots);
 
   // Of one evaluator, in expressions and statements.
   static constexpr std::uint64_t most_work = 20'000'000;
@@ -32,7 +34,7 @@ class Evaluator {
 
  private:
   class Depth;
-  enum class Ends : std::uint8_t { Falls, Returns };
+  enum class Ends : std::uint8_t { Falls, Returns, Jumps };
 
   Ends execute(const Block& block, const std::vector<Value*>& slots);
   Ends execute(const Statement& statement, const std::vector<Value*>& slots);
@@ -49,6 +51,7 @@ class Evaluator {
   std::uint32_t depth_ = 0;
   util::Position here_;
   Value returned_;
+  std::uint32_t state_ = 0;  // where the last jump leads
 };
 
 }  // namespace beeline::frontend::fiacre

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "frontend/fiacre/lowering.h"
+#include "support/explored_network.h"
 #include "support/fiacre_interpreter.h"
 #include "tests/unit/fiacre/fixture.h"
 
@@ -105,6 +107,31 @@ TEST_F(FiacreModels, HaveTheStatesEdgesAndLevelsThatOthersFound) {
       EXPECT_EQ(std::to_string(space.levels), row.levels) << row.file;
     }
     EXPECT_EQ(space.error_steps, 0u) << row.file;
+    ++count;
+  }
+  EXPECT_GT(count, 0u);
+}
+
+TEST_F(FiacreModels, HaveThemAsNetworksToo) {
+  const std::size_t most = 3 * most_states();
+  std::size_t count = 0;
+  for (const Row& row : rows()) {
+    if (row.kind != "space" || std::stoul(row.states) > most) continue;
+    Loaded loaded(text_of(folder() / row.file));
+    ASSERT_TRUE(loaded.program) << row.file;
+    const frontend::fiacre::Layouts layouts(loaded.program->types);
+    const auto lowered = frontend::fiacre::lower(*loaded.program, layouts, loaded.diagnostics, util::nobody());
+    ASSERT_FALSE(loaded.diagnostics.has_errors()) << row.file << "\n" << loaded.said();
+    ASSERT_EQ(ir::check(lowered.network), std::vector<std::string>()) << row.file;
+    const test::ExploredNetwork space = test::explore(lowered.network, most);
+    EXPECT_EQ(space.error, "") << row.file;
+    EXPECT_EQ(std::to_string(space.states), row.states) << row.file;
+    if (!row.edges.empty()) {
+      EXPECT_EQ(std::to_string(space.edges), row.edges) << row.file;
+    }
+    if (!row.levels.empty()) {
+      EXPECT_EQ(std::to_string(space.levels), row.levels) << row.file;
+    }
     ++count;
   }
   EXPECT_GT(count, 0u);

@@ -1,0 +1,45 @@
+// From a program to the network that does the same.
+//
+// An instance of a process is a process of the network, its states are the locations, its steps the edges (paths.h,
+// meetings.h). Variables are blocks of cells (layout.h), named as Fiacre names them: "{main}1:x", "{P}2:y.field". A
+// parameter that shares a variable is that variable's block. Time is not translated: what waits is refused.
+//
+// What somebody else may want to attach to a network by name (a queue to send to, a port, a process) is told beside it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "frontend/fiacre/layout.h"
+#include "frontend/fiacre/program.h"
+#include "ir/network.h"
+#include "util/diagnostic.h"
+#include "util/watch.h"
+
+namespace beeline::frontend::fiacre {
+
+// Where things of the program are in the network.
+struct Symbols {
+  struct Variable {
+    std::string name;  // "{main}1:x"
+    TypeId type;
+    std::uint32_t cell = 0;  // the first of its block
+  };
+  struct Port {
+    std::string name;                    // "{main}1:p"
+    std::vector<std::uint32_t> members;  // processes that have it
+  };
+  std::vector<Variable> shared;              // by number of the shared variable
+  std::vector<std::vector<Variable>> slots;  // by process and slot, those that are shared included
+  std::vector<Port> ports;
+};
+
+// None of both is of use after an error.
+struct Lowered {
+  ir::Network network;
+  Symbols symbols;
+};
+Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch);
+
+}  // namespace beeline::frontend::fiacre

@@ -1,0 +1,444 @@
+#include "frontend/fiacre/meetings.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "frontend/common/balanced.h"
+
+namespace beeline::frontend::fiacre {
+
+ir::Edge edge_of(ir::Arena& arena, std::uint32_t process, const Path& path, std::span<const ir::ExprId> more_guards) {
+  ir::Edge edge;
+  edge.process = process;
+  edge.source = path.source;
+  edge.target = path.target;
+  edge.selects = path.selects;
+  edge.position = path.position;
+  std::vector<ir::ExprId> all = path.guards;
+  all.insert(all.end(), more_guards.begin(), more_guards.end());
+  if (!all.empty()) edge.guard = balanced(arena, ir::Op::And, all);
+  return edge;
+}
+
+Meetings::Meetings(const Program& program, Coder& coder, std::span<const Frame> frames,
+                   std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch)
+    : program_(program),
+      coder_(coder),
+      network_(coder.network()),
+      frames_(frames),
+      variable_of_(variable_of),
+      diagnostics_(diagnostics),
+      watch_(watch),
+      values_(program.ports.size()),
+      waits_(program.ports.size()) {}
+
+Meetings::Kind Meetings::kind_of(const Communicate& communicate) {
+  if (!communicate.values.empty()) return Kind::Sends;
+  if (!communicate.patterns.empty()) return Kind::Receives;
+  switch (communicate.role) {
+    case Role::Output: return Kind::Out;
+    case Role::Input: return Kind::In;
+    case Role::Either: break;
+  }
+  return Kind::Either;
+}
+
+bool Meetings::may_meet(bool hand_shake, std::span<const Member> members) {
+  std::size_t outputs = 0, inputs = 0, senders = 0, receivers = 0;
+  for (const Member& member : members) {
+    outputs += member.kind == Kind::Sends || member.kind == Kind::Out;
+    inputs += member.kind == Kind::Receives || member.kind == Kind::In;
+    senders += member.kind == Kind::Sends;
+    receivers += member.kind == Kind::Receives;
+  }
+  if (hand_shake && (outputs > 1 || inputs > 1)) return false;
+  return receivers == 0 || senders > 0;
+}
+
+void Meetings::connect(const std::vector<std::vector<Path>>& paths, std::vector<std::vector<ir::Edge>>& edges) {
+  std::vector<Offers> by_port(program_.ports.size(), Offers(program_.instances.size()));
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    for (const Path& path : paths[i])
+      if (path.communicate != nullptr)
+        by_port[program_.instances[i].ports[path.communicate->port]][i].push_back({&path, kind_of(*path.communicate)});
+  std::vector<ir::ExprId> possible_now(program_.ports.size());
+  for (const auto& [high, low] : program_.priorities) {
+    if (!possible_now[high]) possible_now[high] = possible(high, by_port[high]);
+    if (possible_now[high])
+      waits_[low].push_back(network_.arena.unary(ir::Op::Not, possible_now[high], program_.ports[low].position));
+  }
+  for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port)
+    connect(port, by_port[port], edges);
+}
+
+std::vector<std::vector<std::uint32_t>> Meetings::groups(const Port& port, const Offers& offers) const {
+  const auto offers_it = [&](std::uint32_t member) { return !offers[member].empty(); };
+  std::vector<std::vector<std::uint32_t>> result;
+  if (!port.hand_shake) {
+    for (const auto& group : port.groups)
+      if (std::all_of(group.begin(), group.end(), offers_it)) result.push_back(group);
+    return result;
+  }
+  for (std::size_t i = 0; i < port.members.size(); ++i)
+    for (std::size_t j = i + 1; j < port.members.size(); ++j)
+      if (offers_it(port.members[i]) && offers_it(port.members[j]))
+        result.push_back({port.members[i], port.members[j]});
+  return result;
+}
+
+template <class Visit>
+void Meetings::for_each_choice(std::span<const std::uint32_t> group, const Offers& offers, Visit visit) const {
+  std::vector<std::vector<Kind>> has;
+  for (const std::uint32_t instance : group) {
+    std::set<Kind> found;
+    for (const Offer& offer : offers[instance]) found.insert(offer.kind);
+    has.emplace_back(found.begin(), found.end());
+  }
+  std::vector<std::size_t> at(group.size(), 0);
+  for (;;) {
+    watch_.look();
+    std::vector<Member> members;
+    for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], has[i][at[i]]});
+    visit(std::as_const(members));
+    std::size_t i = group.size();
+    while (i > 0 && ++at[i - 1] == has[i - 1].size()) at[--i] = 0;
+    if (i == 0) return;
+  }
+}
+
+// The one who sends before the others.
+std::vector<Meetings::Member> Meetings::in_order(std::span<const Member> members) {
+  std::vector<Member> result(members.begin(), members.end());
+  std::stable_partition(result.begin(), result.end(), [](const Member& member) { return member.kind == Kind::Sends; });
+  return result;
+}
+
+const Meetings::Parts& Meetings::parts(const Member& member, const Offers& offers) {
+  const auto [entry, fresh] = parts_.try_emplace({member.instance, member.kind});
+  Parts& result = entry->second;
+  if (!fresh) return result;
+  for (const Offer& offer : offers[member.instance]) {
+    if (offer.kind != member.kind) continue;
+    const Path& path = *offer.path;
+    Code passing;
+    const std::uint32_t port = program_.instances[member.instance].ports[path.communicate->port];
+    if (member.kind == Kind::Sends) send(port, member.instance, path, false, passing);
+    if (member.kind == Kind::Receives) receive(port, member.instance, path, passing);
+    refusals_.emplace(network_);
+    look(path.guards, result.guards);
+    look(path.before.list, result.before);
+    look(passing.list, result.passing);
+    look(path.after.list, result.after);
+  }
+  return result;
+}
+
+void Meetings::look(std::span<const ir::ExprId> code, Part& into) const {
+  const Accesses accesses(network_, variable_of_);
+  for (const ir::ExprId each : code) {
+    accesses.add(each, into.access);
+    into.refuses = into.refuses || refusals_->may_refuse(each);
+    // A constant goes into a fixed cell: all others may go wrong.
+    const ir::Expr& e = network_.arena[each];
+    const bool harmless =
+        e.op == ir::Op::Assign && ir::as_constant(network_.arena, e.b) && ir::as_cell(network_.arena, e.a);
+    into.fails = into.fails || !harmless;
+  }
+}
+
+// Whether a pair of parts would run in another order than they should: they look at the same variable, or one may go
+// wrong where the other would have refused.
+bool Meetings::order_matters(std::span<const Member> members, const Offers& offers) {
+  const std::vector<Member> order = in_order(members);
+  const std::size_t count = members.size();
+  std::vector<const Parts*> looks;
+  std::vector<std::size_t> turn(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    looks.push_back(&parts(members[i], offers));
+    for (std::size_t k = 0; k < count; ++k)
+      if (order[k].instance == members[i].instance) turn[i] = k;
+  }
+  struct Piece {
+    const Part* part;
+    std::size_t member, should, does;
+    std::size_t passes;  // how far the step has come, for what goes wrong; 0: that counts anyway
+  };
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool sends = members[i].kind == Kind::Sends;
+    const std::size_t updates = count + 4 * turn[i];
+    pieces.push_back({&looks[i]->guards, i, 4 * i, turn[i], 0});
+    pieces.push_back({&looks[i]->before, i, 4 * i + 1, updates + 1, 0});
+    pieces.push_back({&looks[i]->passing, i, sends ? 4 * i + 2 : 4 * count + i, updates + 2, sends ? 1 : 2 + i});
+    pieces.push_back({&looks[i]->after, i, 5 * count + i, updates + 3, 2 + count + i});
+  }
+  const auto too_early = [](const Piece& fails, const Piece& refuses) {
+    return fails.part->fails && refuses.part->refuses && fails.passes > refuses.passes && fails.does < refuses.does;
+  };
+  for (const Piece& a : pieces)
+    for (const Piece& b : pieces) {
+      if (a.member == b.member) continue;
+      if ((a.should < b.should) != (a.does < b.does) && a.part->access.conflicts_with(b.part->access)) return true;
+      if (too_early(a, b)) return true;
+    }
+  return false;
+}
+
+void Meetings::connect(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+  const Port& port = program_.ports[number];
+  bool apart = false;
+  parts_.clear();
+  for (const auto& group : groups(port, offers))
+    for_each_choice(group, offers, [&](const std::vector<Member>& members) {
+      if (apart || !may_meet(port.hand_shake, members)) return;
+      const auto senders = std::count_if(members.begin(), members.end(),
+                                         [](const Member& member) { return member.kind == Kind::Sends; });
+      apart = senders > 1 || order_matters(members, offers);
+    });
+  apart ? connect_paths(number, offers, edges) : connect_kinds(number, offers, edges);
+}
+
+void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+  const Port& port = program_.ports[number];
+  constexpr std::array<const char*, kinds> signs{"!", "?", "!", "?", ""};
+  std::array<std::uint32_t, kinds> events{};
+  std::array<std::set<std::uint32_t>, kinds> met;  // instances
+  for (const auto& group : groups(port, offers))
+    for_each_choice(group, offers, [&](const std::vector<Member>& members) {
+      if (!may_meet(port.hand_shake, members)) return;
+      ir::SyncVector vector;
+      vector.position = port.position;
+      for (const Member& member : in_order(members)) {
+        const auto kind = static_cast<std::size_t>(member.kind);
+        if (met[kind].empty()) {
+          events[kind] = static_cast<std::uint32_t>(network_.events.size());
+          network_.events.push_back(port.name + signs[kind]);
+        }
+        met[kind].insert(member.instance);
+        vector.members.push_back({member.instance, events[kind], false});
+      }
+      watch_.before_growth(network_.vectors, 1);
+      network_.vectors.push_back(std::move(vector));
+    });
+  for (std::uint32_t i = 0; i < offers.size(); ++i)
+    for (const Offer& offer : offers[i]) {
+      const auto kind = static_cast<std::size_t>(offer.kind);
+      if (!met[kind].contains(i)) continue;
+      const Path& path = *offer.path;
+      ir::Edge made = edge(i, path, events[kind], waits_[number]);
+      Code code = path.before;
+      if (offer.kind == Kind::Sends) send(number, i, path, false, code);
+      if (offer.kind == Kind::Receives) receive(number, i, path, code);
+      code.list.insert(code.list.end(), path.after.list.begin(), path.after.list.end());
+      code.has_statements = code.has_statements || path.after.has_statements;
+      made.update = coder_.update(code, path.position);
+      edges[i].push_back(std::move(made));
+    }
+}
+
+void Meetings::connect_paths(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+  for (const auto& group : groups(program_.ports[number], offers)) {
+    std::vector<Offer> chosen;
+    combine(number, group, offers, chosen, edges);
+  }
+}
+
+void Meetings::combine(std::uint32_t number, std::span<const std::uint32_t> group, const Offers& offers,
+                       std::vector<Offer>& chosen, std::vector<std::vector<ir::Edge>>& edges) {
+  if (combinations_ > most_combinations) return;
+  if (chosen.size() == group.size()) {
+    std::vector<Member> members;
+    for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
+    if (may_meet(program_.ports[number].hand_shake, members)) join(number, group, chosen, edges);
+    return;
+  }
+  for (const Offer& offer : offers[group[chosen.size()]]) {
+    chosen.push_back(offer);
+    combine(number, group, offers, chosen, edges);
+    chosen.pop_back();
+  }
+}
+
+void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, std::span<const Offer> chosen,
+                    std::vector<std::vector<ir::Edge>>& edges) {
+  watch_.look();
+  const Port& port = program_.ports[number];
+  if (++combinations_ > most_combinations)
+    return coder_.unsupported(port.position, fmt::format("processes that share port '{}' look at the same variables "
+                                                         "in more than {} combinations of steps",
+                                                         port.name, most_combinations));
+  const auto event = static_cast<std::uint32_t>(network_.events.size());
+  network_.events.push_back(port.name);
+  ir::SyncVector vector;
+  vector.position = port.position;
+  Code code;
+  bool sent = false;
+  const auto append = [&](const Code& more) {
+    code.list.insert(code.list.end(), more.list.begin(), more.list.end());
+    code.has_statements = code.has_statements || more.has_statements;
+  };
+  std::vector<ir::Edge> made;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const Path& path = *chosen[i].path;
+    if (!path.selects.empty())
+      coder_.unsupported(path.communicates_at, "'any' in a step that shares a variable with others at the port");
+    vector.members.push_back({group[i], event, false});
+    Path alone = path;
+    if (!code.list.empty()) {
+      // Whoever comes first may have changed what it asks.
+      for (const ir::ExprId guard : path.guards) code.list.push_back(coder_.require(guard, path.position));
+      code.has_statements = code.has_statements || !path.guards.empty();
+      alone.guards.clear();
+    }
+    made.push_back(edge(group[i], alone, event, waits_[number]));
+    append(path.before);
+    if (chosen[i].kind != Kind::Sends) continue;
+    send(number, group[i], path, sent, code);
+    sent = true;
+  }
+  for (std::size_t i = 0; i < group.size(); ++i)
+    if (chosen[i].kind == Kind::Receives) receive(number, group[i], *chosen[i].path, code);
+  for (const Offer& offer : chosen) append(offer.path->after);
+  made[0].update = coder_.update(code, made[0].position);
+  for (std::size_t i = 0; i < group.size(); ++i) edges[group[i]].push_back(std::move(made[i]));
+  network_.vectors.push_back(std::move(vector));
+}
+
+ir::Edge Meetings::edge(std::uint32_t instance, const Path& path, std::uint32_t event,
+                        std::span<const ir::ExprId> guards) {
+  ir::Edge result = edge_of(network_.arena, instance, path, guards);
+  result.sync = ir::SyncKind::Event;
+  result.event = event;
+  return result;
+}
+
+const std::vector<std::uint32_t>& Meetings::values(std::uint32_t number) {
+  const Port& port = program_.ports[number];
+  std::vector<std::uint32_t>& result = values_[number];
+  for (std::size_t i = result.size(); i < port.profile.size(); ++i) {
+    const std::string name =
+        port.profile.size() == 1 ? port.name + ".value" : fmt::format("{}.value{}", port.name, i + 1);
+    result.push_back(coder_.block(name, port.profile[i], ir::CellKind::Meta, false, port.position));
+  }
+  return result;
+}
+
+// Puts the values where receivers find them; `again`: compares them with what somebody else has put there.
+void Meetings::send(std::uint32_t number, std::uint32_t instance, const Path& path, bool again, Code& out) {
+  const Port& port = program_.ports[number];
+  const std::vector<std::uint32_t> places = values(number);
+  const std::vector<ExprId>& sent = path.communicate->values;
+  for (std::size_t i = 0; i < sent.size(); ++i) {
+    const TypeId type = port.profile[i];
+    if (!again) {
+      coder_.store(sent[i], {places[i], {}}, type, false, frames_[instance], out.list);
+      continue;
+    }
+    const Address own{coder_.block(port.name, type, ir::CellKind::Temporary, false, path.communicates_at), {}};
+    coder_.store(sent[i], own, type, false, frames_[instance], out.list);
+    ir::Expr same;
+    same.op = ir::Op::EqualCells;
+    same.a = coder_.build(own, path.communicates_at);
+    same.b = coder_.build({places[i], {}}, path.communicates_at);
+    same.x = static_cast<std::int32_t>(coder_.layouts().width(type));
+    same.position = path.communicates_at;
+    out.list.push_back(coder_.require(network_.arena.add(same), path.communicates_at));
+    out.has_statements = true;
+  }
+}
+
+void Meetings::receive(std::uint32_t number, std::uint32_t instance, const Path& path, Code& out) {
+  const Port& port = program_.ports[number];
+  const std::vector<std::uint32_t> places = values(number);
+  const auto require = [&](ir::ExprId condition) {
+    out.list.push_back(coder_.require(condition, path.communicates_at));
+    out.has_statements = true;
+  };
+  for (std::size_t i = 0; i < path.communicate->patterns.size(); ++i) {
+    const Coder::Match match = coder_.match(path.communicate->patterns[i],
+                                            Coder::Subject{port.profile[i], {}, {places[i], {}}}, frames_[instance]);
+    if (match.when) require(match.when);
+    out.list.insert(out.list.end(), match.bind.begin(), match.bind.end());
+  }
+  if (path.communicate->where) require(coder_.value(path.communicate->where, frames_[instance]));
+}
+
+ir::ExprId Meetings::possible(std::uint32_t number, const Offers& offers) {
+  const Port& port = program_.ports[number];
+  refusals_.emplace(network_);
+  std::vector<ir::ExprId> ways;
+  bool told = false;
+  const auto refuse = [&](const Path& path) {
+    if (!told)
+      coder_.unsupported(path.communicates_at,
+                         fmt::format("port '{}' has priority over others, but its guards alone do not say whether this "
+                                     "step is possible",
+                                     port.name));
+    told = true;
+  };
+  for (const auto& each : offers)
+    for (const Offer& offer : each) {
+      const auto& after = offer.path->after.list;
+      const bool may_fail =
+          std::any_of(after.begin(), after.end(), [&](ir::ExprId e) { return refusals_->may_refuse(e); });
+      if (!offer.path->before.list.empty() || may_fail || !offer.path->selects.empty() ||
+          offer.path->communicate->where)
+        refuse(*offer.path);
+    }
+  for (const auto& group : groups(port, offers)) {
+    std::vector<std::size_t> at(group.size(), 0);
+    while (!told) {
+      watch_.look();
+      std::vector<Offer> chosen;
+      std::vector<Member> members;
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        chosen.push_back(offers[group[i]][at[i]]);
+        members.push_back({group[i], chosen.back().kind});
+      }
+      std::vector<ir::ExprId> all;
+      if (may_meet(port.hand_shake, members)) {
+        if (!possible(group, chosen, all)) refuse(*chosen[0].path);
+        ways.push_back(balanced(network_.arena, ir::Op::And, all));
+        if (ways.size() > most_combinations) refuse(*chosen[0].path);
+      }
+      std::size_t i = group.size();
+      while (i > 0 && ++at[i - 1] == offers[group[i - 1]].size()) at[--i] = 0;
+      if (i == 0) break;
+    }
+  }
+  if (told) return {};
+  return ways.empty() ? network_.arena.constant(0, port.position) : balanced(network_.arena, ir::Op::Or, ways);
+}
+
+// The members are where their paths begin, their guards hold, and patterns match what is sent.
+bool Meetings::possible(std::span<const std::uint32_t> group, std::span<const Offer> chosen,
+                        std::vector<ir::ExprId>& into) {
+  const Offer* sender = nullptr;
+  std::uint32_t sends = 0;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    into.push_back(network_.arena.at(group[i], chosen[i].path->source, chosen[i].path->position));
+    if (chosen[i].kind != Kind::Sends) continue;
+    if (sender != nullptr) return false;
+    sender = &chosen[i];
+    sends = group[i];
+  }
+  for (const Offer& offer : chosen) into.insert(into.end(), offer.path->guards.begin(), offer.path->guards.end());
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if (chosen[i].kind != Kind::Receives) continue;
+    const std::vector<Pattern>& patterns = chosen[i].path->communicate->patterns;
+    for (std::size_t k = 0; k < patterns.size(); ++k) {
+      if (patterns[k].kind == Pattern::Kind::Any || patterns[k].kind == Pattern::Kind::Bind) continue;
+      std::vector<ir::ExprId> before;
+      const Coder::Subject sent = coder_.subject(sender->path->communicate->values[k], frames_[sends], before);
+      if (!before.empty()) return false;
+      const Coder::Match match = coder_.match(patterns[k], sent, frames_[group[i]]);
+      if (match.when) into.push_back(match.when);
+    }
+  }
+  return true;
+}
+
+}  // namespace beeline::frontend::fiacre

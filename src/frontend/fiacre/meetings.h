@@ -1,0 +1,108 @@
+// Ports: who moves together, what is passed on, and in which order the code of a joint step runs.
+//
+// A step of several processes runs what they do before the communication, one after the other, then passes the values,
+// then runs the rest, one after the other; the order is that of the instances. The network has vectors of events, whose
+// members run their whole updates in turn. So the sender comes first and leaves the values in meta variables of the
+// port, where the others find them. That is the same wherever no two of the members look at a shared variable in the
+// wrong order, and nothing goes wrong in one before another refuses. A port where that may be, or where two may send at
+// once, gets an event for every combination of paths, and one member of each runs the code of all.
+//
+// What goes wrong before the communication counts where all who take part are ready for it.
+//
+// Priorities are guards: a step by way of a port waits while one by way of a better port is possible. That needs steps
+// whose guards say whether they are possible.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "frontend/fiacre/access.h"
+#include "frontend/fiacre/paths.h"
+#include "ir/refusal.h"
+
+namespace beeline::frontend::fiacre {
+
+class Meetings {
+ public:
+  // `variable_of`: the shared variables by cell (access.h).
+  Meetings(const Program& program, Coder& coder, std::span<const Frame> frames,
+           std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch);
+
+  // Appends the edges of all paths that communicate, by instance, and adds the events and vectors.
+  void connect(const std::vector<std::vector<Path>>& paths, std::vector<std::vector<ir::Edge>>& edges);
+
+  // Combinations of paths of one port that are told apart.
+  static constexpr std::size_t most_combinations = 20'000;
+
+ private:
+  enum class Kind : std::uint8_t { Sends, Receives, Out, In, Either };
+  static constexpr std::size_t kinds = 5;
+  struct Offer {
+    const Path* path = nullptr;
+    Kind kind = Kind::Either;
+  };
+  using Offers = std::vector<std::vector<Offer>>;  // by instance
+  struct Member {
+    std::uint32_t instance = 0;
+    Kind kind = Kind::Either;
+  };
+  // What the parts of a path look at: guards, before, the communication itself, after.
+  struct Part {
+    Access access;
+    bool refuses = false;  // it may
+    bool fails = false;    // something may go wrong
+  };
+  struct Parts {
+    Part guards, before, passing, after;
+  };
+
+  static Kind kind_of(const Communicate& communicate);
+  static bool may_meet(bool hand_shake, std::span<const Member> members);
+  void connect(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
+  std::vector<std::vector<std::uint32_t>> groups(const Port& port, const Offers& offers) const;
+  // Calls with every choice of one kind that each member has.
+  template <class Visit>
+  void for_each_choice(std::span<const std::uint32_t> group, const Offers& offers, Visit visit) const;
+  static std::vector<Member> in_order(std::span<const Member> members);
+  bool order_matters(std::span<const Member> members, const Offers& offers);
+  const Parts& parts(const Member& member, const Offers& offers);
+  void look(std::span<const ir::ExprId> code, Part& into) const;
+
+  void connect_kinds(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
+  void connect_paths(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
+  void combine(std::uint32_t port, std::span<const std::uint32_t> group, const Offers& offers,
+               std::vector<Offer>& chosen, std::vector<std::vector<ir::Edge>>& edges);
+  void join(std::uint32_t port, std::span<const std::uint32_t> group, std::span<const Offer> chosen,
+            std::vector<std::vector<ir::Edge>>& edges);
+
+  void send(std::uint32_t port, std::uint32_t instance, const Path& path, bool again, Code& out);
+  void receive(std::uint32_t port, std::uint32_t instance, const Path& path, Code& out);
+  // Whether a step by way of the port is possible; none when no guard can say so, which has been told.
+  ir::ExprId possible(std::uint32_t port, const Offers& offers);
+  bool possible(std::span<const std::uint32_t> group, std::span<const Offer> chosen, std::vector<ir::ExprId>& into);
+
+  ir::Edge edge(std::uint32_t instance, const Path& path, std::uint32_t event, std::span<const ir::ExprId> guards);
+  const std::vector<std::uint32_t>& values(std::uint32_t port);
+
+  const Program& program_;
+  Coder& coder_;
+  ir::Network& network_;
+  std::span<const Frame> frames_;
+  std::span<const std::uint32_t> variable_of_;
+  util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
+  std::vector<std::vector<std::uint32_t>> values_;         // by port, where what it carries is
+  std::map<std::pair<std::uint32_t, Kind>, Parts> parts_;  // of the port at hand
+  std::vector<std::vector<ir::ExprId>> waits_;             // by port, what must hold for its steps
+  std::size_t combinations_ = 0;
+  std::optional<ir::Refusals> refusals_;
+};
+
+// The edge of a path with nobody else.
+ir::Edge edge_of(ir::Arena& arena, std::uint32_t process, const Path& path, std::span<const ir::ExprId> more_guards);
+
+}  // namespace beeline::frontend::fiacre

@@ -1,0 +1,224 @@
+#include "frontend/fiacre/paths.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace beeline::frontend::fiacre {
+
+namespace {
+
+struct TooMany {};
+
+void add_targets(std::span<const Statement> block, std::uint32_t source, std::set<std::uint32_t>& into) {
+  for (const Statement& statement : block) {
+    if (const auto* to = std::get_if<To>(&statement.what)) into.insert(to->state);
+    else if (std::holds_alternative<Loop>(statement.what)) into.insert(source);
+    else if (const auto* loop = std::get_if<While>(&statement.what)) add_targets(loop->body, source, into);
+    else if (const auto* each = std::get_if<Foreach>(&statement.what)) add_targets(each->body, source, into);
+    else if (const auto* choice = std::get_if<If>(&statement.what)) {
+      for (const If::Branch& branch : choice->branches) add_targets(branch.body, source, into);
+      add_targets(choice->otherwise, source, into);
+    } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
+      for (const Case::Branch& branch : cases->branches) add_targets(branch.body, source, into);
+    }
+  }
+}
+
+}  // namespace
+
+Paths::Content Paths::content(const Statement& statement) {
+  if (const auto known = contents_.find(&statement); known != contents_.end()) return known->second;
+  Content result;
+  const auto join = [&](const Block& block) {
+    for (const Statement& each : block) {
+      const Content more = content(each);
+      result.jumps = result.jumps || more.jumps;
+      result.chooses = result.chooses || more.chooses;
+    }
+  };
+  if (std::holds_alternative<To>(statement.what) || std::holds_alternative<Loop>(statement.what)) {
+    result.jumps = true;
+  } else if (std::holds_alternative<AssignAny>(statement.what) || std::holds_alternative<Select>(statement.what) ||
+             std::holds_alternative<Communicate>(statement.what) || std::holds_alternative<Wait>(statement.what)) {
+    result.chooses = true;
+  } else if (const auto* choice = std::get_if<If>(&statement.what)) {
+    for (const If::Branch& branch : choice->branches) join(branch.body);
+    join(choice->otherwise);
+  } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
+    for (const Case::Branch& branch : cases->branches) join(branch.body);
+  } else if (const auto* loop = std::get_if<While>(&statement.what)) {
+    join(loop->body);
+  } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
+    join(each->body);
+  }
+  return contents_[&statement] = result;
+}
+
+void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into) {
+  frame_ = &frame;
+  from_ = &from;
+  for (const bool apart : {true, false}) {
+    apart_ = apart;
+    limit_ = apart ? few : most;
+    found_.clear();
+    Walk walk;
+    walk.path.source = from.state;
+    walk.path.position = from.position;
+    walk.rest = {from.body};
+    try {
+      go(std::move(walk));
+      break;
+    } catch (const TooMany&) {
+      if (apart) continue;
+      coder_.unsupported(from.position, fmt::format("there are more than {} ways through this block", most));
+      return;
+    }
+  }
+  watch_.before_growth(into, found_.size());
+  std::move(found_.begin(), found_.end(), std::back_inserter(into));
+}
+
+void Paths::finish(Walk walk, std::uint32_t target) {
+  if (found_.size() == limit_) throw TooMany{};
+  walk.path.target = target;
+  found_.push_back(std::move(walk.path));
+}
+
+void Paths::go(Walk walk) {
+  while (!diagnostics_.full()) {
+    watch_.look();
+    while (!walk.rest.empty() && walk.rest.back().empty()) walk.rest.pop_back();
+    if (walk.rest.empty()) return;  // no jump: there is no such path
+    const Statement& statement = walk.rest.back().front();
+    const Content inside = content(statement);
+    const util::Position position = statement.position;
+    const bool loops = std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
+    const auto* choice = std::get_if<If>(&statement.what);
+    const auto* cases = std::get_if<Case>(&statement.what);
+    walk.rest.back() = walk.rest.back().subspan(1);
+    if (inside.jumps && !inside.chooses && (loops || (!apart_ && (choice || cases)))) {
+      excursion(walk, statement);
+      continue;
+    }
+    if (const auto* to = std::get_if<To>(&statement.what)) return finish(std::move(walk), to->state);
+    if (std::holds_alternative<Loop>(statement.what)) {
+      const std::uint32_t source = walk.path.source;
+      return finish(std::move(walk), source);
+    }
+    if (choice && (inside.jumps || inside.chooses)) return fork(std::move(walk), *choice, position);
+    // A single pattern is a condition.
+    if (cases && (inside.jumps || inside.chooses || cases->branches.size() == 1))
+      return fork(std::move(walk), *cases, position);
+    if (const auto* select = std::get_if<Select>(&statement.what)) {
+      if (select->groups.size() > 1) return coder_.unsupported(position, "'unless' is not translated");
+      for (const Block& alternative : select->groups[0]) {
+        Walk branch = walk;
+        branch.rest.emplace_back(alternative);
+        go(std::move(branch));
+      }
+      return;
+    }
+    if (!step(walk, statement)) return;
+  }
+}
+
+// Whether the path goes on.
+bool Paths::step(Walk& walk, const Statement& statement) {
+  if (const auto* on = std::get_if<On>(&statement.what)) return require(walk, on->condition, true, statement.position);
+  if (const auto* choice = std::get_if<AssignAny>(&statement.what)) return any(walk, *choice, statement.position);
+  if (const auto* communicate = std::get_if<Communicate>(&statement.what)) {
+    walk.path.communicate = communicate;
+    walk.path.communicates_at = statement.position;
+    walk.started = true;
+    return true;
+  }
+  const std::size_t before = walk.code().list.size();
+  coder_.statement(statement, *frame_, walk.code());
+  walk.started = walk.started || walk.code().list.size() > before;
+  return true;
+}
+
+bool Paths::require(Walk& walk, ExprId condition, bool wanted, util::Position position) {
+  return require(walk, coder_.condition(condition, *frame_), wanted, position);
+}
+
+bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::Position position) {
+  ir::Arena& arena = coder_.network().arena;
+  if (const auto known = ir::as_constant(arena, condition.holds)) return (*known != 0) == wanted;
+  const ir::ExprId holds = wanted ? condition.holds : arena.unary(ir::Op::Not, condition.holds, position);
+  if (!walk.started && condition.pure) {
+    walk.path.guards.push_back(holds);
+    return true;
+  }
+  walk.started = true;
+  walk.code().list.push_back(coder_.require(holds, position));
+  walk.code().has_statements = true;
+  return true;
+}
+
+void Paths::fork(Walk walk, const If& choice, util::Position position) {
+  for (const If::Branch& branch : choice.branches) {
+    Walk chosen = walk;
+    if (require(chosen, branch.condition, true, position)) {
+      chosen.rest.emplace_back(branch.body);
+      go(std::move(chosen));
+    }
+    if (!require(walk, branch.condition, false, position)) return;
+  }
+  walk.rest.emplace_back(choice.otherwise);
+  go(std::move(walk));
+}
+
+void Paths::fork(Walk walk, const Case& choice, util::Position position) {
+  const std::size_t before = walk.code().list.size();
+  const Coder::Subject subject = coder_.subject(choice.value, *frame_, walk.code().list);
+  walk.started = walk.started || walk.code().list.size() > before;
+  for (std::size_t i = 0; i < choice.branches.size(); ++i) {
+    const Coder::Match match = coder_.match(choice.branches[i].pattern, subject, *frame_);
+    Walk chosen = walk;
+    if (!match.when || require(chosen, {match.when, true}, true, position)) {
+      chosen.code().list.insert(chosen.code().list.end(), match.bind.begin(), match.bind.end());
+      chosen.started = chosen.started || !match.bind.empty();
+      chosen.rest.emplace_back(choice.branches[i].body);
+      go(std::move(chosen));
+    }
+    if (!match.when || !require(walk, {match.when, true}, false, position)) return;
+  }
+}
+
+bool Paths::any(Walk& walk, const AssignAny& choice, util::Position position) {
+  for (const Place& place : choice.places) {
+    const auto count = coder_.layouts().types().count(place.type, UINT32_MAX);
+    const std::uint32_t cell = coder_.counter(static_cast<std::int32_t>(*count - 1), position);
+    walk.path.selects.push_back({cell, 0, static_cast<std::int32_t>(*count - 1)});
+    coder_.store_any(place, cell, *frame_, walk.code().list);
+  }
+  walk.started = true;
+  return !choice.where || require(walk, choice.where, true, position);
+}
+
+void Paths::excursion(Walk& walk, const Statement& statement) {
+  ir::Arena& arena = coder_.network().arena;
+  const util::Position position = statement.position;
+  std::set<std::uint32_t> targets;
+  add_targets(std::span(&statement, 1), walk.path.source, targets);
+  const std::uint32_t result = coder_.counter(static_cast<std::int32_t>(*targets.rbegin()) + 1, position);
+  walk.code().list.push_back(
+      arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_), position));
+  walk.started = true;
+  const auto ended = [&](Walk& one, std::int32_t with) {
+    const ir::ExprId is =
+        arena.binary(ir::Op::Eq, arena.load_cell(result, position), arena.constant(with, position), position);
+    require(one, {is, true}, true, position);
+  };
+  for (const std::uint32_t target : targets) {
+    Walk jumps = walk;
+    ended(jumps, static_cast<std::int32_t>(target) + 1);
+    finish(std::move(jumps), target);
+  }
+  ended(walk, 0);
+}
+
+}  // namespace beeline::frontend::fiacre

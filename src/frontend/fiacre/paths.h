@@ -1,0 +1,77 @@
+// The steps that a `from` block allows: one for every choice of branches and every state it can lead to.
+//
+// A branch of `select` is a path of its own, and so is a branch of `if` or `case` that may jump, choose or communicate;
+// everything else is code of the path. What is asked before the first assignment is a guard of the path, later
+// conditions are part of its code (ir/refusal.h). Where telling branches apart would make too many paths, a statement
+// that may jump is run as a whole, and there is a path for each state that it may jump to and one where it does not.
+// The same is done where a loop may jump.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "frontend/fiacre/coder.h"
+
+namespace beeline::frontend::fiacre {
+
+struct Path {
+  std::uint32_t source = 0, target = 0;
+  std::vector<ir::Select> selects;
+  std::vector<ir::ExprId> guards;
+  Code before, after;  // the communication; all is `before` where there is none
+  const Communicate* communicate = nullptr;
+  util::Position position, communicates_at;
+};
+
+class Paths {
+ public:
+  Paths(Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch)
+      : coder_(coder), diagnostics_(diagnostics), watch_(watch) {}
+
+  // Appends those of the block, which belongs to a process with these slots.
+  void find(const From& from, const Frame& frame, std::vector<Path>& into);
+
+  // Of one block: told apart as long as there are no more than `few`; more than `most` are not supported.
+  static constexpr std::size_t few = 64, most = 20'000;
+
+ private:
+  // What a path has still to do: blocks from the inside out, each from a statement on.
+  using Rest = std::vector<std::span<const Statement>>;
+  struct Content {
+    bool jumps = false;
+    bool chooses = false;  // or communicates, or waits
+  };
+  struct Walk {
+    Path path;
+    Rest rest;             // the last is next
+    bool started = false;  // something may have been assigned
+    Code& code() { return path.communicate != nullptr ? path.after : path.before; }
+  };
+
+  Content content(const Statement& statement);
+  void go(Walk walk);
+  bool step(Walk& walk, const Statement& statement);
+  void fork(Walk walk, const If& choice, util::Position position);
+  void fork(Walk walk, const Case& choice, util::Position position);
+  bool any(Walk& walk, const AssignAny& choice, util::Position position);
+  // Runs a statement that may jump. Where it does not the path goes on.
+  void excursion(Walk& walk, const Statement& statement);
+  void finish(Walk walk, std::uint32_t target);
+  // The path goes on only where the condition has this truth. False: it never has.
+  bool require(Walk& walk, ExprId condition, bool wanted, util::Position position);
+  bool require(Walk& walk, Coder::Condition condition, bool wanted, util::Position position);
+
+  Coder& coder_;
+  util::Diagnostics& diagnostics_;
+  util::Watch& watch_;
+  const Frame* frame_ = nullptr;
+  const From* from_ = nullptr;
+  std::vector<Path> found_;
+  std::size_t limit_ = 0;
+  bool apart_ = true;  // branches that differ in conditions only are paths of their own
+  std::map<const Statement*, Content> contents_;
+};
+
+}  // namespace beeline::frontend::fiacre
