@@ -128,16 +128,16 @@ bool NormalForm::as_element(ExprId id, Element& out) const {
   return true;
 }
 
-std::uint32_t NormalForm::moved(Referent kind, std::uint32_t number) const {
-  return kind == Referent::Address ? action_.cell(number, by_)
-         : kind == Referent::Clock ? action_.clock(number, by_)
-                                   : action_.channel(number, by_);
+std::uint32_t NormalForm::moved(Referent kind, std::uint32_t which) const {
+  return kind == Referent::Address ? action_.cell(which, by_)
+         : kind == Referent::Clock ? action_.clock(which, by_)
+                                   : action_.channel(which, by_);
 }
 
-bool NormalForm::is_placed(Referent kind, std::uint32_t number) const {
-  const std::uint32_t place = kind == Referent::Address ? network_.cells[number].place
-                              : kind == Referent::Clock ? network_.clocks[number].place
-                                                        : network_.channels[number].place;
+bool NormalForm::is_placed(Referent kind, std::uint32_t which) const {
+  const std::uint32_t place = kind == Referent::Address ? network_.cells[which].place
+                              : kind == Referent::Clock ? network_.clocks[which].place
+                                                        : network_.channels[which].place;
   return place != ir::no_place;
 }
 

@@ -102,8 +102,8 @@ class NormalForm {
     std::uint64_t combinations = 1;
   };
   bool as_element(ir::ExprId id, Element& out) const;
-  std::uint32_t moved(ir::Referent kind, std::uint32_t number) const;
-  bool is_placed(ir::Referent kind, std::uint32_t number) const;
+  std::uint32_t moved(ir::Referent kind, std::uint32_t which) const;
+  bool is_placed(ir::Referent kind, std::uint32_t which) const;
   // The sort of an Index node's index.
   Sort index_sort(const ir::Expr& e);
   // Calls visit(offset, moved offset) for all values of the indices, the offsets being those of the part from the base
