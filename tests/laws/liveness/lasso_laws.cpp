@@ -1,8 +1,4 @@
 // Every lasso that the search finds becomes a run, which the replay accepts for its query and for no other.
-//
-// BEELINE_LAW_MODELS sets how many models each law tries (default 100, with BEELINE_SLOW 2000), BEELINE_LAW_SEED where
-// they start. A failing model is shrunk and printed.
-#include <cstdlib>
 #include <stdexcept>
 #include <string>
 
@@ -11,10 +7,9 @@
 
 #include "check/loop.h"
 #include "check/replay.h"
+#include "laws/liveness/drawn_models.h"
 #include "laws/liveness/questions.h"
 #include "liveness/lasso_trace.h"
-#include "support/environment.h"
-#include "support/shrink.h"
 
 namespace beeline::test {
 namespace {
@@ -64,65 +59,42 @@ std::string wrong_run(const RandomModel& model, Seen& seen) {
 }
 
 void check_law(const Features& features, std::uint64_t salt) {
-  const std::uint64_t models =
-      from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 2000 : 100);
-  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  std::uint64_t judged = 0;
-  Seen seen, ignored;
-  const auto judge = [&](const RandomModel& model, Seen& into) {
-    try {
-      std::string wrong = wrong_run(model, into);
-      ++judged;
-      return wrong;
-    } catch (const std::runtime_error&) {  // the oracle cannot judge it
-      return std::string();
-    }
-  };
-  for (std::uint64_t seed = first; seed < first + models; ++seed) {
-    const RandomModel model = random_model(seed, features);
-    if (judge(model, seen).empty()) continue;
-    const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(m, ignored).empty(); });
-    FAIL() << judge(small.model, ignored) << "\n" << describe(seed, small);
-  }
-  EXPECT_GT(judged, models / 2) << "the oracle could not judge enough";
+  const Draw draw{100, salt};
+  const std::uint64_t models = draw.models();
+  Seen seen;
+  judge_models(features, draw, seen, wrong_run);
+  if (testing::Test::HasFatalFailure()) return;
   EXPECT_GT(std::min({seen.loops, seen.zeno, seen.stuck, seen.diverging}), models / 50)
       << seen.loops << " loops, " << seen.zeno << " Zeno, " << seen.stuck << " stuck, " << seen.diverging
       << " diverging";
   EXPECT_LE(seen.untimed, seen.loops / 50) << "loops of zones that did not become loops of runs";
 }
 
-Features base() {
-  Features f;
-  f.deadlock = false;
-  return f;
-}
-
-TEST(LassoLaws, Plain) { check_law(base(), 1); }
+TEST(LassoLaws, Plain) { check_law(without_deadlock(), 1); }
 TEST(LassoLaws, ThreeClocks) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_clocks = 3;
   f.max_constant = 2;
   check_law(f, 2);
 }
 TEST(LassoLaws, Differences) {
-  Features f = base();
+  Features f = without_deadlock();
   f.diagonals = true;
   check_law(f, 3);
 }
 TEST(LassoLaws, Priorities) {
-  Features f = base();
+  Features f = without_deadlock();
   f.priorities = true;
   check_law(f, 4);
 }
 TEST(LassoLaws, Copies) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_clocks = 3;
   f.copies = true;
   check_law(f, 5);
 }
 TEST(LassoLaws, Everything) {
-  Features f = all_features();
-  f.deadlock = false;
+  Features f = without_deadlock(all_features());
   check_law(f, 6);
 }
 

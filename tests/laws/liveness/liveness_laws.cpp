@@ -1,20 +1,14 @@
 // The search for runs that never meet a formula against the naive region explorer on random networks.
-//
-// BEELINE_LAW_MODELS sets how many models each law tries (default 150, with BEELINE_SLOW 3000), BEELINE_LAW_SEED where
-// they start. A failing model is shrunk and printed.
-#include <cstdlib>
-#include <functional>
 #include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "laws/liveness/drawn_models.h"
 #include "laws/liveness/questions.h"
 #include "liveness/lasso_search.h"
-#include "support/environment.h"
 #include "support/region_explorer.h"
-#include "support/shrink.h"
 
 namespace beeline::test {
 namespace {
@@ -50,87 +44,64 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen) {
 }
 
 void check_law(const Features& features, std::uint64_t salt) {
-  const std::uint64_t models =
-      from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
-  const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  std::uint64_t judged = 0;
-  Seen seen, ignored;
-  const auto judge = [&](const RandomModel& model, Seen& into) {
-    try {
-      std::string wrong = wrong_verdict(model, into);
-      ++judged;
-      return wrong;
-    } catch (const std::runtime_error&) {  // the oracle cannot judge it
-      return std::string();
-    }
-  };
-  for (std::uint64_t seed = first; seed < first + models; ++seed) {
-    const RandomModel model = random_model(seed, features);
-    if (judge(model, seen).empty()) continue;
-    const Shrunk small = shrink(model, [&](const RandomModel& m) { return !judge(m, ignored).empty(); });
-    FAIL() << judge(small.model, ignored) << "\n" << describe(seed, small);
-  }
-  EXPECT_GT(judged, models / 2) << "the oracle could not judge enough";
+  const Draw draw{150, salt};
+  const std::uint64_t models = draw.models();
+  Seen seen;
+  judge_models(features, draw, seen, wrong_verdict);
+  if (testing::Test::HasFatalFailure()) return;
   EXPECT_GT(std::min({seen.none, seen.loops, seen.stuck}), models / 20)
       << seen.none << " " << seen.loops << " " << seen.stuck << " " << seen.diverging;
 }
 
-Features base() {
-  Features f;
-  f.deadlock = false;
-  return f;
-}
-
-TEST(LivenessLaws, Plain) { check_law(base(), 1); }
+TEST(LivenessLaws, Plain) { check_law(without_deadlock(), 1); }
 TEST(LivenessLaws, ClosedBounds) {
-  Features f = base();
+  Features f = without_deadlock();
   f.strict_bounds = false;
   check_law(f, 2);
 }
 TEST(LivenessLaws, ThreeClocks) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_clocks = 3;
   f.max_constant = 2;
   check_law(f, 3);
 }
 TEST(LivenessLaws, FourProcesses) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_processes = 4;
   f.max_constant = 2;
   check_law(f, 4);
 }
 TEST(LivenessLaws, Differences) {
-  Features f = base();
+  Features f = without_deadlock();
   f.diagonals = true;
   check_law(f, 5);
 }
 TEST(LivenessLaws, Priorities) {
-  Features f = base();
+  Features f = without_deadlock();
   f.priorities = true;
   check_law(f, 6);
 }
 TEST(LivenessLaws, Copies) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_clocks = 3;
   f.max_constant = 4;
   f.copies = true;
   check_law(f, 7);
 }
 TEST(LivenessLaws, CopiesAndDifferences) {
-  Features f = base();
+  Features f = without_deadlock();
   f.max_clocks = 3;
   f.copies = f.diagonals = true;
   f.sums = false;
   check_law(f, 8);
 }
 TEST(LivenessLaws, Vectors) {
-  Features f = base();
+  Features f = without_deadlock();
   f.vectors = f.refusals = f.several_starts = true;
   check_law(f, 9);
 }
 TEST(LivenessLaws, Everything) {
-  Features f = all_features();
-  f.deadlock = false;
+  Features f = without_deadlock(all_features());
   check_law(f, 10);
 }
 
