@@ -6,8 +6,7 @@
 // step: what is sent (and synchronisations), what is received, what is informal, what becomes true or false, each in
 // the order of the file; each occurs once a step at most.
 //  - Steps as sequences: the observer moves with each letter of the step, one after the other, by a transition with
-//  this
-//    event or with none. A step without letters moves it by a transition without an event.
+//    this event or with none. A step without letters moves it by a transition without an event.
 //  - Steps as sets: one move a step, by a transition all of whose events occur.
 //
 // Time. The endings of a step are told apart by the values of the observer's clock between the constants that it is
