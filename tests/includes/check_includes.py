@@ -26,7 +26,7 @@ allowed = {
     "store": "util space",
     "open": "util store",
     "search": "util space store open",
-    "liveness": "util ir lang dbm result space store search",
+    "liveness": "util ltl ir lang dbm result space store search",
     "estimate": "util ir dbm lang analysis space result",
     "abstraction": "util ir analysis estimate result",
     "predicates": "util smt ir dbm analysis estimate abstraction result",

@@ -26,6 +26,7 @@
 #include "check/semantics.h"
 #include "ir/network.h"
 #include "ir/property.h"
+#include "ltl/automaton.h"
 #include "result/coverage.h"
 
 namespace beeline::test {
@@ -79,6 +80,9 @@ class RegionExplorer {
   // reachable and satisfies `premise`. A run ends where nothing can happen any more and time stands still, or where
   // time may pass for ever.
   bool target_lasts(std::optional<ir::ExprId> premise = {});
+  // Whether the automaton accepts what some run says: the propositions that hold, for each discrete state that it
+  // leaves. With `endings` a run that ends says its last letter for ever, otherwise it does not count.
+  bool accepted(const ltl::Automaton& automaton, const std::vector<ir::ExprId>& propositions, bool endings);
   // Runs end where they go wrong, and are followed past the target otherwise.
   struct Fate {
     bool target = false, error = false;

@@ -1,0 +1,128 @@
+#include "liveness/product.h"
+
+#include <algorithm>
+
+namespace beeline::liveness {
+
+namespace {
+
+std::vector<ir::ExprId> targets_of(const Acceptance& acceptance) {
+  std::vector<ir::ExprId> all = acceptance.propositions;
+  all.push_back(acceptance.never);
+  return all;
+}
+
+}  // namespace
+
+Product::Product(const space::Compiled& compiled, const Acceptance& acceptance, space::Abstraction abstraction)
+    : compiled_(compiled),
+      acceptance_(acceptance),
+      space_(space::ZoneSpace::make(compiled, abstraction, targets_of(acceptance))),
+      inner_words_(space_->key_words()),
+      fair_bit_(compiled.network.processes.size(), 0) {
+  for (std::size_t i = 0; i < acceptance.fair.size(); ++i)
+    fair_bit_[acceptance.fair[i]] = std::uint64_t{1} << (acceptance.automaton.marks + i);
+}
+
+bool Product::same_inner(const std::uint64_t* a, const std::uint64_t* b) const {
+  return std::equal(a, a + inner_words_, b);
+}
+
+// Pairs of the successors of the network and the transitions that the automaton may take.
+void Product::widen(space::SuccessorBuffer& out) {
+  keys_.swap(out.keys);
+  successors_.swap(out.successors);
+  out.keys.clear();
+  out.successors.clear();
+  for (const ltl::Transition* t : admitted_) {
+    for (space::Successor s : successors_) {
+      const std::uint64_t* const inner = keys_.data() + s.key;
+      s.key = out.keys.size();
+      out.keys.insert(out.keys.end(), inner, inner + inner_words_);
+      out.keys.push_back(t->target);
+      s.propositions = t->marks;
+      for (const ir::EdgeId edge : out.transition_of(s))
+        s.propositions |= fair_bit_[compiled_.network.edge(edge).process];
+      out.successors.push_back(s);
+    }
+  }
+}
+
+bool Product::initial(space::SuccessorBuffer& out) {
+  if (!space_->initial(out)) return false;
+  static const ltl::Transition start{};
+  admitted_.assign(1, &start);
+  widen(out);
+  return true;
+}
+
+std::uint64_t Product::able_processes(const space::SuccessorBuffer& all) const {
+  std::uint64_t able = 0;
+  for (const ir::EdgeId edge : all.members) able |= fair_bit_[compiled_.network.edge(edge).process];
+  return able;
+}
+
+bool Product::expand(space::StateView state, space::SuccessorBuffer& out) {
+  const std::size_t propositions = acceptance_.propositions.size();
+  letter_ = propositions == 0 ? 0 : space_->targets(state, (std::uint64_t{1} << propositions) - 1);
+  if (space_->error() != nullptr) return false;
+  admitted_.clear();
+  for (const ltl::Transition& t : acceptance_.automaton.from(automaton_state(state.key)))
+    if (t.label.admits(letter_)) admitted_.push_back(&t);
+  if (admitted_.empty()) return true;
+  if (!space_->expand(state, out)) return false;
+  able_ = able_processes(out);
+  widen(out);
+  std::uint64_t unable = 0;
+  for (const std::uint64_t bit : fair_bit_) unable |= bit & ~able_;
+  if (unable != 0)
+    for (space::Successor& s : out.successors) s.propositions |= unable;
+  return true;
+}
+
+std::optional<space::Ending> Product::ends(space::StateView state) {
+  if (!acceptance_.endings || !accepts_for_ever(automaton_state(state.key), letter_)) return std::nullopt;
+  std::optional<space::Ending> found;
+  space_->visit_ends(state, acceptance_.propositions.size(), [&](space::Ending ending, const dbm::AnyZone&, auto) {
+    // Time alone is not fair to who could move all the while.
+    if (ending == space::Ending::Diverging && able_ != 0) return false;
+    found = ending;
+    return true;
+  });
+  return space_->error() == nullptr ? found : std::nullopt;
+}
+
+// By taking away, again and again, what cannot come to all marks: for each mark, states from which no transition with
+// it can be reached among those that are left.
+bool Product::accepts_for_ever(std::uint32_t state, ltl::Letter letter) {
+  const auto [entry, fresh] = repeated_.try_emplace({state, letter}, false);
+  if (!fresh) return entry->second;
+  const ltl::Automaton& automaton = acceptance_.automaton;
+  std::vector<bool> left(automaton.states(), true);
+  const auto backwards = [&](const auto& begins) {  // from which `begins` can be reached among those left
+    std::vector<bool> reaching(automaton.states(), false);
+    for (bool more = true; more;) {
+      more = false;
+      for (std::uint32_t s = 0; s < automaton.states(); ++s) {
+        if (!left[s] || reaching[s]) continue;
+        for (const ltl::Transition& t : automaton.from(s)) {
+          if (!t.label.admits(letter) || !left[t.target] || (!begins(t) && !reaching[t.target])) continue;
+          reaching[s] = more = true;
+          break;
+        }
+      }
+    }
+    return reaching;
+  };
+  for (bool changed = true; changed;) {
+    const std::vector<bool> before = left;
+    left = backwards([](const ltl::Transition&) { return true; });
+    for (std::uint32_t m = 0; m < automaton.marks; ++m)
+      left = backwards([&](const ltl::Transition& t) { return (t.marks >> m & 1) != 0; });
+    changed = left != before;
+  }
+  // A state that is left has a way to go on for ever, on which each mark comes again and again.
+  return entry->second = left[state];
+}
+
+}  // namespace beeline::liveness

@@ -1,0 +1,86 @@
+// The search for an accepted run by the strongly connected components of the product.
+//
+// States are explored breadth first, with subsumption, and the graph of them is kept. Each time it has doubled, and in
+// the end, its components are looked at. One whose edges have all marks is worth a closer look.
+//  - Without clocks nothing was subsumed but by its equal. The component is an accepted run.
+//  - With clocks a step may have led to a part of the state that stands for it, which need not be able to come back. So
+//    the component is explored again, from each of its states, among states that it covers, where only equal ones are
+//    one; a component with all marks of that graph is an accepted run (Herbreteau, Srivathsan, Tran and Walukiewicz,
+//    "Why liveness for timed automata is hard, and what we can do about it", FSTTCS 2016).
+// Where the graph is complete and no component has all marks there is no accepted run: each run has its like in the
+// graph, which comes to the same component again and again.
+//
+// Where runs that end count, zones are abstracted with M (L = U) and compared by inclusion, since nothing less
+// preserves endings. Otherwise a simulation does: zones are exact and compared with aLU.
+//
+// Breadth first exploration has short ways; what is found is shortened in the graph that there is, and that graph is
+// explored further for a while if there may be something shorter.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "liveness/acceptance.h"
+#include "liveness/failure.h"
+#include "liveness/lasso.h"
+#include "liveness/lasso_graph.h"
+#include "liveness/product.h"
+#include "search/search.h"
+#include "store/state_store.h"
+#include "util/budget.h"
+
+namespace beeline::liveness {
+
+class SccSearch {
+ public:
+  struct Options {
+    space::Abstraction abstraction = space::Abstraction::M;
+    space::Comparison comparison = space::Comparison::Inclusion;
+    bool shorten = true;
+  };
+  // The acceptance outlives this. Throws dbm::OutOfRange from run().
+  SccSearch(const space::Compiled& compiled, const Acceptance& acceptance, Options options);
+
+  // Stopped: there is such a run. Exhausted: there is none.
+  search::End run(util::Budget& budget);
+
+  const Lasso& found() const { return *found_; }  // after Stopped
+  const search::Counts& counts() const { return counts_; }
+  std::uint64_t waiting() const { return store_.nodes() - next_; }
+  std::uint64_t stored() const { return store_.live(); }
+  std::uint64_t accepting() const { return graph_.marked(); }  // transitions with a mark
+  bool has_states() const { return starts_ > 0; }
+  const Failure& failure() const { return *failure_; }  // after ModelError
+
+ private:
+  class Intake;
+
+  bool explore(util::Budget& budget);  // one state more; false on an evaluation error
+  void look_for_cycles(util::Budget& budget);
+  void look_closer(const std::vector<LassoGraph::Node>& components, util::Budget& budget);
+  void take(Lasso lasso);
+  Lasso folded(const LassoGraph::Way& way);
+  bool enough(util::Budget& budget) const;
+  bool fail(std::vector<std::uint32_t> path);
+
+  const space::Compiled& compiled_;
+  const Acceptance& acceptance_;
+  const Options options_;
+  const bool timed_;
+  Product product_;
+  store::StateStore store_;
+  LassoGraph graph_;
+  space::SuccessorBuffer successors_;
+  std::vector<std::uint32_t> depth_;  // of each node
+  std::uint32_t next_ = 0;            // node to be explored
+  std::size_t starts_ = 0;
+  std::size_t examined_at_ = 256;  // nodes, when components are looked at next
+  std::optional<Lasso> found_;
+  std::size_t length_ = SIZE_MAX;
+  std::uint64_t work_until_ = UINT64_MAX;  // how long to go on with what is found
+  std::optional<Failure> failure_;
+  search::Counts counts_;
+};
+
+}  // namespace beeline::liveness

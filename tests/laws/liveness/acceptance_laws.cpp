@@ -1,0 +1,129 @@
+// Searches for runs that an automaton accepts against the naive region explorer, on random networks and formulas.
+#include <stdexcept>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "laws/liveness/drawn_models.h"
+#include "laws/liveness/linear_time.h"
+#include "liveness/scc_search.h"
+#include "ltl/print.h"
+#include "ltl/translate.h"
+#include "support/region_explorer.h"
+
+namespace beeline::test {
+namespace {
+
+struct Seen {
+  std::size_t none = 0, loops = 0, ends = 0;
+};
+
+struct Searched {
+  bool found = false;
+  std::optional<liveness::Lasso> lasso;
+};
+
+template <class Search, class... Options>
+Searched searched(const space::Compiled& compiled, const liveness::Acceptance& acceptance, Options... options) {
+  Search search(compiled, acceptance, {options...});
+  util::Budget budget;
+  const search::End end = search.run(budget);
+  if (end == search::End::Stopped) return {true, search.found()};
+  if (end != search::End::Exhausted) throw std::logic_error("the search ends early");
+  return {};
+}
+
+std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t salt) {
+  RandomModel copy = model;
+  const Spoken spoken = speak_of(copy);
+  analysis::Observed observed;
+  observed.formulas = spoken.propositions;
+  observed.formulas.push_back(spoken.never);
+  const space::Compiled compiled(copy.network, observed);
+  if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+  const bool exact_only = copy.network.has_priorities || !compiled.bounds.diagonals().empty();
+  RegionExplorer regions(copy.network, spoken.never);
+  for (std::uint64_t n = 0; n < 6; ++n) {
+    util::Random random(salt * 1000 + n);
+    ltl::Formulas formulas;
+    const ltl::Formula formula = random_formula(formulas, random, 2 + random.below(6));
+    const ltl::Translated translated = ltl::translate(formulas, formula, util::nobody());
+    for (const bool endings : {true, false}) {
+      const liveness::Acceptance acceptance{*translated.automaton, spoken.propositions, spoken.never, endings};
+      const bool expected = regions.accepted(*translated.automaton, spoken.propositions, endings);
+      const auto judge = [&](const char* how, const Searched& search) -> std::string {
+        if (!search.found) ++seen.none;
+        else if (search.lasso->loop) ++seen.loops;
+        else ++seen.ends;
+        if (search.found == expected) return {};
+        return fmt::format("{}, {} of {}: {}, but there is {}", how, endings ? "all runs" : "infinite runs",
+                           ltl::print(formulas, formula, ltl::letter_name), search.found ? "found" : "not found",
+                           expected ? "one" : "none");
+      };
+      using liveness::SccSearch;
+      std::string wrong =
+          judge("scc", searched<SccSearch>(compiled, acceptance, space::Abstraction::M, space::Comparison::Inclusion));
+      if (!wrong.empty() || endings || exact_only) {
+        if (!wrong.empty()) return wrong;
+        continue;
+      }
+      wrong = judge("scc, LU",
+                    searched<SccSearch>(compiled, acceptance, space::Abstraction::LU, space::Comparison::Inclusion));
+      if (!wrong.empty()) return wrong;
+      wrong =
+          judge("scc, aLU", searched<SccSearch>(compiled, acceptance, space::Abstraction::Alu, space::Comparison::Alu));
+      if (!wrong.empty()) return wrong;
+    }
+  }
+  return {};
+}
+
+void check_law(const Features& features, std::uint64_t salt) {
+  const Draw draw{60, salt};
+  Seen seen;
+  judge_models(features, draw, seen,
+               [&](const RandomModel& model, Seen& into) { return wrong_verdict(model, into, salt); });
+  if (testing::Test::HasFatalFailure()) return;
+  EXPECT_GT(std::min({seen.none, seen.loops, seen.ends}), draw.models() / 10)
+      << seen.none << " " << seen.loops << " " << seen.ends;
+}
+
+TEST(AcceptanceLaws, Plain) { check_law(without_deadlock(), 11); }
+TEST(AcceptanceLaws, ClosedBounds) {
+  Features f = without_deadlock();
+  f.strict_bounds = false;
+  check_law(f, 12);
+}
+TEST(AcceptanceLaws, ThreeClocks) {
+  Features f = without_deadlock();
+  f.max_clocks = 3;
+  f.max_constant = 2;
+  check_law(f, 13);
+}
+TEST(AcceptanceLaws, Untimed) {
+  Features f = without_deadlock();
+  f.max_clocks = 0;
+  f.max_processes = 4;
+  check_law(f, 14);
+}
+TEST(AcceptanceLaws, Priorities) {
+  Features f = without_deadlock();
+  f.priorities = true;
+  check_law(f, 15);
+}
+TEST(AcceptanceLaws, Differences) {
+  Features f = without_deadlock();
+  f.diagonals = true;
+  check_law(f, 16);
+}
+TEST(AcceptanceLaws, Copies) {
+  Features f = without_deadlock();
+  f.max_clocks = 3;
+  f.copies = true;
+  check_law(f, 17);
+}
+TEST(AcceptanceLaws, Everything) { check_law(without_deadlock(all_features()), 18); }
+
+}  // namespace
+}  // namespace beeline::test
