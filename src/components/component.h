@@ -166,7 +166,8 @@ struct Portfolio {
     // It begins when one with a share of 1 has done so much work, or a thread has nothing else to do. Before that
     // nothing of it is set up. Below zero: so far ahead of one without.
     double after = 0;
-    std::uint64_t lead = 0;  // so much work it does before anybody else
+    std::uint64_t lead = 0;        // so much work it does before those who do not lead
+    std::uint64_t lead_after = 0;  // by turns with the others who lead, once they have done so much each
     // Its option that bounds the length of a trace: once it found one, it is tried again below that length.
     std::string length = {};
   };

@@ -14,7 +14,7 @@ bool conclusive(End end) { return end == End::Exhausted || end == End::Stopped |
 
 std::vector<Rota::Place> places(const components::Portfolio& shares) {
   std::vector<Rota::Place> all;
-  for (const auto& member : shares.members) all.push_back({member.share, member.after, member.lead});
+  for (const auto& member : shares.members) all.push_back({member.share, member.after, member.lead, member.lead_after});
   return all;
 }
 

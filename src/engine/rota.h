@@ -4,12 +4,15 @@
 // Waldspurger and Weihl, 1995). So nobody has to be stopped in time: what one spends beyond its turn, on setting up or
 // on a single heavy expansion, it pays back by sitting out, and what one does not need goes to the others in
 // proportion. Work is counted, so equal runs are equal.
+//
+// Some lead: they work before all others, and among themselves by equal turns. One of them may lead behind the first
+// steps of the rest, so that what is settled by those does not even set it up.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace beeline::engine {
@@ -19,7 +22,8 @@ class Rota {
   struct Place {
     double share = 1;
     double after = 0;  // it begins when a member with a share of 1 would have worked so much; below zero: ahead of it
-    std::uint64_t lead = 0;  // so much it does before anybody else, and it does not count
+    std::uint64_t lead = 0;        // so much it does before those who do not lead, and it does not count
+    std::uint64_t lead_after = 0;  // among those who lead it begins when the others have done so much each
   };
   explicit Rota(std::vector<Place> places) : members_(places.size()) {
     for (std::size_t i = 0; i < places.size(); ++i) members_[i].place = places[i];
@@ -50,10 +54,11 @@ class Rota {
     std::uint64_t work = 0;
     bool at_work = false, gone = false;
   };
-  double at(std::size_t i) const {
+  // Those who lead are before all others.
+  std::pair<bool, double> at(std::size_t i) const {
     const auto& [place, work, at_work, gone] = members_[i];
-    if (work < place.lead) return std::numeric_limits<double>::lowest();
-    return static_cast<double>(work - place.lead) / place.share + place.after;
+    if (work < place.lead) return {false, static_cast<double>(place.lead_after + work)};
+    return {true, static_cast<double>(work - place.lead) / place.share + place.after};
   }
 
   std::vector<Member> members_;

@@ -35,6 +35,11 @@ TEST(Rota, SomeGoFirst) {
   EXPECT_EQ(sequence(rota, {1, 1}, 8), "aabbabab");
 }
 
+TEST(Rota, ThoseWhoLeadTakeTurns) {
+  Rota rota({{.share = 3, .lead = 6}, {.lead = 2, .lead_after = 3}, {.after = -1}, {.lead = 1, .lead_after = 5}});
+  EXPECT_EQ(sequence(rota, {1, 1, 1, 1}, 14), "aaaababadcabcd");
+}
+
 TEST(Rota, WhoTookTooMuchSitsOut) {
   Rota rota({{}, {}});
   EXPECT_EQ(sequence(rota, {1, 5}, 8), "abaaaaab");
