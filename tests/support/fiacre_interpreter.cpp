@@ -54,6 +54,9 @@ struct FiacreInterpreter::Path {
   util::Position position;
   std::string tag;
   std::size_t rounds = 0;
+  std::vector<const void*> choices;
+  FiacreTimer::Key spot;  // where it waits or communicates
+  bool leaves = false;
 };
 
 // Of an instance in a state, or of a call.
@@ -64,10 +67,7 @@ struct FiacreInterpreter::Slots {
   std::size_t depth = 0;
 };
 
-FiacreInterpreter::FiacreInterpreter(const Program& program) : program_(program) {
-  for (const Port& port : program.ports)
-    if (port.interval) throw Unsupported("a port with an interval");
-}
+FiacreInterpreter::FiacreInterpreter(const Program& program) : program_(program) {}
 
 Value& FiacreInterpreter::slot(Slots slots, std::uint32_t number) {
   if (slots.locals != nullptr) return (*slots.locals)[number];
@@ -309,16 +309,22 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
       if (!holds(on->condition, slots)) return;
     } else if (const auto* to = std::get_if<To>(&statement.what)) {
       path.state.locations[path.instance] = to->state;
+      path.leaves = true;
       return sink(Stops::Jumps, std::move(path));
     } else if (std::holds_alternative<Loop>(statement.what)) {
       return sink(Stops::Jumps, std::move(path));
     } else if (const auto* communicate = std::get_if<Communicate>(&statement.what)) {
       path.communicate = communicate;
+      path.spot = path.choices;
+      path.spot.push_back(&statement);
       return sink(Stops::Communicates, std::move(path));
     } else if (const auto* label = std::get_if<Label>(&statement.what)) {
       path.tag = label->text;
-    } else if (std::holds_alternative<Wait>(statement.what)) {
-      throw Unsupported("wait");
+    } else if (const auto* wait = std::get_if<Wait>(&statement.what)) {
+      path.spot = path.choices;
+      path.spot.push_back(&statement);
+      path.spot.push_back(&program_.instances[path.instance]);
+      if (timers_ != nullptr) timers_->push_back({path.spot, {path.instance}, wait->interval});
     }
   }
 }
@@ -356,6 +362,7 @@ void FiacreInterpreter::select(const Path& path, const Select& choice, const Sin
     for (const Block& alternative : group) {
       Path copy = path;
       copy.frame = std::make_shared<const Frame>(Frame{&alternative, 0, nullptr, path.frame});
+      copy.choices.push_back(&alternative);
       go_guarded(std::move(copy), watched);
     }
     if (possible) return;
@@ -412,15 +419,23 @@ std::vector<FiacreState> FiacreInterpreter::initial() {
   return result;
 }
 
-FiacreSuccessors FiacreInterpreter::successors(const FiacreState& state) {
+FiacreSuccessors FiacreInterpreter::moves(const FiacreState& state) {
   FiacreSuccessors result;
   errors_ = &result.errors;
+  timers_ = &result.timers;
   std::vector<bool> offered(program_.ports.size());
   for (std::uint32_t i = 0; i < program_.instances.size(); ++i)
     start(i, state, [&](Stops stops, Path path) {
       if (stops == Stops::Communicates) offered[port_of(path)] = true;
-      if (stops == Stops::Jumps) result.steps.push_back({std::move(path.state), {i}, {}, std::move(path.tag)});
+      if (stops == Stops::Jumps)
+        result.steps.push_back({std::move(path.state),
+                                {i},
+                                {},
+                                std::move(path.tag),
+                                std::move(path.spot),
+                                path.leaves ? std::vector{i} : std::vector<std::uint32_t>()});
     });
+  timers_ = nullptr;
   for (std::uint32_t p = 0; p < program_.ports.size(); ++p) {
     if (!offered[p]) continue;
     const Port& port = program_.ports[p];
@@ -432,6 +447,12 @@ FiacreSuccessors FiacreInterpreter::successors(const FiacreState& state) {
       for (std::size_t j = i + 1; j < port.members.size(); ++j)
         joint(state, {port.members[i], port.members[j]}, p, result);
   }
+  return result;
+}
+
+FiacreSuccessors FiacreInterpreter::successors(const FiacreState& state) {
+  FiacreSuccessors result = moves(state);
+  if (!result.timers.empty()) throw Unsupported("time");
   const auto& steps = result.steps;
   std::vector<bool> possible(program_.ports.size());
   for (const FiacreStep& step : steps)
@@ -499,12 +520,21 @@ void FiacreInterpreter::transfer(FiacreState state, std::vector<Path>& chosen, s
         agreed = match(path.communicate->patterns[i], (*sent)[i], slots);
       if (agreed && path.communicate->where) agreed = holds(path.communicate->where, slots);
     }
+    if (agreed && program_.ports[port].interval) {
+      for (const Path& path : chosen) {
+        step.timer.insert(step.timer.end(), path.spot.begin(), path.spot.end());
+        step.timer.push_back(&program_.instances[path.instance]);
+      }
+      into.timers.push_back({step.timer, step.instances, *program_.ports[port].interval});
+    }
     if (agreed)
-      finish(state, chosen, 0, "", [&](const FiacreState& target, const std::string& tag) {
-        step.target = target;
-        step.tag = tag;
-        into.steps.push_back(step);
-      });
+      finish(state, chosen, 0, "", {},
+             [&](const FiacreState& target, const std::string& tag, const std::vector<std::uint32_t>& leaving) {
+               step.target = target;
+               step.tag = tag;
+               step.leaving = leaving;
+               into.steps.push_back(step);
+             });
   } catch (const FiacreError& error) {
     into.errors.push_back(error);
   }
@@ -512,14 +542,17 @@ void FiacreInterpreter::transfer(FiacreState state, std::vector<Path>& chosen, s
 }
 
 void FiacreInterpreter::finish(const FiacreState& state, const std::vector<Path>& chosen, std::size_t next,
-                               const std::string& tag, const Done& done) {
-  if (next == chosen.size()) return done(state, tag);
+                               const std::string& tag, const std::vector<std::uint32_t>& leaving, const Done& done) {
+  if (next == chosen.size()) return done(state, tag, leaving);
   Path path = chosen[next];
   path.state = state;
   path.communicate = nullptr;
   go(std::move(path), [&](Stops stops, Path end) {
     if (stops == Stops::Communicates) throw std::logic_error("two communications on one path");
-    if (stops == Stops::Jumps) finish(end.state, chosen, next + 1, end.tag.empty() ? tag : end.tag, done);
+    if (stops != Stops::Jumps) return;
+    std::vector<std::uint32_t> all = leaving;
+    if (end.leaves) all.push_back(end.instance);
+    finish(end.state, chosen, next + 1, end.tag.empty() ? tag : end.tag, all, done);
   });
 }
 

@@ -1,10 +1,12 @@
 // What Fiacre programs do, as plainly as it can be said: values are trees, a step is every way through a block, a
 // communication is tried with everybody. The oracle for whatever runs them faster.
 //
-// Only untimed programs: `wait` and ports with intervals throw Unsupported, and so does `unless` before a
-// communication. An error of the model ends its path and is a step without a target; before a communication it counts
-// even where nobody would take part. In a joint step the statements before the communication run process by process,
-// then values are passed, then the rest runs process by process, all in the order of the instances.
+// What time allows is for others to say (timed_fiacre.h): moves() are the steps as if it did not matter, with the
+// timers that are running and those that the steps fire. successors() is for programs without them, and throws
+// Unsupported for others; so does `unless` before a communication. An error of the model ends its path and is a step
+// without a target; before a communication it counts even where nobody would take part. In a joint step the statements
+// before the communication run process by process, then values are passed, then the rest runs process by process, all
+// in the order of the instances.
 #pragma once
 
 #include <cstdint>
@@ -28,11 +30,22 @@ struct FiacreState {
   std::string key() const;  // equal for equal states only
 };
 
+// Running as long as one can get to where it is named: to a `wait`, or to a communication of several on a port with an
+// interval. The statement and the alternatives of `select` before it tell timers apart.
+struct FiacreTimer {
+  using Key = std::vector<const void*>;
+  Key key;
+  std::vector<std::uint32_t> instances;
+  fiacre::Interval interval;
+};
+
 struct FiacreStep {
   FiacreState target;
   std::vector<std::uint32_t> instances;  // who takes part
   std::optional<std::uint32_t> port;
-  std::string tag;  // the last one on the path of the last who has one
+  std::string tag;                     // the last one on the path of the last who has one
+  FiacreTimer::Key timer;              // that it fires; empty: none
+  std::vector<std::uint32_t> leaving;  // who of them leaves its state, by `to`
 };
 
 struct FiacreError {
@@ -43,6 +56,7 @@ struct FiacreError {
 struct FiacreSuccessors {
   std::vector<FiacreStep> steps;  // one for every path, or combination of paths; those with priority only
   std::vector<FiacreError> errors;
+  std::vector<FiacreTimer> timers;  // of moves()
 };
 
 class FiacreInterpreter {
@@ -56,13 +70,15 @@ class FiacreInterpreter {
   // All that the `init` blocks allow.
   std::vector<FiacreState> initial();
   FiacreSuccessors successors(const FiacreState& state);
+  // Whether they have priority or not.
+  FiacreSuccessors moves(const FiacreState& state);
 
  private:
   struct Frame;
   struct Path;
   enum class Stops : std::uint8_t { Falls, Jumps, Communicates };
   using Sink = std::function<void(Stops, Path)>;
-  using Done = std::function<void(const FiacreState&, const std::string&)>;
+  using Done = std::function<void(const FiacreState&, const std::string&, const std::vector<std::uint32_t>&)>;
   struct Slots;
 
   void go(Path path, const Sink& sink);
@@ -76,7 +92,7 @@ class FiacreInterpreter {
               std::vector<Path>& chosen, FiacreSuccessors& into);
   void transfer(FiacreState state, std::vector<Path>& chosen, std::uint32_t port, FiacreSuccessors& into);
   void finish(const FiacreState& state, const std::vector<Path>& chosen, std::size_t next, const std::string& tag,
-              const Done& done);
+              const std::vector<std::uint32_t>& leaving, const Done& done);
   std::uint32_t port_of(const Path& path) const;
 
   fiacre::Value& slot(Slots slots, std::uint32_t number);
@@ -91,6 +107,7 @@ class FiacreInterpreter {
 
   const fiacre::Program& program_;
   std::vector<FiacreError>* errors_ = nullptr;
+  std::vector<FiacreTimer>* timers_ = nullptr;  // where those of paths are put
 };
 
 struct FiacreSpace {

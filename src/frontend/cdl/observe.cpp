@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "frontend/cdl/by_time.h"
-#include "frontend/cdl/moved.h"
 #include "frontend/common/balanced.h"
 #include "ir/references.h"
+#include "ir/transform/moved.h"
 #include "ir/transform/watch_steps.h"
 
 namespace beeline::frontend::cdl {
@@ -531,7 +531,7 @@ class Code final : public ir::StepWatch {
   Attachment& attachment_;
   util::Diagnostics& diagnostics_;
   ir::References references_;  // before anything is rewritten
-  Moved moves_;
+  ir::Moved moves_;
   std::vector<Letter> letters_;
   std::vector<Own> own_;
   std::map<ExprId, std::uint32_t> before_;  // predicates, and the cells that remember them

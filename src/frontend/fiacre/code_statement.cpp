@@ -25,6 +25,13 @@ ir::ExprId Coder::require(ir::ExprId condition, util::Position position) {
   return add(ir::Op::Require, condition, {}, {}, position);
 }
 
+ir::ExprId Coder::asked(const Condition& condition) {
+  if (condition.pure) return condition.holds;
+  const util::Position position = network_.arena[condition.holds].position;
+  const ir::ExprId body = add(ir::Op::Return, condition.holds, {}, {}, position);
+  return network_.arena.call(add_function("condition", {}, body, position), {}, position);
+}
+
 ir::FunctionId Coder::add_function(std::string name, std::vector<std::uint32_t> parameters, ir::ExprId body,
                                    util::Position position) {
   watch_.before_growth(network_.functions, 1);
@@ -92,10 +99,8 @@ void Coder::statement(const Statement& each, const Frame& frame, const Way& way,
     if (!scalar) store(back->value, {way.callee->result, {}}, way.result, true, frame, out.list);
     out.list.push_back(add(ir::Op::Return, scalar ? value(back->value, frame) : ir::ExprId(), {}, {}, position));
     out.has_statements = true;
-  } else if (std::holds_alternative<Wait>(each.what)) {
-    unsupported(position, "time ('wait') is not translated yet");
   } else if (!std::holds_alternative<Null>(each.what) && !std::holds_alternative<Label>(each.what)) {
-    unsupported(position, "a choice or a communication inside of a loop");
+    unsupported(position, "a choice, a communication or a 'wait' inside of a loop");
   }
 }
 

@@ -103,6 +103,8 @@ class Coder {
   // None where there is nothing to do.
   ir::ExprId update(const Code& code, util::Position position);
   ir::ExprId require(ir::ExprId condition, util::Position position);
+  // The condition as one that can be asked anywhere: what it fills is within a function then.
+  ir::ExprId asked(const Condition& condition);
 
   // --- cells
 

@@ -6,6 +6,7 @@
 #include "frontend/fiacre/evaluator.h"
 #include "frontend/fiacre/meetings.h"
 #include "frontend/fiacre/paths.h"
+#include "frontend/fiacre/timer_table.h"
 
 namespace beeline::frontend::fiacre {
 
@@ -20,11 +21,10 @@ class Lowering {
         layouts_(layouts),
         diagnostics_(diagnostics),
         watch_(watch),
-        coder_(program, layouts, out_.network, diagnostics, watch) {}
+        coder_(program, layouts, out_.network, diagnostics, watch),
+        timers_(coder_) {}
 
   Lowered run() {
-    refuse_time();
-    if (diagnostics_.has_errors()) return std::move(out_);
     declare();
     start();
     if (!diagnostics_.has_errors()) edges();
@@ -32,11 +32,6 @@ class Lowering {
   }
 
  private:
-  void refuse_time() {
-    for (const Port& port : program_.ports)
-      if (port.interval) coder_.unsupported(port.position, "time (a port with an interval) is not translated yet");
-  }
-
   void declare() {
     for (const SharedVariable& variable : program_.variables) {
       const std::uint32_t cell =
@@ -119,32 +114,50 @@ class Lowering {
   void edges() {
     const std::size_t count = program_.instances.size();
     std::vector<std::vector<Path>> paths(count);
-    std::vector<std::vector<ir::Edge>> edges(count);
+    std::vector<std::vector<Visit>> visits(count);
+    std::vector<std::vector<Step>> steps(count);
     Paths finder(coder_, diagnostics_, watch_);
     for (std::uint32_t i = 0; i < count && !diagnostics_.full(); ++i) {
       for (const From& from : program_.processes[program_.instances[i].process].transitions)
-        finder.find(from, frames_[i], paths[i]);
+        finder.find(from, frames_[i], paths[i], visits[i]);
+      for (const Visit& visit : visits[i])
+        if (visit.wait != nullptr) wait(i, visit);
       for (const Path& path : paths[i]) {
         if (path.communicate != nullptr) continue;
-        edges[i].push_back(edge_of(out_.network.arena, i, path, {}));
-        edges[i].back().update = coder_.update(path.before, path.position);
+        Step& step = steps[i].emplace_back(edge_of(out_.network.arena, i, path, {}), path.stays);
+        step.edge.update = coder_.update(path.before, path.position);
+        if (path.visit) step.timer = timers_.find({{{i, &visits[i][*path.visit]}}});
       }
     }
     if (diagnostics_.has_errors()) return;
-    Meetings(program_, coder_, frames_, variable_of_, diagnostics_, watch_).connect(paths, edges);
+    Meetings(program_, coder_, timers_, frames_, variable_of_, diagnostics_, watch_).connect(paths, visits, steps);
     std::size_t all = 0;
-    for (std::uint32_t i = 0; i < count; ++i) all += edges[i].size();
+    for (std::uint32_t i = 0; i < count; ++i) all += steps[i].size();
     if (all > most_edges) {
       coder_.unsupported(program_.instances[0].position, fmt::format("the model has more than {} steps", most_edges));
       return;
     }
     watch_.before_growth(out_.network.edges, all);
+    out_.timers.all = timers_.finish();
     for (std::uint32_t i = 0; i < count; ++i) {
       ir::Process& process = out_.network.processes[i];
       process.edges.first = static_cast<std::uint32_t>(out_.network.edges.size());
-      process.edges.count = static_cast<std::uint32_t>(edges[i].size());
-      for (ir::Edge& edge : edges[i]) out_.network.edges.push_back(std::move(edge));
+      process.edges.count = static_cast<std::uint32_t>(steps[i].size());
+      for (Step& step : steps[i]) {
+        if (step.timer) out_.timers.all[*step.timer].edges.emplace_back(out_.network.edges.size());
+        out_.timers.stays.push_back(step.stays);
+        out_.network.edges.push_back(std::move(step.edge));
+      }
     }
+  }
+
+  void wait(std::uint32_t instance, const Visit& visit) {
+    if (visit.hidden && !is_trivial(visit.wait->interval))
+      coder_.unsupported(visit.position,
+                         "a condition or a choice behind an assignment, before 'wait': ask it first, or in a state "
+                         "before");
+    const TimerTable::Member member{instance, &visit};
+    timers_.enable({&member, 1}, visit.wait->interval, program_.instances[instance].name, {});
   }
 
   const Program& program_;
@@ -153,14 +166,19 @@ class Lowering {
   util::Watch& watch_;
   Lowered out_;
   Coder coder_;
+  TimerTable timers_;
   std::vector<Frame> frames_;               // by instance
   std::vector<std::uint32_t> variable_of_;  // shared ones, by cell
 };
 
 }  // namespace
 
-Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch) {
-  return Lowering(program, layouts, diagnostics, watch).run();
+Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
+              Timing timing) {
+  Lowered result = Lowering(program, layouts, diagnostics, watch).run();
+  if (timing == Timing::Within && !diagnostics.has_errors() && !result.timers.all.empty())
+    result.network = ir::add_timers(result.network, result.timers).network;
+  return result;
 }
 
 }  // namespace beeline::frontend::fiacre

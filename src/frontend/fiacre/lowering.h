@@ -2,7 +2,7 @@
 //
 // An instance of a process is a process of the network, its states are the locations, its steps the edges (paths.h,
 // meetings.h). Variables are blocks of cells (layout.h), named as Fiacre names them: "{main}1:x", "{P}2:y.field". A
-// parameter that shares a variable is that variable's block. Time is not translated: what waits is refused.
+// parameter that shares a variable is that variable's block. What waits has a timer (timer_table.h).
 //
 // What somebody else may want to attach to a network by name (a queue to send to, a port, a process) is told beside it.
 #pragma once
@@ -14,6 +14,7 @@
 #include "frontend/fiacre/layout.h"
 #include "frontend/fiacre/program.h"
 #include "ir/network.h"
+#include "ir/transform/timers.h"
 #include "util/diagnostic.h"
 #include "util/watch.h"
 
@@ -35,11 +36,15 @@ struct Symbols {
   std::vector<Port> ports;
 };
 
-// None of both is of use after an error.
+// None of it is of use after an error.
 struct Lowered {
   ir::Network network;
   Symbols symbols;
+  ir::Timers timers;
 };
-Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch);
+// Timers must see every step of the network. Whoever adds steps to it takes them apart, and adds them last.
+enum class Timing : std::uint8_t { Within, Apart };
+Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
+              Timing timing = Timing::Within);
 
 }  // namespace beeline::frontend::fiacre

@@ -23,11 +23,12 @@ ir::Edge edge_of(ir::Arena& arena, std::uint32_t process, const Path& path, std:
   return edge;
 }
 
-Meetings::Meetings(const Program& program, Coder& coder, std::span<const Frame> frames,
+Meetings::Meetings(const Program& program, Coder& coder, TimerTable& timers, std::span<const Frame> frames,
                    std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch)
     : program_(program),
       coder_(coder),
       network_(coder.network()),
+      timers_(timers),
       frames_(frames),
       variable_of_(variable_of),
       diagnostics_(diagnostics),
@@ -58,34 +59,37 @@ bool Meetings::may_meet(bool hand_shake, std::span<const Member> members) {
   return receivers == 0 || senders > 0;
 }
 
-void Meetings::connect(const std::vector<std::vector<Path>>& paths, std::vector<std::vector<ir::Edge>>& edges) {
+void Meetings::connect(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits,
+                       Steps& steps) {
+  visits_ = &visits;
+  for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port)
+    if (program_.ports[port].interval && !is_trivial(*program_.ports[port].interval)) time(port);
   std::vector<Offers> by_port(program_.ports.size(), Offers(program_.instances.size()));
   for (std::size_t i = 0; i < paths.size(); ++i)
     for (const Path& path : paths[i])
       if (path.communicate != nullptr)
         by_port[program_.instances[i].ports[path.communicate->port]][i].push_back({&path, kind_of(*path.communicate)});
-  std::vector<ir::ExprId> possible_now(program_.ports.size());
+  std::map<std::uint32_t, std::vector<ir::ExprId>> known;
   for (const auto& [high, low] : program_.priorities) {
-    if (!possible_now[high]) possible_now[high] = possible(high, by_port[high]);
-    if (possible_now[high])
-      waits_[low].push_back(network_.arena.unary(ir::Op::Not, possible_now[high], program_.ports[low].position));
+    const auto [none, is_new] = known.try_emplace(high);
+    if (is_new) none->second = impossible(high, by_port[high]);
+    waits_[low].insert(waits_[low].end(), none->second.begin(), none->second.end());
   }
   for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port)
-    connect(port, by_port[port], edges);
+    connect(port, by_port[port], steps);
 }
 
-std::vector<std::vector<std::uint32_t>> Meetings::groups(const Port& port, const Offers& offers) const {
-  const auto offers_it = [&](std::uint32_t member) { return !offers[member].empty(); };
+std::vector<std::vector<std::uint32_t>> Meetings::groups(const Port& port,
+                                                         const std::function<bool(std::uint32_t)>& offers) {
   std::vector<std::vector<std::uint32_t>> result;
   if (!port.hand_shake) {
     for (const auto& group : port.groups)
-      if (std::all_of(group.begin(), group.end(), offers_it)) result.push_back(group);
+      if (std::all_of(group.begin(), group.end(), offers)) result.push_back(group);
     return result;
   }
   for (std::size_t i = 0; i < port.members.size(); ++i)
     for (std::size_t j = i + 1; j < port.members.size(); ++j)
-      if (offers_it(port.members[i]) && offers_it(port.members[j]))
-        result.push_back({port.members[i], port.members[j]});
+      if (offers(port.members[i]) && offers(port.members[j])) result.push_back({port.members[i], port.members[j]});
   return result;
 }
 
@@ -187,9 +191,9 @@ bool Meetings::order_matters(std::span<const Member> members, const Offers& offe
   return false;
 }
 
-void Meetings::connect(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+void Meetings::connect(std::uint32_t number, const Offers& offers, Steps& steps) {
   const Port& port = program_.ports[number];
-  bool apart = false;
+  bool apart = port.interval && !is_trivial(*port.interval);
   parts_.clear();
   for (const auto& group : groups(port, offers))
     for_each_choice(group, offers, [&](const std::vector<Member>& members) {
@@ -198,10 +202,10 @@ void Meetings::connect(std::uint32_t number, const Offers& offers, std::vector<s
                                          [](const Member& member) { return member.kind == Kind::Sends; });
       apart = senders > 1 || order_matters(members, offers);
     });
-  apart ? connect_paths(number, offers, edges) : connect_kinds(number, offers, edges);
+  apart ? connect_paths(number, offers, steps) : connect_kinds(number, offers, steps);
 }
 
-void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& steps) {
   const Port& port = program_.ports[number];
   constexpr std::array<const char*, kinds> signs{"!", "?", "!", "?", ""};
   std::array<std::uint32_t, kinds> events{};
@@ -235,35 +239,35 @@ void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, std::ve
       code.list.insert(code.list.end(), path.after.list.begin(), path.after.list.end());
       code.has_statements = code.has_statements || path.after.has_statements;
       made.update = coder_.update(code, path.position);
-      edges[i].push_back(std::move(made));
+      steps[i].push_back({std::move(made), path.stays, {}});
     }
 }
 
-void Meetings::connect_paths(std::uint32_t number, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges) {
+void Meetings::connect_paths(std::uint32_t number, const Offers& offers, Steps& steps) {
   for (const auto& group : groups(program_.ports[number], offers)) {
     std::vector<Offer> chosen;
-    combine(number, group, offers, chosen, edges);
+    combine(number, group, offers, chosen, steps);
   }
 }
 
 void Meetings::combine(std::uint32_t number, std::span<const std::uint32_t> group, const Offers& offers,
-                       std::vector<Offer>& chosen, std::vector<std::vector<ir::Edge>>& edges) {
+                       std::vector<Offer>& chosen, Steps& steps) {
   if (combinations_ > most_combinations) return;
   if (chosen.size() == group.size()) {
     std::vector<Member> members;
     for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
-    if (may_meet(program_.ports[number].hand_shake, members)) join(number, group, chosen, edges);
+    if (may_meet(program_.ports[number].hand_shake, members)) join(number, group, chosen, steps);
     return;
   }
   for (const Offer& offer : offers[group[chosen.size()]]) {
     chosen.push_back(offer);
-    combine(number, group, offers, chosen, edges);
+    combine(number, group, offers, chosen, steps);
     chosen.pop_back();
   }
 }
 
 void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, std::span<const Offer> chosen,
-                    std::vector<std::vector<ir::Edge>>& edges) {
+                    Steps& steps) {
   watch_.look();
   const Port& port = program_.ports[number];
   if (++combinations_ > most_combinations)
@@ -303,7 +307,9 @@ void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, 
     if (chosen[i].kind == Kind::Receives) receive(number, group[i], *chosen[i].path, code);
   for (const Offer& offer : chosen) append(offer.path->after);
   made[0].update = coder_.update(code, made[0].position);
-  for (std::size_t i = 0; i < group.size(); ++i) edges[group[i]].push_back(std::move(made[i]));
+  for (std::size_t i = 0; i < group.size(); ++i)
+    steps[group[i]].push_back(
+        {std::move(made[i]), chosen[i].path->stays, i == 0 ? timer(group, chosen) : std::nullopt});
   network_.vectors.push_back(std::move(vector));
 }
 
@@ -366,10 +372,10 @@ void Meetings::receive(std::uint32_t number, std::uint32_t instance, const Path&
   if (path.communicate->where) require(coder_.value(path.communicate->where, frames_[instance]));
 }
 
-ir::ExprId Meetings::possible(std::uint32_t number, const Offers& offers) {
+std::vector<ir::ExprId> Meetings::impossible(std::uint32_t number, const Offers& offers) {
   const Port& port = program_.ports[number];
   refusals_.emplace(network_);
-  std::vector<ir::ExprId> ways;
+  std::vector<ir::ExprId> ways, result;
   bool told = false;
   const auto refuse = [&](const Path& path) {
     if (!told)
@@ -401,8 +407,14 @@ ir::ExprId Meetings::possible(std::uint32_t number, const Offers& offers) {
       std::vector<ir::ExprId> all;
       if (may_meet(port.hand_shake, members)) {
         if (!possible(group, chosen, all)) refuse(*chosen[0].path);
-        ways.push_back(balanced(network_.arena, ir::Op::And, all));
-        if (ways.size() > most_combinations) refuse(*chosen[0].path);
+        const ir::ExprId way = balanced(network_.arena, ir::Op::And, all);
+        if (const auto timed = timer(group, chosen)) {
+          const ir::ExprId never = network_.arena.unary(ir::Op::Not, way, port.position);
+          result.push_back(network_.arena.binary(ir::Op::Or, never, timers_.has_not_come(*timed), port.position));
+        } else {
+          ways.push_back(way);
+        }
+        if (ways.size() + result.size() > most_combinations) refuse(*chosen[0].path);
       }
       std::size_t i = group.size();
       while (i > 0 && ++at[i - 1] == offers[group[i - 1]].size()) at[--i] = 0;
@@ -410,35 +422,54 @@ ir::ExprId Meetings::possible(std::uint32_t number, const Offers& offers) {
     }
   }
   if (told) return {};
-  return ways.empty() ? network_.arena.constant(0, port.position) : balanced(network_.arena, ir::Op::Or, ways);
+  if (!ways.empty())
+    result.push_back(network_.arena.unary(ir::Op::Not, balanced(network_.arena, ir::Op::Or, ways), port.position));
+  return result;
 }
 
 // The members are where their paths begin, their guards hold, and patterns match what is sent.
 bool Meetings::possible(std::span<const std::uint32_t> group, std::span<const Offer> chosen,
                         std::vector<ir::ExprId>& into) {
-  const Offer* sender = nullptr;
-  std::uint32_t sends = 0;
+  std::vector<const Communicate*> communicate;
   for (std::size_t i = 0; i < group.size(); ++i) {
     into.push_back(network_.arena.at(group[i], chosen[i].path->source, chosen[i].path->position));
-    if (chosen[i].kind != Kind::Sends) continue;
-    if (sender != nullptr) return false;
-    sender = &chosen[i];
-    sends = group[i];
+    communicate.push_back(chosen[i].path->communicate);
   }
   for (const Offer& offer : chosen) into.insert(into.end(), offer.path->guards.begin(), offer.path->guards.end());
+  return matches(group, communicate, into);
+}
+
+bool Meetings::matches(std::span<const std::uint32_t> group, std::span<const Communicate* const> chosen,
+                       std::vector<ir::ExprId>& into) {
+  const Communicate* sender = nullptr;
+  std::uint32_t sends = 0;
   for (std::size_t i = 0; i < group.size(); ++i) {
-    if (chosen[i].kind != Kind::Receives) continue;
-    const std::vector<Pattern>& patterns = chosen[i].path->communicate->patterns;
+    if (chosen[i]->values.empty()) continue;
+    if (sender != nullptr) return false;
+    sender = chosen[i];
+    sends = group[i];
+  }
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    if (kind_of(*chosen[i]) != Kind::Receives) continue;
+    const std::vector<Pattern>& patterns = chosen[i]->patterns;
     for (std::size_t k = 0; k < patterns.size(); ++k) {
       if (patterns[k].kind == Pattern::Kind::Any || patterns[k].kind == Pattern::Kind::Bind) continue;
       std::vector<ir::ExprId> before;
-      const Coder::Subject sent = coder_.subject(sender->path->communicate->values[k], frames_[sends], before);
+      const Coder::Subject sent = coder_.subject(sender->values[k], frames_[sends], before);
       if (!before.empty()) return false;
       const Coder::Match match = coder_.match(patterns[k], sent, frames_[group[i]]);
       if (match.when) into.push_back(match.when);
     }
   }
   return true;
+}
+
+std::optional<std::uint32_t> Meetings::timer(std::span<const std::uint32_t> group,
+                                             std::span<const Offer> chosen) const {
+  std::vector<TimerTable::Member> members;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    members.push_back({group[i], &(*visits_)[group[i]][*chosen[i].path->visit]});
+  return timers_.find(members);
 }
 
 }  // namespace beeline::frontend::fiacre

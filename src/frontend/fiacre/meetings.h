@@ -10,10 +10,12 @@
 // What goes wrong before the communication counts where all who take part are ready for it.
 //
 // Priorities are guards: a step by way of a port waits while one by way of a better port is possible. That needs steps
-// whose guards say whether they are possible.
+// whose guards say whether they are possible. A port with an interval has a timer for each interaction, and an event
+// for each combination of paths.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -22,6 +24,7 @@
 
 #include "frontend/fiacre/access.h"
 #include "frontend/fiacre/paths.h"
+#include "frontend/fiacre/timer_table.h"
 #include "ir/refusal.h"
 
 namespace beeline::frontend::fiacre {
@@ -29,11 +32,13 @@ namespace beeline::frontend::fiacre {
 class Meetings {
  public:
   // `variable_of`: the shared variables by cell (access.h).
-  Meetings(const Program& program, Coder& coder, std::span<const Frame> frames,
+  Meetings(const Program& program, Coder& coder, TimerTable& timers, std::span<const Frame> frames,
            std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch);
 
   // Appends the edges of all paths that communicate, by instance, and adds the events and vectors.
-  void connect(const std::vector<std::vector<Path>>& paths, std::vector<std::vector<ir::Edge>>& edges);
+  using Steps = std::vector<std::vector<Step>>;
+  void connect(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits,
+               Steps& steps);
 
   // Combinations of paths of one port that are told apart.
   static constexpr std::size_t most_combinations = 20'000;
@@ -62,8 +67,13 @@ class Meetings {
 
   static Kind kind_of(const Communicate& communicate);
   static bool may_meet(bool hand_shake, std::span<const Member> members);
-  void connect(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
-  std::vector<std::vector<std::uint32_t>> groups(const Port& port, const Offers& offers) const;
+  void connect(std::uint32_t port, const Offers& offers, Steps& steps);
+  // Of those who have something to offer.
+  static std::vector<std::vector<std::uint32_t>> groups(const Port& port,
+                                                        const std::function<bool(std::uint32_t)>& offers);
+  static std::vector<std::vector<std::uint32_t>> groups(const Port& port, const Offers& offers) {
+    return groups(port, [&](std::uint32_t member) { return !offers[member].empty(); });
+  }
   // Calls with every choice of one kind that each member has.
   template <class Visit>
   void for_each_choice(std::span<const std::uint32_t> group, const Offers& offers, Visit visit) const;
@@ -72,18 +82,25 @@ class Meetings {
   const Parts& parts(const Member& member, const Offers& offers);
   void look(std::span<const ir::ExprId> code, Part& into) const;
 
-  void connect_kinds(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
-  void connect_paths(std::uint32_t port, const Offers& offers, std::vector<std::vector<ir::Edge>>& edges);
+  void connect_kinds(std::uint32_t port, const Offers& offers, Steps& steps);
+  void connect_paths(std::uint32_t port, const Offers& offers, Steps& steps);
   void combine(std::uint32_t port, std::span<const std::uint32_t> group, const Offers& offers,
-               std::vector<Offer>& chosen, std::vector<std::vector<ir::Edge>>& edges);
-  void join(std::uint32_t port, std::span<const std::uint32_t> group, std::span<const Offer> chosen,
-            std::vector<std::vector<ir::Edge>>& edges);
+               std::vector<Offer>& chosen, Steps& steps);
+  void join(std::uint32_t port, std::span<const std::uint32_t> group, std::span<const Offer> chosen, Steps& steps);
+
+  // Ports with intervals.
+  void time(std::uint32_t port);
+  void time(std::uint32_t port, std::span<const TimerTable::Member> members);
+  std::optional<std::uint32_t> timer(std::span<const std::uint32_t> group, std::span<const Offer> chosen) const;
 
   void send(std::uint32_t port, std::uint32_t instance, const Path& path, bool again, Code& out);
   void receive(std::uint32_t port, std::uint32_t instance, const Path& path, Code& out);
-  // Whether a step by way of the port is possible; none when no guard can say so, which has been told.
-  ir::ExprId possible(std::uint32_t port, const Offers& offers);
+  // What holds where no step by way of the port is possible now; nothing when no guard can say so, which has been told.
+  std::vector<ir::ExprId> impossible(std::uint32_t port, const Offers& offers);
   bool possible(std::span<const std::uint32_t> group, std::span<const Offer> chosen, std::vector<ir::ExprId>& into);
+  // Whether patterns match what is sent.
+  bool matches(std::span<const std::uint32_t> group, std::span<const Communicate* const> chosen,
+               std::vector<ir::ExprId>& into);
 
   ir::Edge edge(std::uint32_t instance, const Path& path, std::uint32_t event, std::span<const ir::ExprId> guards);
   const std::vector<std::uint32_t>& values(std::uint32_t port);
@@ -91,13 +108,15 @@ class Meetings {
   const Program& program_;
   Coder& coder_;
   ir::Network& network_;
+  TimerTable& timers_;
   std::span<const Frame> frames_;
   std::span<const std::uint32_t> variable_of_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
-  std::vector<std::vector<std::uint32_t>> values_;         // by port, where what it carries is
-  std::map<std::pair<std::uint32_t, Kind>, Parts> parts_;  // of the port at hand
-  std::vector<std::vector<ir::ExprId>> waits_;             // by port, what must hold for its steps
+  std::vector<std::vector<std::uint32_t>> values_;           // by port, where what it carries is
+  std::map<std::pair<std::uint32_t, Kind>, Parts> parts_;    // of the port at hand
+  std::vector<std::vector<ir::ExprId>> waits_;               // by port, what must hold for its steps
+  const std::vector<std::vector<Visit>>* visits_ = nullptr;  // by instance
   std::size_t combinations_ = 0;
   std::optional<ir::Refusals> refusals_;
 };

@@ -36,8 +36,10 @@ Paths::Content Paths::content(const Statement& statement) {
       const Content more = content(each);
       result.jumps = result.jumps || more.jumps;
       result.chooses = result.chooses || more.chooses;
+      result.blocks = result.blocks || more.blocks;
     }
   };
+  result.blocks = std::holds_alternative<On>(statement.what) || std::holds_alternative<Case>(statement.what);
   if (std::holds_alternative<To>(statement.what) || std::holds_alternative<Loop>(statement.what)) {
     result.jumps = true;
   } else if (std::holds_alternative<AssignAny>(statement.what) || std::holds_alternative<Select>(statement.what) ||
@@ -56,13 +58,15 @@ Paths::Content Paths::content(const Statement& statement) {
   return contents_[&statement] = result;
 }
 
-void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into) {
+void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits) {
   frame_ = &frame;
   from_ = &from;
+  visited_before_ = visits.size();
   for (const bool apart : {true, false}) {
     apart_ = apart;
     limit_ = apart ? few : most;
     found_.clear();
+    visits_.clear();
     Walk walk;
     walk.path.source = from.state;
     walk.path.position = from.position;
@@ -78,6 +82,7 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into) 
   }
   watch_.before_growth(into, found_.size());
   std::move(found_.begin(), found_.end(), std::back_inserter(into));
+  std::move(visits_.begin(), visits_.end(), std::back_inserter(visits));
 }
 
 void Paths::finish(Walk walk, std::uint32_t target) {
@@ -105,6 +110,7 @@ void Paths::go(Walk walk) {
     if (const auto* to = std::get_if<To>(&statement.what)) return finish(std::move(walk), to->state);
     if (std::holds_alternative<Loop>(statement.what)) {
       const std::uint32_t source = walk.path.source;
+      walk.path.stays = true;
       return finish(std::move(walk), source);
     }
     if (choice && (inside.jumps || inside.chooses)) return fork(std::move(walk), *choice, position);
@@ -116,6 +122,7 @@ void Paths::go(Walk walk) {
       for (const Block& alternative : select->groups[0]) {
         Walk branch = walk;
         branch.rest.emplace_back(alternative);
+        branch.visit.spot.choices.push_back(&alternative);
         go(std::move(branch));
       }
       return;
@@ -131,13 +138,33 @@ bool Paths::step(Walk& walk, const Statement& statement) {
   if (const auto* communicate = std::get_if<Communicate>(&statement.what)) {
     walk.path.communicate = communicate;
     walk.path.communicates_at = statement.position;
+    meet(walk, statement);
     walk.started = true;
+    return true;
+  }
+  if (std::holds_alternative<Wait>(statement.what)) {
+    meet(walk, statement);
     return true;
   }
   const std::size_t before = walk.code().list.size();
   coder_.statement(statement, *frame_, walk.code());
   walk.started = walk.started || walk.code().list.size() > before;
+  walk.assigned = walk.assigned || walk.code().list.size() > before;
+  walk.visit.hidden = walk.visit.hidden || content(statement).blocks;
   return true;
+}
+
+void Paths::meet(Walk& walk, const Statement& statement) {
+  Visit visit = walk.visit;
+  visit.spot.statement = &statement;
+  visit.source = walk.path.source;
+  visit.wait = std::get_if<Wait>(&statement.what);
+  visit.communicate = std::get_if<Communicate>(&statement.what);
+  visit.before = walk.path.before.list;
+  visit.position = statement.position;
+  walk.path.visit = static_cast<std::uint32_t>(visited_before_ + visits_.size());
+  watch_.before_growth(visits_, 1);
+  visits_.push_back(std::move(visit));
 }
 
 bool Paths::require(Walk& walk, ExprId condition, bool wanted, util::Position position) {
@@ -148,6 +175,8 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
   ir::Arena& arena = coder_.network().arena;
   if (const auto known = ir::as_constant(arena, condition.holds)) return (*known != 0) == wanted;
   const ir::ExprId holds = wanted ? condition.holds : arena.unary(ir::Op::Not, condition.holds, position);
+  if (walk.assigned) walk.visit.hidden = true;
+  else walk.visit.conditions.push_back({holds, condition.pure});
   if (!walk.started && condition.pure) {
     walk.path.guards.push_back(holds);
     return true;
@@ -175,12 +204,14 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
   const std::size_t before = walk.code().list.size();
   const Coder::Subject subject = coder_.subject(choice.value, *frame_, walk.code().list);
   walk.started = walk.started || walk.code().list.size() > before;
+  walk.assigned = walk.assigned || walk.code().list.size() > before;
   for (std::size_t i = 0; i < choice.branches.size(); ++i) {
     const Coder::Match match = coder_.match(choice.branches[i].pattern, subject, *frame_);
     Walk chosen = walk;
     if (!match.when || require(chosen, {match.when, true}, true, position)) {
       chosen.code().list.insert(chosen.code().list.end(), match.bind.begin(), match.bind.end());
       chosen.started = chosen.started || !match.bind.empty();
+      chosen.assigned = chosen.assigned || !match.bind.empty();
       chosen.rest.emplace_back(choice.branches[i].body);
       go(std::move(chosen));
     }
@@ -195,7 +226,7 @@ bool Paths::any(Walk& walk, const AssignAny& choice, util::Position position) {
     walk.path.selects.push_back({cell, 0, static_cast<std::int32_t>(*count - 1)});
     coder_.store_any(place, cell, *frame_, walk.code().list);
   }
-  walk.started = true;
+  walk.started = walk.assigned = walk.visit.hidden = true;
   return !choice.where || require(walk, choice.where, true, position);
 }
 
@@ -207,7 +238,7 @@ void Paths::excursion(Walk& walk, const Statement& statement) {
   const std::uint32_t result = coder_.counter(static_cast<std::int32_t>(*targets.rbegin()) + 1, position);
   walk.code().list.push_back(
       arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_), position));
-  walk.started = true;
+  walk.started = walk.assigned = walk.visit.hidden = true;
   const auto ended = [&](Walk& one, std::int32_t with) {
     const ir::ExprId is =
         arena.binary(ir::Op::Eq, arena.load_cell(result, position), arena.constant(with, position), position);

@@ -5,16 +5,38 @@
 // conditions are part of its code (ir/refusal.h). Where telling branches apart would make too many paths, a statement
 // that may jump is run as a whole, and there is a path for each state that it may jump to and one where it does not.
 // The same is done where a loop may jump.
+//
+// Where a path waits or communicates is a spot in the text, which timers are told apart by (timer_table.h).
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "frontend/fiacre/coder.h"
 
 namespace beeline::frontend::fiacre {
+
+struct Spot {
+  const Statement* statement = nullptr;
+  std::vector<const Block*> choices;  // the alternatives of `select` before it
+  friend auto operator<=>(const Spot&, const Spot&) = default;
+};
+
+// A way to a spot, whether or not anything can come behind it.
+struct Visit {
+  Spot spot;
+  std::uint32_t source = 0;
+  const Wait* wait = nullptr;  // or
+  const Communicate* communicate = nullptr;
+  std::vector<Coder::Condition> conditions;  // in the order in which they are asked
+  bool hidden = false;                       // there are more, which no condition about the state before can say
+  std::vector<ir::ExprId> before;            // code
+  util::Position position;
+};
 
 struct Path {
   std::uint32_t source = 0, target = 0;
@@ -23,6 +45,8 @@ struct Path {
   Code before, after;  // the communication; all is `before` where there is none
   const Communicate* communicate = nullptr;
   util::Position position, communicates_at;
+  std::optional<std::uint32_t> visit;  // of those of its process
+  bool stays = false;                  // it loops
 };
 
 class Paths {
@@ -30,8 +54,8 @@ class Paths {
   Paths(Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch)
       : coder_(coder), diagnostics_(diagnostics), watch_(watch) {}
 
-  // Appends those of the block, which belongs to a process with these slots.
-  void find(const From& from, const Frame& frame, std::vector<Path>& into);
+  // Appends those of the block, which belongs to a process with these slots, and the ways to its spots.
+  void find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits);
 
   // Of one block: told apart as long as there are no more than `few`; more than `most` are not supported.
   static constexpr std::size_t few = 64, most = 20'000;
@@ -42,17 +66,21 @@ class Paths {
   struct Content {
     bool jumps = false;
     bool chooses = false;  // or communicates, or waits
+    bool blocks = false;   // it may
   };
   struct Walk {
     Path path;
-    Rest rest;             // the last is next
-    bool started = false;  // something may have been assigned
+    Rest rest;              // the last is next
+    bool started = false;   // something may have been assigned
+    Visit visit;            // as far as it has come
+    bool assigned = false;  // what is asked now depends on code of the path
     Code& code() { return path.communicate != nullptr ? path.after : path.before; }
   };
 
   Content content(const Statement& statement);
   void go(Walk walk);
   bool step(Walk& walk, const Statement& statement);
+  void meet(Walk& walk, const Statement& statement);
   void fork(Walk walk, const If& choice, util::Position position);
   void fork(Walk walk, const Case& choice, util::Position position);
   bool any(Walk& walk, const AssignAny& choice, util::Position position);
@@ -69,6 +97,8 @@ class Paths {
   const Frame* frame_ = nullptr;
   const From* from_ = nullptr;
   std::vector<Path> found_;
+  std::vector<Visit> visits_;
+  std::size_t visited_before_ = 0;  // those of other blocks
   std::size_t limit_ = 0;
   bool apart_ = true;  // branches that differ in conditions only are paths of their own
   std::map<const Statement*, Content> contents_;

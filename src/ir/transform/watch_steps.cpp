@@ -105,9 +105,11 @@ class Watcher {
       edge.update = update;
       to.push_back(std::move(edge));
     };
+    const std::vector<Ending> endings = watch_.endings_of_events(out);
+    if (!begin_ && endings.size() == 1 && !endings[0].guard && !endings[0].update) return;  // there is nothing to run
     out.events.push_back(name_);
     if (begin_) add(first, {}, begin_);
-    for (const Ending& ending : watch_.endings_of_events(out)) add(last, ending.guard, ending.update);
+    for (const Ending& ending : endings) add(last, ending.guard, ending.update);
     const auto event = static_cast<std::uint32_t>(from_.events.size());
     const std::uint32_t opening = first.empty() ? nowhere : add_watching(name_ + ".begin", std::move(first));
     const std::uint32_t closing = add_watching(name_ + ".end", std::move(last));

@@ -1,20 +1,17 @@
-#include "frontend/cdl/moved.h"
+#include "ir/transform/moved.h"
 
 #include <functional>
 #include <map>
 
 #include <fmt/format.h>
 
-namespace beeline::frontend::cdl {
+namespace beeline::ir {
 
 namespace {
 
-using ir::ExprId;
-using ir::Op;
-
-void each_place(const ir::Arena& arena, ExprId id, const std::function<void(const ir::Expr&)>& visit) {
+void each_place(const Arena& arena, ExprId id, const std::function<void(const Expr&)>& visit) {
   if (!id) return;
-  const ir::Expr& e = arena[id];
+  const Expr& e = arena[id];
   if (e.op == Op::At) visit(e);
   for (const ExprId child : {e.a, e.b, e.c}) each_place(arena, child, visit);
   for (const ExprId child : arena.list(id)) each_place(arena, child, visit);
@@ -24,12 +21,12 @@ void each_place(const ir::Arena& arena, ExprId id, const std::function<void(cons
 class Replacing {
  public:
   using Place = std::function<ExprId(std::uint32_t process, std::int32_t location, ExprId as_is)>;
-  Replacing(ir::Arena& arena, Place place) : arena_(arena), place_(std::move(place)) {}
+  Replacing(Arena& arena, Place place) : arena_(arena), place_(std::move(place)) {}
 
   ExprId operator()(ExprId id) {
     if (!id) return id;
     if (const auto known = known_.find(id); known != known_.end()) return known->second;
-    ir::Expr e = arena_[id];
+    Expr e = arena_[id];
     if (e.op == Op::At) return known_[id] = place_(static_cast<std::uint32_t>(e.x), e.y, id);
     const auto listed = arena_.list(id);
     std::vector<ExprId> list(listed.begin(), listed.end());
@@ -47,41 +44,41 @@ class Replacing {
   }
 
  private:
-  ir::Arena& arena_;
+  Arena& arena_;
   Place place_;
   std::map<ExprId, ExprId> known_;
 };
 
 }  // namespace
 
-void Moved::track(ir::Network& network, ExprId predicate) {
-  each_place(network.arena, predicate, [&](const ir::Expr& at) {
+void Moved::track(Network& network, ExprId predicate) {
+  each_place(network.arena, predicate, [&](const Expr& at) {
     const auto process = static_cast<std::uint32_t>(at.x);
     if (cells_[process] != 0) return;
-    ir::Cell cell;
+    Cell cell;
     cell.name = "#place of " + network.processes[process].name;
-    cell.kind = ir::CellKind::Meta;
+    cell.kind = CellKind::Meta;
     cell.high = static_cast<std::int32_t>(network.processes[process].locations.size());
     cells_[process] = static_cast<std::uint32_t>(network.cells.size());
     network.cells.push_back(std::move(cell));
   });
 }
 
-bool Moved::reads(const ir::Network& network, ExprId predicate, std::uint32_t process) const {
+bool Moved::reads(const Network& network, ExprId predicate, std::uint32_t process) const {
   bool found = false;
   each_place(network.arena, predicate,
-             [&](const ir::Expr& at) { found = found || static_cast<std::uint32_t>(at.x) == process; });
+             [&](const Expr& at) { found = found || static_cast<std::uint32_t>(at.x) == process; });
   return found;
 }
 
-ExprId Moved::note(ir::Network& network, const ir::Edge& edge) const {
+ExprId Moved::note(Network& network, const Edge& edge) const {
   if (!tracks(edge.process)) return {};
   return network.arena.assign_cell(cells_[edge.process],
                                    network.arena.constant(static_cast<std::int32_t>(edge.target) + 1));
 }
 
-ExprId Moved::after(ir::Network& network, ExprId predicate, const ir::Edge* alone) const {
-  ir::Arena& arena = network.arena;
+ExprId Moved::after(Network& network, ExprId predicate, const Edge* alone) const {
+  Arena& arena = network.arena;
   Replacing replaced(arena, [&](std::uint32_t process, std::int32_t location, ExprId as_is) {
     if (alone != nullptr)
       return process != alone->process ? as_is
@@ -93,4 +90,4 @@ ExprId Moved::after(ir::Network& network, ExprId predicate, const ir::Edge* alon
   return arena.binary(Op::Ne, made, arena.constant(0));
 }
 
-}  // namespace beeline::frontend::cdl
+}  // namespace beeline::ir

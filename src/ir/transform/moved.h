@@ -11,24 +11,24 @@
 
 #include "ir/network.h"
 
-namespace beeline::frontend::cdl {
+namespace beeline::ir {
 
 class Moved {
  public:
-  explicit Moved(const ir::Network& network) : cells_(network.processes.size(), 0) {}
+  explicit Moved(const Network& network) : cells_(network.processes.size(), 0) {}
 
   // From now on the places of the processes that it speaks of are noted.
-  void track(ir::Network& network, ir::ExprId predicate);
+  void track(Network& network, ExprId predicate);
   bool tracks(std::uint32_t process) const { return cells_[process] != 0; }
-  bool reads(const ir::Network& network, ir::ExprId predicate, std::uint32_t process) const;
+  bool reads(const Network& network, ExprId predicate, std::uint32_t process) const;
 
   // What the edge notes, or none.
-  ir::ExprId note(ir::Network& network, const ir::Edge& edge) const;
+  ExprId note(Network& network, const Edge& edge) const;
   // The truth of it, 0 or 1, when the step is over: of this edge alone, or of any.
-  ir::ExprId after(ir::Network& network, ir::ExprId predicate, const ir::Edge* alone) const;
+  ExprId after(Network& network, ExprId predicate, const Edge* alone) const;
 
  private:
   std::vector<std::uint32_t> cells_;  // by process: one more than where it leads; 0: none
 };
 
-}  // namespace beeline::frontend::cdl
+}  // namespace beeline::ir

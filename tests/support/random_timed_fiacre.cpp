@@ -1,0 +1,150 @@
+#include "support/random_timed_fiacre.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace beeline::test {
+
+namespace {
+
+class Generator {
+ public:
+  Generator(util::Random& random, bool ports) : random_(random), ports_(ports) {}
+
+  std::string run() {
+    std::string out =
+        "type small is 0..2\nfunction least (a: array 2 of small): small is\n"
+        "begin if a[0] < a[1] then return a[0] else return a[1] end end\n";
+    const int processes = one_in(3) ? 3 : 2;
+    for (int p = 0; p < processes; ++p) out += process(p);
+    out += "component main is\nvar b: bool, c: bool, n: small\n";
+    if (ports_) {
+      out += fmt::format("port p: none{}, q: small{}\n", one_in(3) ? "" : " in " + interval(),
+                         one_in(3) ? "" : " in " + interval());
+      if (one_in(3)) out += one_in(2) ? "priority p > q\n" : "priority q > p\n";
+    }
+    const bool sets = one_in(2);
+    out += "par\n";
+    for (int p = 0; p < processes; ++p)
+      out += fmt::format("  {}{}P{}{} (&b, &c, &n)\n", p ? "|| " : "   ",
+                         !ports_ || !sets ? ""
+                         : one_in(4)      ? "p -> "
+                                          : "p, q -> ",
+                         p, ports_ ? " [p, q]" : "");
+    return out + "end\nmain\n";
+  }
+
+ private:
+  int below(int n) { return static_cast<int>(random_.below(static_cast<std::uint64_t>(n))); }
+  bool one_in(int n) { return below(n) == 0; }
+
+  std::string process(int number) {
+    states_ = 1 + below(3);
+    std::string out = fmt::format("process P{}{} (&b: bool, &c: bool, &n: small) is\nstates s_0", number,
+                                  ports_ ? " [p: none, q: small]" : "");
+    for (int s = 1; s < states_; ++s) out += fmt::format(", s_{}", s);
+    out += "\nvar x: small\ninit to s_0\n";
+    for (int s = 0; s < states_; ++s) {
+      const int alternatives = one_in(6) ? 0 : 1 + below(3);
+      if (alternatives == 0) continue;
+      out += fmt::format("from s_{}\n", s);
+      if (alternatives == 1) {
+        out += "  " + alternative() + "\n";
+        continue;
+      }
+      out += "  select\n";
+      for (int a = 0; a < alternatives; ++a) out += fmt::format("    {}{}\n", a ? "[] " : "   ", alternative());
+      out += one_in(8) ? fmt::format("  end; {}\n", jump()) : "  end\n";
+    }
+    return out + "\n";
+  }
+
+  std::string alternative() {
+    switch (below(10)) {
+      case 0:
+        return fmt::format("if {} then {}{} else {}{} end", condition(), timing(), end(), one_in(2) ? timing() : "",
+                           end());
+      case 1: return fmt::format("case n of 0 -> {} | 1 -> null | any -> {}on b end; {}", wait(), timing(), end());
+      case 2: return fmt::format("select on b [] on not b; x := 1 end; {}; {}", wait(), end());
+      default: return before() + timing() + end();
+    }
+  }
+
+  std::string before() {
+    std::string out;
+    if (one_in(2)) out += fmt::format("on {}; ", condition());
+    if (one_in(6)) out += fmt::format("if {} then {} end; ", condition(), assignment());
+    else if (one_in(5)) out += assignment() + "; ";
+    return out;
+  }
+
+  std::string timing() {
+    if (ports_ && !one_in(3)) return communication() + "; ";
+    return one_in(5) ? "" : wait() + "; ";
+  }
+
+  std::string end() {
+    std::string out;
+    if (one_in(8)) out += fmt::format("on {}; ", condition());
+    if (!one_in(3)) out += assignment() + "; ";
+    if (one_in(12)) out += fmt::format("on {}; ", condition());
+    if (one_in(10)) out += fmt::format("if {} then {} end; ", condition(), jump());
+    return out + jump();
+  }
+
+  std::string communication() {
+    switch (below(5)) {
+      case 0: return fmt::format("q! {}", one_in(2) ? "n" : std::to_string(below(3)));
+      case 1: return one_in(3) ? "q? any" : one_in(2) ? "q? x" : fmt::format("q? {}", below(3));
+      default: return "p";
+    }
+  }
+
+  std::string wait() { return "wait " + interval(); }
+
+  std::string interval() {
+    if (one_in(6)) return "[0,0]";
+    const int low = below(3), length = below(3);
+    const bool open = one_in(4);
+    if (one_in(5)) return fmt::format("{}{},...[", open ? "]" : "[", low);
+    if (length == 0) return fmt::format("[{},{}]", low, low);
+    return fmt::format("{}{},{}{}", open ? "]" : "[", low, low + length, one_in(4) ? "[" : "]");
+  }
+
+  std::string condition() {
+    switch (below(7)) {
+      case 0: return "b";
+      case 1: return "not c";
+      case 2: return fmt::format("n = {}", below(3));
+      case 3: return fmt::format("x <= {}", below(2));
+      case 4: return fmt::format("least ([n, {}]) = {}", below(3), below(2));
+      case 5: return "b and not c";
+      default: return fmt::format("n <> {}", below(3));
+    }
+  }
+
+  std::string assignment() {
+    switch (below(7)) {
+      case 0: return "b := not b";
+      case 1: return "c := b";
+      case 2: return "c := not c";
+      case 3: return "n := (n + 1) % 3";
+      case 4: return fmt::format("n := {}", below(3));
+      case 5: return fmt::format("x := {}", below(2));
+      default: return "b := n > 0";
+    }
+  }
+
+  std::string jump() { return one_in(3) ? "loop" : fmt::format("to s_{}", below(states_)); }
+
+  util::Random& random_;
+  bool ports_;
+  int states_ = 0;
+};
+
+}  // namespace
+
+std::string random_timed_fiacre(util::Random& random, bool ports) { return Generator(random, ports).run(); }
+
+}  // namespace beeline::test
