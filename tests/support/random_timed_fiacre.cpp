@@ -16,22 +16,23 @@ class Generator {
     std::string out =
         "type small is 0..2\nfunction least (a: array 2 of small): small is\n"
         "begin if a[0] < a[1] then return a[0] else return a[1] end end\n";
-    const int processes = one_in(3) ? 3 : 2;
+    ranked_ = ports_ && one_in(3);
+    const int processes = !ranked_ && one_in(3) ? 3 : 2;
     for (int p = 0; p < processes; ++p) out += process(p);
     out += "component main is\nvar b: bool, c: bool, n: small\n";
     if (ports_) {
-      out += fmt::format("port p: none{}, q: small{}\n", one_in(3) ? "" : " in " + interval(),
-                         one_in(3) ? "" : " in " + interval());
-      if (one_in(3)) out += one_in(2) ? "priority p > q\n" : "priority q > p\n";
+      const auto timing = [&] { return one_in(3) ? "" : " in " + interval(); };
+      out += fmt::format("port p: none{}, q: small{}, r: none{}\n", timing(), timing(), timing());
+      if (ranked_) out += one_in(2) ? "priority p > r\n" : one_in(2) ? "priority r > p\n" : "priority p > q\n";
     }
     const bool sets = one_in(2);
     out += "par\n";
     for (int p = 0; p < processes; ++p)
       out += fmt::format("  {}{}P{}{} (&b, &c, &n)\n", p ? "|| " : "   ",
                          !ports_ || !sets ? ""
-                         : one_in(4)      ? "p -> "
-                                          : "p, q -> ",
-                         p, ports_ ? " [p, q]" : "");
+                         : one_in(4)      ? "p, r -> "
+                                          : "p, q, r -> ",
+                         p, ports_ ? " [p, r, q]" : "");
     return out + "end\nmain\n";
   }
 
@@ -42,11 +43,11 @@ class Generator {
   std::string process(int number) {
     states_ = 1 + below(3);
     std::string out = fmt::format("process P{}{} (&b: bool, &c: bool, &n: small) is\nstates s_0", number,
-                                  ports_ ? " [p: none, q: small]" : "");
+                                  ports_ ? " [p, r: none, q: small]" : "");
     for (int s = 1; s < states_; ++s) out += fmt::format(", s_{}", s);
     out += "\nvar x: small\ninit to s_0\n";
     for (int s = 0; s < states_; ++s) {
-      const int alternatives = one_in(6) ? 0 : 1 + below(3);
+      const int alternatives = ranked_ ? 2 + below(2) : one_in(6) ? 0 : 1 + below(3);
       if (alternatives == 0) continue;
       out += fmt::format("from s_{}\n", s);
       if (alternatives == 1) {
@@ -54,14 +55,18 @@ class Generator {
         continue;
       }
       out += "  select\n";
-      for (int a = 0; a < alternatives; ++a) out += fmt::format("    {}{}\n", a ? "[] " : "   ", alternative());
+      for (int a = 0; a < alternatives; ++a)
+        out += fmt::format("    {}{}\n", a ? "[] " : "   ", ranked_ && a < 2 ? ranked(a ? "p" : "r") : alternative());
       out += one_in(8) ? fmt::format("  end; {}\n", jump()) : "  end\n";
     }
     return out + "\n";
   }
 
   std::string alternative() {
-    switch (below(10)) {
+    if (ranked_) return one_in(2) ? fmt::format("on {}; {}; {}", condition(), wait(), end()) : ranked(communication());
+    switch (below(12)) {
+      case 3:
+        return fmt::format("if {} then if {} then {} end end; {}; {}", condition(), condition(), jump(), wait(), end());
       case 0:
         return fmt::format("if {} then {}{} else {}{} end", condition(), timing(), end(), one_in(2) ? timing() : "",
                            end());
@@ -69,6 +74,12 @@ class Generator {
       case 2: return fmt::format("select on b [] on not b; x := 1 end; {}; {}", wait(), end());
       default: return before() + timing() + end();
     }
+  }
+
+  // Whether a step by way of a port with priority is possible must be plain to see.
+  std::string ranked(const std::string& communicates) {
+    return fmt::format("{}{}; {}{}", one_in(3) ? "on " + plain_condition() + "; " : "", communicates,
+                       one_in(2) ? "" : assignment() + "; ", jump());
   }
 
   std::string before() {
@@ -94,9 +105,12 @@ class Generator {
   }
 
   std::string communication() {
-    switch (below(5)) {
-      case 0: return fmt::format("q! {}", one_in(2) ? "n" : std::to_string(below(3)));
-      case 1: return one_in(3) ? "q? any" : one_in(2) ? "q? x" : fmt::format("q? {}", below(3));
+    if (one_in(4)) return "r";
+    switch (below(6)) {
+      case 0:
+      case 1: return fmt::format("q! {}", one_in(3) ? std::to_string(below(3)) : "n");
+      case 2:
+      case 3: return one_in(4) ? "q? any" : one_in(3) ? "q? x" : fmt::format("q? {}", below(3));
       default: return "p";
     }
   }
@@ -113,13 +127,17 @@ class Generator {
   }
 
   std::string condition() {
-    switch (below(7)) {
+    if (one_in(5)) return fmt::format("least ([n, {}]) = {}", below(3), below(2));
+    return plain_condition();
+  }
+
+  std::string plain_condition() {
+    switch (below(6)) {
       case 0: return "b";
       case 1: return "not c";
       case 2: return fmt::format("n = {}", below(3));
       case 3: return fmt::format("x <= {}", below(2));
-      case 4: return fmt::format("least ([n, {}]) = {}", below(3), below(2));
-      case 5: return "b and not c";
+      case 4: return "b and not c";
       default: return fmt::format("n <> {}", below(3));
     }
   }
@@ -139,7 +157,7 @@ class Generator {
   std::string jump() { return one_in(3) ? "loop" : fmt::format("to s_{}", below(states_)); }
 
   util::Random& random_;
-  bool ports_;
+  bool ports_, ranked_ = false;
   int states_ = 0;
 };
 
