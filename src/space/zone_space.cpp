@@ -264,10 +264,11 @@ bool ZoneSpaceOf<B>::fire_where_possible(const Transition& t, SuccessorBuffer& o
 // --- firing
 
 // Counts transitions that are tried and pieces that are kept: one transition may give many pieces, and many may give
-// none. Where zones are large, each is worth a look.
+// none. Where zones are large, each is worth a look: with as many invariants as clocks it takes the cube of their
+// number.
 template <dbm::AnyBound B>
 void ZoneSpaceOf<B>::look_now_and_then() {
-  constexpr std::size_t large = 256;  // rows
+  constexpr std::size_t large = 32;  // rows
   if (watch_ != nullptr && (++unwatched_ % 64 == 0 || parent_.size() >= large)) watch_->look();
 }
 

@@ -151,6 +151,19 @@ TEST(Watch, IsAskedWhileTransitionsGiveNoSuccessor) {
   expect_watched(b.network, 15);
 }
 
+// Few transitions, each of which takes long.
+TEST(Watch, IsAskedWithEachTransitionWhereClocksAreMany) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back("P" + std::to_string(i));
+  NetworkBuilder b(names);
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    const auto x = b.clock("x");
+    const auto here = b.location(i, "here", b.when(x, Op::Le, 100)), there = b.location(i, "there");
+    b.edge(i, here, there, b.when(x, Op::Ge, 5));
+  }
+  expect_watched(b.network, 40);
+}
+
 TEST(Watch, IsAskedWhileADeadlockIsLookedFor) {
   NetworkBuilder b = broadcast(9, false);
   const ir::ExprId deadlock = b.deadlock();
