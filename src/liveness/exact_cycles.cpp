@@ -112,7 +112,7 @@ bool ExactCycles::look(util::Budget& budget) {
 
 Lasso ExactCycles::found() const {
   Lasso lasso;
-  lasso.inside = store::path_to(known_, starts_[way_.nodes.front()]);
+  lasso.inside = store::path_to(known_, begins_at());
   lasso.loop = lasso.inside.size() + way_.loop;
   lasso.inside.insert(lasso.inside.end(), way_.transitions.begin(), way_.transitions.end());
   return lasso;

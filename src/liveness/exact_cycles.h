@@ -26,7 +26,8 @@ class ExactCycles {
   // Stopped: there is one. Exhausted: there is none. GaveUp: there were more states than so many. ModelError: an
   // evaluation went wrong. Throws what the budget does.
   search::End run(std::uint64_t most, util::Budget& budget);
-  Lasso found() const;  // after Stopped
+  Lasso found() const;                                                     // after Stopped
+  store::NodeId begins_at() const { return starts_[way_.nodes.front()]; }  // among the known
   const search::Counts& counts() const { return counts_; }
 
  private:

@@ -17,6 +17,8 @@ struct Lasso {
   Path inside;                      // from there on
   std::optional<std::size_t> loop;  // what follows so many steps of `inside` comes again and again; none: it ends
   space::Ending ending = space::Ending::Stuck;  // how
+  // The key of the state in which it begins, where several can take these steps and it matters; empty: any.
+  std::vector<std::uint64_t> first = {};
 };
 
 }  // namespace beeline::liveness

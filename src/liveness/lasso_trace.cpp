@@ -92,8 +92,11 @@ class Unroller {
     space::SuccessorBuffer entered;
     if (!question_.start) {
       if (!space_->initial(entered)) return false;
-      for (const space::Successor& s : entered.successors)
+      for (const space::Successor& s : entered.successors) {
+        const std::uint64_t* const key = entered.keys.data() + s.key;
+        if (!std::equal(lasso_.first.begin(), lasso_.first.end(), key)) continue;
         if (!enter(entered.view(s), 0, {}, layers_.back())) return false;
+      }
       return !layers_.back().empty();
     }
     ExactPath exact(compiled_, *question_.start, true);

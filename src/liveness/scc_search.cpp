@@ -58,6 +58,10 @@ End SccSearch::run(util::Budget& budget) try {
   Intake intake(graph_, successors_, depth_, 0, false);
   store_.insert(successors_, store::no_node, {}, intake);
   starts_ = store_.nodes();
+  first_keys_.resize(starts_);
+  space::StateView state;
+  for (std::uint32_t i = 0; i < starts_; ++i)  // one may be dropped later
+    if (store_.peek(store::NodeId(i), state)) first_keys_[i].assign(state.key, state.key + product_.key_words() - 1);
   while (next_ < store_.nodes() && !enough(budget)) {
     if (store_.nodes() >= examined_at_) {
       look_for_cycles(budget);
@@ -94,7 +98,7 @@ bool SccSearch::explore(util::Budget& budget) {
   const std::optional<space::Ending> ending = product_.ends(state);
   if (product_.space().error() != nullptr) return fail(path());
   if (ending && depth_[node] < length_) {
-    take({{}, path(), std::nullopt, *ending});
+    take({{}, path(), std::nullopt, *ending, {}}, node);
     work_until_ = 0;  // nothing that is found later is nearer
   }
   graph_.begin(node);
@@ -103,9 +107,13 @@ bool SccSearch::explore(util::Budget& budget) {
   return true;
 }
 
-void SccSearch::take(Lasso lasso) {
+void SccSearch::take(Lasso lasso, Node node) {
   if (lasso.inside.size() >= length_) return;
+  store::NodeId root(node);
+  while (store_.parent(root)) root = store_.parent(root);
+  if (starts_ > 1) lasso.first = first_keys_[root.value];
   length_ = lasso.inside.size();
+  if (!found_) first_length_ = length_;
   found_ = std::move(lasso);
 }
 
@@ -114,7 +122,8 @@ void SccSearch::look_for_cycles(util::Budget& budget) {
   const std::vector<Node> components = graph_.accepting(budget);
   if (std::all_of(components.begin(), components.end(), [](Node c) { return c == LassoGraph::none; })) return;
   if (timed_) return look_closer(components, budget);
-  take(folded(graph_.lasso(components, starts_, finder_work, budget)));
+  const LassoGraph::Way way = graph_.lasso(components, starts_, finder_work, budget);
+  take(folded(way), way.nodes.front());
   if (work_until_ == UINT64_MAX)
     work_until_ = budget.work() + std::max(least_more_work, more_work_factor * budget.work());
 }
@@ -146,7 +155,7 @@ Lasso SccSearch::folded(const LassoGraph::Way& way) {
     steps.pop_back();
     keys.pop_back();
   }
-  return {{}, std::move(steps), loop, {}};
+  return {{}, std::move(steps), loop, {}, {}};
 }
 
 void SccSearch::look_closer(const std::vector<Node>& components, util::Budget& budget) {
@@ -162,7 +171,7 @@ void SccSearch::look_closer(const std::vector<Node>& components, util::Budget& b
   counts_ += exact.counts();
   if (end == End::ModelError) return;  // whoever explores all meets it as well
   if (end != End::Stopped) return;
-  take(exact.found());
+  take(exact.found(), exact.begins_at().value);
   work_until_ = 0;
 }
 

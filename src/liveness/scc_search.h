@@ -45,7 +45,8 @@ class SccSearch {
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
 
-  const Lasso& found() const { return *found_; }  // after Stopped
+  const Lasso& found() const { return *found_; }              // after Stopped
+  std::size_t first_length() const { return first_length_; }  // of the first one that was found
   const search::Counts& counts() const { return counts_; }
   std::uint64_t waiting() const { return store_.nodes() - next_; }
   std::uint64_t stored() const { return store_.live(); }
@@ -59,7 +60,7 @@ class SccSearch {
   bool explore(util::Budget& budget);  // one state more; false on an evaluation error
   void look_for_cycles(util::Budget& budget);
   void look_closer(const std::vector<LassoGraph::Node>& components, util::Budget& budget);
-  void take(Lasso lasso);
+  void take(Lasso lasso, LassoGraph::Node node);  // one that the way begins with, or leads to
   Lasso folded(const LassoGraph::Way& way);
   bool enough(util::Budget& budget) const;
   bool fail(std::vector<std::uint32_t> path);
@@ -75,9 +76,10 @@ class SccSearch {
   std::vector<std::uint32_t> depth_;  // of each node
   std::uint32_t next_ = 0;            // node to be explored
   std::size_t starts_ = 0;
-  std::size_t examined_at_ = 256;  // nodes, when components are looked at next
+  std::vector<std::vector<std::uint64_t>> first_keys_;  // of the network, of the first nodes
+  std::size_t examined_at_ = 256;                       // nodes, when components are looked at next
   std::optional<Lasso> found_;
-  std::size_t length_ = SIZE_MAX;
+  std::size_t length_ = SIZE_MAX, first_length_ = 0;
   std::uint64_t work_until_ = UINT64_MAX;  // how long to go on with what is found
   std::optional<Failure> failure_;
   search::Counts counts_;

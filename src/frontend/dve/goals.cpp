@@ -60,13 +60,15 @@ std::string folded(std::string_view text) {
   return out;
 }
 
+using Propositions = std::map<std::string, std::string, std::less<>>;
+
 // Words that are atomic propositions, replaced by what they say.
-std::string with_propositions(std::string_view formula, const std::map<std::string, std::string>& propositions) {
+std::string with_propositions(std::string_view formula, const Propositions& propositions) {
   std::string out;
   for (std::size_t i = 0; i < formula.size();) {
     std::size_t end = i;
     while (end < formula.size() && util::is_of_name(formula[end])) ++end;
-    const std::string word(formula.substr(i, end - i));
+    const std::string_view word = formula.substr(i, end - i);
     if (const auto found = propositions.find(word); found != propositions.end())
       out += fmt::format("({})", found->second);
     else out += word;
@@ -74,6 +76,66 @@ std::string with_propositions(std::string_view formula, const std::map<std::stri
     i = end + 1;
   }
   return out;
+}
+
+// The operators of linear time may stand without blanks there: GF a, and a U b as aU(b).
+std::string separated(std::string_view formula, const Propositions& propositions) {
+  constexpr std::string_view unary = "GFX", binary = "URWM";
+  std::string out;
+  for (std::size_t i = 0; i < formula.size();) {
+    std::size_t end = i;
+    while (end < formula.size() && util::is_of_name(formula[end])) ++end;
+    std::string_view word = formula.substr(i, end - i);
+    if (!propositions.contains(word)) {
+      if (word.find_first_not_of(unary) == std::string_view::npos)
+        for (; word.size() > 1; word.remove_prefix(1)) out += {word[0], ' '};
+      if (word.size() > 1 && binary.find(word.back()) != std::string_view::npos &&
+          propositions.contains(word.substr(0, word.size() - 1))) {
+        out += word.substr(0, word.size() - 1);
+        out += ' ';
+        word = word.substr(word.size() - 1);
+      }
+    }
+    out += word;
+    if (end < formula.size()) out += formula[end];
+    i = end + 1;
+  }
+  return out;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !util::is_of_name(text[at - 1])) && (end == text.size() || !util::is_of_name(text[end])))
+      return true;
+  }
+  return false;
+}
+
+struct Expression {
+  std::string query;  // as queries write it; empty after an error
+  std::string error;
+};
+
+// An expression of DVE that was put together from several places, so what is wrong with it is told about the whole.
+Expression as_query(const std::string& text) {
+  util::Diagnostics own;
+  const LineTable lines(text, 0);
+  const Text whole(text, lines);
+  SystemSyntax syntax;
+  const NodeId id = Parser(whole, own, util::nobody()).expression_alone(syntax);
+  if (!id) {
+    const auto told = std::find_if(own.all().begin(), own.all().end(),
+                                   [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
+    return {"", told->message};
+  }
+  return {query_text(syntax, id,
+                     [](const Node& node) {
+                       return node.kind == NodeKind::Foreign || node.kind == NodeKind::ForeignElement
+                                  ? fmt::format("{}.{}", node.name, node.member)
+                                  : std::string(node.name);
+                     }),
+          ""};
 }
 
 }  // namespace
@@ -111,34 +173,34 @@ std::string goal_query(const util::Sources& sources, std::uint16_t file, std::ui
   const std::string instance(instance_of(model_name));
   const pugi::xml_node settings = model.find_child_by_attribute("instance", "id", instance.c_str());
   const Parameters parameters = read_parameters(text_of(settings, "parameters"));
-  std::map<std::string, std::string> propositions;
+  const std::string_view kind = property.attribute("prop-type").value();
+  const bool linear = kind == "LTL";
+  if (!linear && kind != "reachability")
+    return fail(property, fmt::format("goal {} is of an unknown kind, '{}'", number, kind));
+  const std::string without = settings ? "" : fmt::format(" (the file has no instance '{}')", instance);
+  Propositions propositions;
   for (const pugi::xml_node ap : model.children("ap")) {
     const Expansion expansion = expand_macros(text_of(ap, "ap-expression"), parameters);
     // One that this goal does not use may be what it likes.
     propositions[folded(text_of(ap, "ap-name"))] = expansion.error.empty() ? folded(expansion.text) : "";
   }
-  const std::string_view kind = property.attribute("prop-type").value();
-  const std::string formula = folded(with_propositions(folded(text_of(property, "formula")), propositions));
-  if (kind == "LTL") return "ltl: " + formula;
-  if (kind != "reachability") return fail(property, fmt::format("goal {} is of an unknown kind, '{}'", number, kind));
-
-  // The text is put together from several places, so what is wrong with it is told about the whole.
-  util::Diagnostics own;
-  const LineTable own_lines(formula, 0);
-  const Text own_text(formula, own_lines);
-  SystemSyntax syntax;
-  const NodeId id = Parser(own_text, own, util::nobody()).expression_alone(syntax);
-  if (!id) {
-    const auto told = std::find_if(own.all().begin(), own.all().end(),
-                                   [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
-    const std::string without = settings ? "" : fmt::format(" (the file has no instance '{}')", instance);
-    return fail(property, fmt::format("goal {} is '{}': {}{}", number, formula, told->message, without));
+  std::string formula = folded(text_of(property, "formula"));
+  if (linear) {
+    formula = separated(formula, propositions);
+    for (auto& [name, text] : propositions) {
+      if (!has_word(formula, name)) continue;
+      Expression read = as_query(text);
+      if (!read.error.empty())
+        return fail(property, fmt::format("'{}' of goal {} is '{}': {}{}", name, number, text, read.error, without));
+      text = std::move(read.query);
+    }
+    return "ltl: " + folded(with_propositions(formula, propositions));
   }
-  return "E<> " + query_text(syntax, id, [](const Node& node) {
-           return node.kind == NodeKind::Foreign || node.kind == NodeKind::ForeignElement
-                      ? fmt::format("{}.{}", node.name, node.member)
-                      : std::string(node.name);
-         });
+  formula = folded(with_propositions(formula, propositions));
+  Expression read = as_query(formula);
+  if (!read.error.empty())
+    return fail(property, fmt::format("goal {} is '{}': {}{}", number, formula, read.error, without));
+  return "E<> " + read.query;
 }
 
 }  // namespace beeline::frontend::dve

@@ -5,9 +5,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "check/loop.h"
+#include "check/word.h"
 #include "laws/liveness/drawn_models.h"
 #include "laws/liveness/linear_time.h"
+#include "liveness/lasso_trace.h"
+#include "liveness/nested_search.h"
 #include "liveness/scc_search.h"
+#include "ltl/degeneralise.h"
 #include "ltl/print.h"
 #include "ltl/translate.h"
 #include "support/region_explorer.h"
@@ -23,6 +28,27 @@ struct Searched {
   bool found = false;
   std::optional<liveness::Lasso> lasso;
 };
+
+// What is wrong with the run of a lasso, if there is one: the replay takes it for a witness, and for none of the
+// opposite.
+template <class Property>
+std::string wrong_run(const ir::Network& network, const space::Compiled& compiled, const liveness::Lasso& lasso,
+                      const Property& witnessed, const Property& opposite) {
+  check::Semantics semantics(network);
+  check::LoopChecker checker(semantics, [](const check::Values&) { return check::Formula::constant(true); });
+  const auto repeats = [&](const result::Trace& trace, std::size_t from, std::size_t to) {
+    const check::LoopVerdict verdict = checker.examine(trace, from, to);
+    return verdict ? std::optional(verdict.zeno) : std::nullopt;
+  };
+  const liveness::Question question{witnessed.never, {}};
+  const auto run = liveness::concrete_run(compiled, question, lasso, repeats, util::nobody());
+  if (!run.follows) return "no run follows the lasso";
+  if (!run.trace) return {};
+  if (const auto verdict = check::replay(network, *run.trace, witnessed); !verdict)
+    return fmt::format("refused at step {}: {}", verdict.step, verdict.reason);
+  if (check::replay(network, *run.trace, opposite)) return "the replay takes a run for its opposite";
+  return {};
+}
 
 template <class Search, class... Options>
 Searched searched(const space::Compiled& compiled, const liveness::Acceptance& acceptance, Options... options) {
@@ -52,16 +78,39 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t sa
     for (const bool endings : {true, false}) {
       const liveness::Acceptance acceptance{*translated.automaton, spoken.propositions, spoken.never, endings};
       const bool expected = regions.accepted(*translated.automaton, spoken.propositions, endings);
+      // A formula is violated by what its negation accepts.
+      const ltl::Formula negated = formulas.make(ltl::Op::Not, formula);
+      const auto violated = [&](ltl::Formula f) {
+        return ir::LinearTime{spoken.propositions, {}, ir::parts_of(formulas, f), spoken.never};
+      };
+      const auto accepted = [&](ltl::Formula f) {
+        return ir::Recurrent{spoken.propositions, *ltl::translate(formulas, f, util::nobody()).automaton, true,
+                             spoken.never};
+      };
+      const auto wrong_lasso = [&](const liveness::Lasso& lasso) {
+        return endings ? wrong_run(copy.network, compiled, lasso, violated(negated), violated(formula))
+                       : wrong_run(copy.network, compiled, lasso, accepted(formula), accepted(negated));
+      };
       const auto judge = [&](const char* how, const Searched& search) -> std::string {
         if (!search.found) ++seen.none;
         else if (search.lasso->loop) ++seen.loops;
         else ++seen.ends;
+        if (search.found == expected && search.found) {
+          const std::string wrong = wrong_lasso(*search.lasso);
+          return wrong.empty() ? wrong : fmt::format("{}: {}", how, wrong);
+        }
         if (search.found == expected) return {};
         return fmt::format("{}, {} of {}: {}, but there is {}", how, endings ? "all runs" : "infinite runs",
                            ltl::print(formulas, formula, ltl::letter_name), search.found ? "found" : "not found",
                            expected ? "one" : "none");
       };
       using liveness::SccSearch;
+      const ltl::Automaton with_one_mark = ltl::degeneralised(*translated.automaton, util::nobody());
+      const liveness::Acceptance degeneralised{with_one_mark, spoken.propositions, spoken.never, endings};
+      using liveness::NestedSearch;
+      if (std::string wrong = judge("ndfs", searched<NestedSearch>(compiled, degeneralised, space::Abstraction::M));
+          !wrong.empty())
+        return wrong;
       std::string wrong =
           judge("scc", searched<SccSearch>(compiled, acceptance, space::Abstraction::M, space::Comparison::Inclusion));
       if (!wrong.empty() || endings || exact_only) {
@@ -70,6 +119,8 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t sa
       }
       wrong = judge("scc, LU",
                     searched<SccSearch>(compiled, acceptance, space::Abstraction::LU, space::Comparison::Inclusion));
+      if (!wrong.empty()) return wrong;
+      wrong = judge("ndfs, LU", searched<NestedSearch>(compiled, degeneralised, space::Abstraction::LU));
       if (!wrong.empty()) return wrong;
       wrong =
           judge("scc, aLU", searched<SccSearch>(compiled, acceptance, space::Abstraction::Alu, space::Comparison::Alu));
@@ -80,7 +131,7 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t sa
 }
 
 void check_law(const Features& features, std::uint64_t salt) {
-  const Draw draw{60, salt};
+  const Draw draw{40, salt};
   Seen seen;
   judge_models(features, draw, seen,
                [&](const RandomModel& model, Seen& into) { return wrong_verdict(model, into, salt); });

@@ -49,7 +49,7 @@ TEST(DveGoals, AreWrittenAsQueries) {
   const Asked first(1);
   EXPECT_EQ(first.loaded.said(), "");
   EXPECT_EQ(first.query, "E<> P_0.s + P_1.s > 1 && (!((P_0.x >= 3 || g == 1) && g == 2))");
-  EXPECT_EQ(Asked(2).query, "ltl: G ((P_0->x >= 3 or g == 1 and g == 2) -> F (P_0.s + P_1.s > 1))");
+  EXPECT_EQ(Asked(2).query, "ltl: G (((P_0.x >= 3 || g == 1) && g == 2) -> F (P_0.s + P_1.s > 1))");
 }
 
 TEST(DveGoals, NothingOfThemIsLost) {

@@ -1,0 +1,237 @@
+#include "liveness/nested_search.h"
+
+#include <algorithm>
+
+namespace beeline::liveness {
+
+using search::End;
+
+class NestedSearch::Intake final : public store::Receiver {
+ public:
+  explicit Intake(NestedSearch& search) : search_(search) {}
+  bool inserted(std::size_t successor, store::Inserted inserted) override {
+    const space::Successor& s = search_.successors_.successors[successor];
+    if (inserted.fresh()) {
+      search_.colours_.push_back(Colour::White);
+      const std::uint64_t* const key = search_.successors_.keys.data() + s.key;
+      search_.automaton_states_.push_back(search_.product_.automaton_state(key));
+    }
+    const bool marked = s.propositions != 0 || search_.acceptance_.automaton.marks == 0;
+    search_.edges_.push_back({inserted.node.value, s.transition, marked});
+    return true;
+  }
+
+ private:
+  NestedSearch& search_;
+};
+
+NestedSearch::NestedSearch(const space::Compiled& compiled, const Acceptance& acceptance,
+                           space::Abstraction abstraction)
+    : acceptance_(acceptance),
+      product_(compiled, acceptance, abstraction),
+      store_(product_.key_words(), product_.dominance(space::Comparison::Exact), {}),
+      red_(product_.key_words(), product_.dominance(space::Comparison::Inclusion)) {}
+
+End NestedSearch::run(util::Budget& budget) try {
+  product_.space().watch(&budget);
+  Outcome outcome = Outcome::Nothing;
+  if (!product_.initial(successors_)) {
+    failure_ = failure_of(product_.space(), {});
+    return End::ModelError;
+  }
+  Intake intake(*this);
+  store_.insert(successors_, store::no_node, {}, intake);
+  for (const Edge& edge : edges_) starts_.push_back(edge.to);
+  edges_.clear();
+  has_states_ = !starts_.empty();
+  for (std::size_t i = 0; i < starts_.size() && outcome == Outcome::Nothing; ++i) {
+    if (colours_[starts_[i]] != Colour::White) continue;
+    outcome = enter(starts_[i], 0, frames_, budget);
+    if (outcome == Outcome::Nothing) outcome = outer(budget);
+  }
+  switch (outcome) {
+    case Outcome::Nothing: return End::Exhausted;
+    case Outcome::Found: return End::Stopped;
+    case Outcome::Failed: break;
+  }
+  return End::ModelError;
+} catch (const util::Exceeded& exceeded) {
+  return search::end_by(exceeded.cause);
+} catch (const std::bad_alloc&) {
+  return End::Memory;
+}
+
+bool NestedSearch::together(std::uint32_t a, std::uint32_t b) const {
+  const auto& component = acceptance_.automaton.component;
+  return component[automaton_states_[a]] == component[automaton_states_[b]];
+}
+
+std::vector<std::uint32_t> NestedSearch::way(const std::vector<Frame>& frames) const {
+  std::vector<std::uint32_t> path;
+  for (std::size_t i = 1; i < frames.size(); ++i) path.push_back(frames[i].transition);
+  return path;
+}
+
+std::vector<std::uint64_t> NestedSearch::first() {
+  if (starts_.size() <= 1) return {};
+  space::StateView state;
+  store_.peek(store::NodeId(frames_.front().node), state);
+  return {state.key, state.key + product_.key_words() - 1};
+}
+
+bool NestedSearch::expand(std::uint32_t node, util::Budget& budget) {
+  space::StateView state;
+  store_.load(store::NodeId(node), state);
+  budget.look();
+  successors_.clear();
+  if (!product_.expand(state, successors_)) return false;
+  counts_.generated += successors_.successors.size();
+  counts_.transitions += successors_.transitions;
+  budget.spend(1 + successors_.successors.size());
+  Intake intake(*this);
+  store_.insert(successors_, store::NodeId(node), {}, intake);
+  return true;
+}
+
+NestedSearch::Outcome NestedSearch::enter(std::uint32_t node, std::uint32_t transition, std::vector<Frame>& frames,
+                                          util::Budget& budget) {
+  frames.push_back({node, transition, edges_.size(), edges_.size()});
+  ++counts_.explored;
+  const bool outer = &frames == &frames_;
+  const auto fail = [&] {
+    std::vector<std::uint32_t> path = way(frames_);
+    if (!outer)
+      for (const Frame& frame : frames) path.push_back(frame.transition);
+    failure_ = failure_of(product_.space(), std::move(path));
+    return Outcome::Failed;
+  };
+  if (!expand(node, budget)) return fail();
+  if (!outer) return Outcome::Nothing;
+  colours_[node] = Colour::Cyan;
+  for (std::size_t e = frames.back().begin; e < edges_.size(); ++e) accepting_ += edges_[e].marked;
+  space::StateView state;
+  store_.peek(store::NodeId(node), state);
+  const std::optional<space::Ending> ending = product_.ends(state);
+  if (product_.space().error() != nullptr) return fail();
+  if (!ending) return Outcome::Nothing;
+  found_ = {{}, way(frames_), std::nullopt, *ending, first()};
+  return Outcome::Found;
+}
+
+void NestedSearch::redden(std::uint32_t node) {
+  colours_[node] = Colour::Red;
+  space::StateView state;
+  store_.peek(store::NodeId(node), state);
+  if (state.shape == 0) return;
+  const Marks::Node kept = red_.add(state);
+  red_.begin(kept, 0);
+  red_.give_up(kept);
+}
+
+// Or within what is red.
+bool NestedSearch::is_red(std::uint32_t node) {
+  if (colours_[node] == Colour::Red) return true;
+  if (colours_[node] != Colour::White) return false;
+  space::StateView state;
+  store_.peek(store::NodeId(node), state);
+  if (state.shape == 0 || !red_.is_hopeless(state)) return false;
+  colours_[node] = Colour::Red;
+  return true;
+}
+
+// Where a way leads back to a state of the outer one.
+NestedSearch::Outcome NestedSearch::close(std::uint32_t at, const std::vector<std::uint32_t>& behind) {
+  found_ = {{}, way(frames_), std::nullopt, {}, first()};
+  found_.inside.insert(found_.inside.end(), behind.begin(), behind.end());
+  for (std::size_t i = 0; i < frames_.size(); ++i)
+    if (frames_[i].node == at) found_.loop = i;
+  return Outcome::Found;
+}
+
+NestedSearch::Outcome NestedSearch::outer(util::Budget& budget) {
+  while (!frames_.empty()) {
+    Frame& frame = frames_.back();
+    if (frame.next == edges_.size()) {  // the last frame's edges are the last
+      const std::uint32_t node = frame.node, transition = frame.transition;
+      const bool all_red = frame.all_red;
+      edges_.resize(frame.begin);
+      frames_.pop_back();
+      colours_[node] = Colour::Blue;
+      if (all_red) redden(node);
+      if (frames_.empty()) break;
+      Frame& parent = frames_.back();
+      const Edge edge = edges_[parent.next++];
+      (void)transition;
+      const bool partial = acceptance_.automaton.kind_of(automaton_states_[parent.node]) == ltl::ComponentKind::P;
+      if (edge.marked && partial && together(parent.node, node) && colours_[node] == Colour::Blue)
+        if (const Outcome outcome = inner(node, budget); outcome != Outcome::Nothing) return outcome;
+      frames_.back().all_red = frames_.back().all_red && colours_[node] == Colour::Red;
+      continue;
+    }
+    const Edge edge = edges_[frame.next];
+    const bool inside = together(frame.node, edge.to);
+    const ltl::ComponentKind kind = acceptance_.automaton.kind_of(automaton_states_[frame.node]);
+    if (colours_[edge.to] == Colour::Cyan) {
+      if (inside && (kind == ltl::ComponentKind::F || (kind == ltl::ComponentKind::P && edge.marked)))
+        return close(edge.to, {edge.transition});
+      frame.all_red = false;
+      ++frame.next;
+      continue;
+    }
+    if (!is_red(edge.to) && colours_[edge.to] == Colour::White) {
+      if (const Outcome outcome = enter(edge.to, edge.transition, frames_, budget); outcome != Outcome::Nothing)
+        return outcome;
+      continue;
+    }
+    if (colours_[edge.to] == Colour::Blue && inside && edge.marked && kind == ltl::ComponentKind::P)
+      if (const Outcome outcome = inner(edge.to, budget); outcome != Outcome::Nothing) return outcome;
+    frames_.back().all_red = frames_.back().all_red && colours_[edge.to] == Colour::Red;
+    ++frames_.back().next;
+  }
+  return Outcome::Nothing;
+}
+
+// From the end of a transition that the outer search is about to go back over, the next one of its last frame or the
+// one before.
+NestedSearch::Outcome NestedSearch::inner(std::uint32_t from, util::Budget& budget) {
+  const std::size_t before = edges_.size();
+  std::uint32_t first = 0;
+  for (std::size_t e = frames_.back().begin; e < before; ++e)
+    if (edges_[e].to == from && edges_[e].marked) first = edges_[e].transition;
+  std::vector<std::uint32_t> reached{from};
+  colours_[from] = Colour::Red;
+  inner_frames_.clear();
+  if (const Outcome outcome = enter(from, first, inner_frames_, budget); outcome != Outcome::Nothing) return outcome;
+  while (!inner_frames_.empty()) {
+    Frame& frame = inner_frames_.back();
+    if (frame.next == edges_.size()) {
+      edges_.resize(frame.begin);
+      inner_frames_.pop_back();
+      if (!inner_frames_.empty()) ++inner_frames_.back().next;
+      continue;
+    }
+    const Edge edge = edges_[frame.next];
+    if (!together(frame.node, edge.to)) {
+      ++frame.next;
+      continue;
+    }
+    if (colours_[edge.to] == Colour::Cyan) {
+      std::vector<std::uint32_t> behind;
+      for (const Frame& step : inner_frames_) behind.push_back(step.transition);
+      behind.push_back(edge.transition);
+      return close(edge.to, behind);
+    }
+    if (is_red(edge.to)) {
+      ++frame.next;
+      continue;
+    }
+    colours_[edge.to] = Colour::Red;
+    reached.push_back(edge.to);
+    if (const Outcome outcome = enter(edge.to, edge.transition, inner_frames_, budget); outcome != Outcome::Nothing)
+      return outcome;
+  }
+  for (const std::uint32_t node : reached) redden(node);
+  return Outcome::Nothing;
+}
+
+}  // namespace beeline::liveness
