@@ -267,7 +267,7 @@ class Rounds {
       return;
     }
     const bool left = is_load_of(arena_, value.a, cell), right = is_load_of(arena_, value.b, cell);
-    if (left == right) return;
+    if (left == right || !value.b) return;  // of two, one is what was there
     const Interval added = harmless_.values(left ? value.b : value.a);
     bool fits = false;
     Op by = value.op;

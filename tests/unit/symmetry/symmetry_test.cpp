@@ -171,6 +171,7 @@ TEST(Symmetry, LoopsThatGoInAnOrder) {
   because("for (k : id_t) v = k;", "what a loop leaves in a variable depends on the order of its rounds");
   because("for (k : id_t) if (c[k] > 0) v = next[k];",
           "what a loop leaves in a variable depends on the order of its rounds");
+  because("for (k : id_t) flag = !flag;", "what a loop leaves in a variable depends on the order of its rounds");
   because("for (k : id_t) n += 1 - c[k];", "what a loop leaves in a variable depends on the order of its rounds");
   because("for (k : id_t) { if (n > 1) c[k] = 0; n++; }",
           "what a loop leaves in a variable depends on the order of its rounds");
