@@ -1,5 +1,6 @@
 #include "scalar_model.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <vector>
 
@@ -22,14 +23,24 @@ class Maker {
     timed_ = !chance(4);
     fails_ = chance(2);
     drawn_loops_ = chance(3);
+    rich_ = chance(2);
+    refers_ = rich_ && chance(4);
+    ranked_ = rich_ && chance(6);
     ScalarModel out;
-    out.text = declarations() + process("P", "const id_t i", true);
+    out.text = declarations();
+    if (refers_) {
+      out.text += process("T", "const id_t i, int[0,2]& ref", true);
+      out.text += fmt::format("P(const id_t i) = T(i, {});\n", pick({"g", "a[i]", "grid[1][i]", "r[i].n"}));
+    } else {
+      out.text += process("P", "const id_t i", true);
+    }
     if (has_q_) out.text += process("Q", "", false);
     std::string processes = has_q_ ? chance(2) ? "Q, P" : "P, Q" : "P";
     if (two_) {
       out.text += process("R", "const other_t o", false);
       processes += ", R";
     }
+    if (ranked_ && chance(2)) std::replace(processes.begin(), processes.end(), ',', '<');
     out.text += fmt::format("system {};\n", processes);
     out.query = "E<> " + formula();
     out.extremum = extremum();
@@ -49,7 +60,8 @@ class Maker {
 
   std::string declarations() {
     has_q_ = chance(2);
-    const std::uint64_t n = 2 + random_.below(3);
+    const std::uint64_t n = chance(10) ? 1 : 2 + random_.below(3);
+    last_ = fmt::format("P({})", n - 1);
     std::string text = fmt::format("typedef scalar[{}] id_t;\n", n);
     if (two_) text += "typedef scalar[2] other_t; int[0,1] pair[id_t][other_t]; other_t left;\n";
     text += "int[0,2] g; bool flag; id_t v; id_t u; int[0,2] a[id_t]; id_t next[id_t]; bool m[id_t][id_t];\n";
@@ -57,7 +69,9 @@ class Maker {
     text += chance(4) && biased_ ? (told_apart_ = true, "int[0,2] w[id_t] = { 0") + repeated(n - 1, ", 1") + " };\n"
                                  : "int[0,2] w[id_t];\n";
     if (timed_) text += "clock y; clock z[id_t];\n";
-    text += "chan c[id_t]; chan d; broadcast chan b; broadcast chan e[id_t];\n";
+    text += fmt::format("{}chan c[id_t]; chan d; {}broadcast chan b; broadcast chan e[id_t];\n",
+                        rich_ && chance(4) ? "urgent " : "", rich_ && chance(4) ? "urgent " : "");
+    if (rich_) text += rich_declarations();
     text += "int[0,9] total() { return sum (k : id_t) a[k]; }\n";
     text += "bool all(id_t j) { return forall (k : id_t) k == j || !m[j][k]; }\n";
     text += "void put(id_t j, int[0,2] n) { a[j] = n; v = j; }\n";
@@ -88,6 +102,19 @@ class Maker {
     text += "void bump(int[0,2]& t) { if (t < 2) t++; }\n";
     // Whatever else a loop may do, in an order or not.
     if (drawn_loops_) text += loop_function("loop0") + loop_function("loop1");
+    return text;
+  }
+
+  // Arrays of several dimensions and within structs, what is passed by reference, what lasts no longer than a step.
+  std::string rich_declarations() {
+    std::string text = "int[0,2] grid[2][id_t]; int[0,2] tens[id_t][2]; id_t path[2]; meta int[0,2] mi;\n";
+    text += "typedef struct { bool on; int[0,2] n[id_t]; id_t by[id_t]; } box_t; box_t box, spare;\n";
+    text += "chan cc[id_t][id_t];\n";
+    if (timed_) text += "clock zz[2][id_t];\n";
+    if (biased_ && chance(2)) text += (told_apart_ = told_by_meta_ = true, "meta id_t mv;\n");
+    text += "void swap(id_t& p, id_t& q) { id_t t = p; p = q; q = t; }\n";
+    text += "void whole(int[0,2]& t[id_t]) { for (k : id_t) t[k] = 1; }\n";
+    if (ranked_) text += fmt::format("chan priority {};\n", pick({"d < default < c", "b, e < default", "default < b"}));
     return text;
   }
 
@@ -157,6 +184,12 @@ class Maker {
                                  "flag = true;",
                                  "g = 1;"};
     if (k == "h") all.push_back(fmt::format("m[k][h] = {};", condition(k)));
+    if (rich_)
+      all.insert(all.end(),
+                 {fmt::format("box.n[{}] = {};", k, number(k)), fmt::format("box.by[{}] = {};", k, element(k)),
+                  fmt::format("grid[1][{}] = {};", k, number(k)), fmt::format("tens[{}][0] = {};", k, number(k)),
+                  fmt::format("m[{}] = m[j];", k), fmt::format("r[{}] = s;", k),
+                  fmt::format("flag |= {};", condition(k)), "flag = !flag;"});
     if (timed_) all.push_back(fmt::format("z[{}] = {};", k, number(k)));
     if (private_) all.push_back(fmt::format("t = {};", number(k)));
     if (gathers_)
@@ -197,7 +230,18 @@ class Maker {
       if (mine)
         for (const char* more : {"x > 1", "x <= 2", "z[i] >= 1", "x - y < 1", "x > a[i]"}) all.push_back(more);
     }
-    return pick(all, {"first() == u", "dropped(v) == u", "told()", "lost(v) == s"});
+    if (rich_) {
+      for (const char* more : {"grid[1][v] > 0", "path[0] != path[1]", "box.n[u] == 0", "box.by[v] == u", "a == w",
+                               "tens[v][0] <= tens[u][1]", "r[v].who != u", "box == spare", "mi == 0"})
+        all.push_back(more);
+      if (mine)
+        for (const char* more : {"r[own].who == i", "box.by[own] != i", "tens[i][1] < 2"}) all.push_back(more);
+      if (timed_)
+        for (const char* more : {"zz[1][v] >= 1", "(forall (q : id_t) z[q] <= 3)"}) all.push_back(more);
+      if (refers_ && mine) all.push_back("ref < 2");
+    }
+    return pick(all,
+                {"first() == u", "dropped(v) == u", "told()", "lost(v) == s", told_by_meta_ ? "mv == u" : "told()"});
   }
 
   std::string update(bool mine, bool selected) {
@@ -223,6 +267,34 @@ class Maker {
       if (mine)
         for (const char* more : {"x = 0", "z[i] = 0", "x = 0, z[i] = 1", "x = 0"}) all.push_back(more);
     }
+    if (rich_) {
+      for (const char* more : {"grid[0][v] = 2",
+                               "grid[1] = grid[0]",
+                               "tens[v] = tens[u]",
+                               "tens[u][1] = 1",
+                               "path[1] = path[0]",
+                               "path[0] = v",
+                               "box.on = flag, box.n[v] = 1",
+                               "box.by[u] = v",
+                               "spare = box",
+                               "box = spare",
+                               "m[v] = m[u]",
+                               "w = a",
+                               "swap(v, u)",
+                               "swap(next[v], path[1])",
+                               "swap(box.by[u], s.who)",
+                               "whole(a)",
+                               "mi = 1, g = mi",
+                               "r[v].who = u",
+                               "r[u].n = r[v].n",
+                               "(flag ? v : u) = path[1]"})
+        all.push_back(more);
+      if (mine)
+        for (const char* more : {"box.by[i] = own", "swap(own, v)", "grid[1][i] = k"}) all.push_back(more);
+      if (timed_) all.push_back(mine ? "zz[1][i] = 0" : "zz[0][v] = 0");
+      if (refers_ && mine)
+        for (const char* more : {"ref = 1", "bump(ref)"}) all.push_back(more);
+    }
     return pick(std::move(all),
                 {"last()", "v = first()", "shift()", "sway()", "turns()", "u = dropped(v)", "s = lost(u)"});
   }
@@ -233,6 +305,9 @@ class Maker {
       for (const char* more : {"c[i]!", "c[i]?", "e[i]?", "e[i]!"}) all.push_back(more);
     if (selected)
       for (const char* more : {"c[j]!", "c[j]?", "e[j]!"}) all.push_back(more);
+    if (rich_)
+      for (const char* more : {"cc[v][u]!", mine ? "cc[i][v]!" : "cc[v][v]!", mine ? "cc[v][i]?" : "cc[u][v]?"})
+        all.push_back(more);
     return pick(all);
   }
 
@@ -250,7 +325,7 @@ class Maker {
       const bool selected = chance(3);
       const std::uint64_t from = e < 2 ? e : random_.below(3), to = e < 2 ? e + 1 : random_.below(3);
       text += fmt::format("    l{} -> l{} {{ ", from, to);
-      if (selected) text += "select j : id_t; ";
+      if (selected) text += rich_ && chance(3) ? "select j : id_t, h : int[0,1]; " : "select j : id_t; ";
       if (!chance(3)) text += fmt::format("guard {}; ", guard(mine, selected));
       if (chance(3)) text += fmt::format("sync {}; ", synchronisation(mine, selected));
       if (!chance(4))
@@ -284,13 +359,13 @@ class Maker {
         "deadlock && flag",
         "deadlock && exists (i : id_t) P(i).l2",
     };
-    return pick(symmetric,
-                {"P(0).l2", "P(1).k == 2", "P(0).l2 && P(1).l1", "P(1).l2 && v == u", "P(0).l1 && P(0).own != v"});
+    return pick(symmetric, {"P(0).l2", last_ + ".k == 2", "P(0).l2 && " + last_ + ".l1", last_ + ".l2 && v == u",
+                            "P(0).l1 && P(0).own != v"});
   }
 
   std::string extremum() {
     const std::vector<std::string> terms{"g", "(sum (i : id_t) a[i])", "a[v]", "count()", "P(0).k"};
-    const std::vector<std::string> clocks{"y", "z[v]", "P(0).x", "P(1).x - P(0).x", "z[u] - y"};
+    const std::vector<std::string> clocks{"y", "z[v]", "P(0).x", last_ + ".x - P(0).x", "z[u] - y"};
     const std::string of = timed_ && chance(2) ? pick(clocks) : pick(terms);
     std::string where = chance(2) ? fmt::format("{{{}}}", formula()) : "";
     if (where.find("deadlock") != std::string::npos) where.clear();
@@ -299,6 +374,8 @@ class Maker {
 
   util::Random random_;
   bool two_ = false, biased_ = false, timed_ = true, has_q_ = false, told_apart_ = false, fails_ = false;
+  bool rich_ = false, refers_ = false, ranked_ = false, told_by_meta_ = false;
+  std::string last_;  // of the processes P
   bool drawn_loops_ = false, private_ = false, gathers_ = false, returns_ = false, tame_ = false;
 };
 

@@ -1,6 +1,7 @@
-// Random UPPAAL models with scalar sets, as text: arrays of variables, clocks and channels over a set, variables of its
-// type, processes for its elements, select, quantifiers, functions, some of which return elements, loops through the
-// set. Some of them tell the elements apart.
+// Random UPPAAL models with scalar sets, as text: arrays of variables, clocks and channels over a set, also of several
+// dimensions and within structs, variables of its type, processes for its elements, some by way of a reference, select,
+// quantifiers, functions, some of which return elements or take references, loops through the set, meta variables,
+// urgent channels, priorities. Some of them tell the elements apart.
 #pragma once
 
 #include <cstdint>
