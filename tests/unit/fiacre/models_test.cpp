@@ -11,6 +11,7 @@
 
 #include "frontend/fiacre/lowering.h"
 #include "support/explored_network.h"
+#include "support/explored_zones.h"
 #include "support/fiacre_interpreter.h"
 #include "support/timed_fiacre.h"
 #include "tests/unit/fiacre/fixture.h"
@@ -160,6 +161,30 @@ TEST_F(FiacreModels, InOtherWordsDoTheSame) {
     if (row.kind == "same-count") {
       EXPECT_EQ(summary(folder() / row.file), summary((folder() / row.file).parent_path() / row.item)) << row.item;
     }
+}
+
+// The interpreter with regions and the network in zones reach the same states.
+TEST_F(FiacreModels, HaveTheSameStatesInTime) {
+  struct Known {
+    const char* file;
+    std::size_t states;
+    bool dead;
+  };
+  const fs::path learning = folder() / "learning_examples";
+  // Worked out by hand: 0 to 2 at the start and 3 at the end; off, on and about to be off again.
+  for (const Known& known : {Known{"Exemples_initiation/oneProc_timed.fcr", 4, false},
+                             Known{"Exemples_temporises/test_Light_Tempo.fcr", 3, false}}) {
+    Loaded loaded(text_of(learning / known.file));
+    ASSERT_TRUE(loaded.program) << known.file;
+    const frontend::fiacre::Layouts layouts(loaded.program->types);
+    const auto lowered = frontend::fiacre::lower(*loaded.program, layouts, loaded.diagnostics, util::nobody());
+    ASSERT_FALSE(loaded.diagnostics.has_errors()) << loaded.said();
+    EXPECT_FALSE(lowered.timers.all.empty());
+    const test::TimedFiacreSpace space = test::explore_timed(*loaded.program, most_states());
+    EXPECT_EQ(space.states.size(), known.states) << known.file;
+    EXPECT_EQ(space.dead, known.dead) << known.file;
+    EXPECT_EQ(test::explore_zones(lowered.network, space::Abstraction::LU).keys, known.states) << known.file;
+  }
 }
 
 }  // namespace
