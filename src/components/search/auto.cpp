@@ -9,7 +9,7 @@
 // tenth of a second by somebody. So once breadth-first search has had a moment, in which most small models are over,
 // those who win most often when they are alone have a go first (`after` below zero), which costs a proof two tenths of
 // a second and no more. That moment is long where there are hundreds of processes and a unit of work takes 20
-// microseconds, while a walk or a dive needs some thousand units: these two lead as well, behind what settles the
+// microseconds, while walks and dives need some thousand units: these two lead as well, behind what settles the
 // smallest models.
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ Component search_auto() {
       .members =
           {
               {.spec = "bfs(order=auto)", .share = 10, .lead = 100'000},
-              {.spec = "walk", .share = 2, .after = -100'000, .lead = 2'000, .lead_after = 8'000, .length = "length"},
+              {.spec = "walk", .share = 2, .after = -100'000, .lead = 12'000, .lead_after = 8'000, .length = "length"},
               {.spec = "greedy(hU, prefer=contexts)", .after = -80'000},
               {.spec = "greedy(hL, prefer=useless)", .after = 2'000},
               {.spec = "dfs", .share = 2, .after = -100'000, .lead = 6'000, .lead_after = 8'000},
