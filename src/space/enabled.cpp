@@ -118,6 +118,7 @@ void Enabled::run(std::int32_t* memory, ZoneView zone) {
   errors_.clear();
   transitions_.clear();
   members_.clear();
+  narrowings_ = 0;
   sends_.clear();
   receives_.clear();
   forget_senders();  // an exception may have left some
@@ -287,7 +288,27 @@ void Enabled::broadcast(std::uint32_t sender) {
   }
   chosen_.assign(1, sender);
   out_.clear();
+  const auto guard = constraints(edges_[sender]);
+  if (zone_.zone && !groups_.empty() && !guard.empty() && !narrow(guard)) return;
   combine(0);
+  narrowings_ = 0;
+}
+
+dbm::AnyZone Enabled::left() const {
+  return narrowings_ == 0 ? zone_.zone : dbm::AnyZone(narrowed_[narrowings_ - 1].data(), zone_.zone.dimension());
+}
+
+bool Enabled::narrow(std::span<const dbm::Constraint> guard) {
+  if (narrowed_.size() == narrowings_) narrowed_.emplace_back();
+  const dbm::AnyZone from = left();
+  const std::size_t n = from.dimension();
+  std::vector<dbm::WideBound>& to = narrowed_[narrowings_];
+  to.resize(n * n);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) to[i * n + j] = from.at(i, j);
+  if (!dbm::constrain_many(to.data(), n, guard)) return false;
+  ++narrowings_;
+  return true;
 }
 
 void Enabled::vectors() {
@@ -344,19 +365,30 @@ void Enabled::combine(std::size_t group) {
   bool surely_in = !g.optional;
   for (std::uint32_t i = 0; i < g.count; ++i) {
     const std::uint32_t e = group_edges_[g.first + i];
+    // Without clock constraints, or with constraints that all that is left satisfies, staying out is impossible.
+    const auto guard = constraints(edges_[e]);
+    const dbm::AnyZone zone = left();
+    const bool settled = std::all_of(guard.begin(), guard.end(),
+                                     [&](const dbm::Constraint& c) { return zone && zone.at(c.i, c.j) <= c.bound; });
+    const bool narrows = g.optional && !settled && zone;
+    if (narrows && !narrow(guard)) continue;
     chosen_.push_back(e);
     combine(group + 1);
     chosen_.pop_back();
-    // Without clock constraints, or with constraints that the whole zone satisfies, staying out is impossible.
-    const auto guard = constraints(edges_[e]);
-    surely_in |= std::all_of(guard.begin(), guard.end(), [&](const dbm::Constraint& c) {
-      return zone_.zone && zone_.zone.at(c.i, c.j) <= c.bound;
-    });
+    if (narrows) --narrowings_;
+    surely_in |= settled;
   }
   if (surely_in) return;
-  for (std::uint32_t i = 0; i < g.count; ++i) out_.push_back(group_edges_[g.first + i]);
+  const std::size_t before = out_.size();
+  for (std::uint32_t i = 0; i < g.count; ++i) {
+    const std::uint32_t e = group_edges_[g.first + i];
+    const auto guard = constraints(edges_[e]);
+    const dbm::AnyZone zone = left();
+    const auto possible = [&](const dbm::Constraint& c) { return zone.can_satisfy(c); };
+    if (!zone || std::all_of(guard.begin(), guard.end(), possible)) out_.push_back(e);
+  }
   combine(group + 1);
-  out_.resize(out_.size() - g.count);
+  out_.resize(before);
 }
 
 void Enabled::emit() {

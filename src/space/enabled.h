@@ -7,7 +7,8 @@
 // A weak member of a vector takes part when its location has an edge with the event, whatever the guard. Receivers of a
 // broadcast take part whenever they can. When that depends on clocks, the transition forks: into one where the receiver
 // takes part, under its guard, and one where it is absent, outside of all its guards. Which of both can be is decided
-// on the zone first, so that the forks do not multiply where time has settled it.
+// first, on the part of the zone where the sender and the receivers before it can take part, so that the forks do not
+// multiply where time has settled it.
 //
 // A guard that cannot be evaluated counts as one that holds, and its error goes with every transition that the edge is
 // part of: whoever fires one meets it, and a transition that nothing fires does no harm. An edge whose channel cannot
@@ -144,6 +145,10 @@ class Enabled {
   };
   void combine(std::size_t group);
   void emit();
+  // What the members chosen so far leave of the zone.
+  dbm::AnyZone left() const;
+  // Less where a guard does not hold; false, and nothing is changed, where that leaves nothing.
+  bool narrow(std::span<const dbm::Constraint> guard);
 
   const ir::Network& network_;
   const Index& index_;
@@ -173,7 +178,9 @@ class Enabled {
   std::vector<lang::ClockConstraint> raw_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> group_edges_;
-  std::vector<std::uint32_t> chosen_, out_;  // participants and absent edges of the transition being built
+  std::vector<std::uint32_t> chosen_, out_;            // participants and absent edges of the transition being built
+  std::vector<std::vector<dbm::WideBound>> narrowed_;  // the first `narrowings_` count
+  std::size_t narrowings_ = 0;
 };
 
 }  // namespace beeline::space
