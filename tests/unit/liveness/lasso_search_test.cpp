@@ -5,6 +5,7 @@
 #include "check/loop.h"
 #include "check/lasso.h"
 #include "liveness/lasso_trace.h"
+#include "liveness/shorter_lasso.h"
 #include "support/builder.h"
 
 namespace beeline::liveness {
@@ -144,6 +145,58 @@ TEST_F(LassoSearchTest, ThePremiseMayHoldWhileTimePasses) {
   ASSERT_TRUE(outcome.trace);
   EXPECT_GE(outcome.trace->final_delay, 3);
   EXPECT_FALSE(avoid(b.network, b.when(x, Op::Eq, 4), start).found);
+}
+
+// Depth first the long way is taken.
+struct ShorterLassoTest : LassoSearchTest {
+  ShorterLassoTest() {
+    for (const char* name : {"a", "b", "c", "d"}) b.location(0, name, b.when(x, Op::Le, 0));
+    b.edge(0, 0, 1);
+    b.edge(0, 1, 2);
+    b.edge(0, 2, 3);
+    b.edge(0, 0, 3);
+    b.edge(0, 3, 3);
+  }
+
+  std::optional<Lasso> shorter(const Question& question, std::size_t length) {
+    analysis::Observed observed;
+    observed.formulas = {question.avoided};
+    if (question.start) observed.formulas.push_back(*question.start);
+    const space::Compiled compiled(b.network, observed);
+    util::Budget budget;
+    return ShorterLasso(compiled, question, length).run(budget, 1000);
+  }
+};
+
+TEST_F(ShorterLassoTest, IsFound) {
+  const Question question{b.num(0), {}};
+  EXPECT_EQ(avoid(b.network, question.avoided).lasso.inside.size(), 4u);
+  const auto found = shorter(question, 4);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->inside.size(), 2u);
+  EXPECT_EQ(found->loop, 1u);
+  EXPECT_FALSE(shorter(question, 2)) << "that is as long";
+}
+
+TEST_F(ShorterLassoTest, BeginsWhereThePremiseHolds) {
+  const Question question{b.num(0), b.at(0, 3)};
+  const auto found = shorter(question, 5);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->stem.size(), 1u);
+  EXPECT_EQ(found->inside.size(), 1u);
+  EXPECT_EQ(found->loop, 0u);
+}
+
+TEST_F(ShorterLassoTest, AnEndIsOneToo) {
+  const Question question{b.at(0, 3), {}};
+  EXPECT_FALSE(shorter(question, 9));
+  b.location(0, "e", b.when(x, Op::Le, 0));
+  b.edge(0, 1, 4);
+  const auto found = shorter(question, 9);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->inside.size(), 2u);
+  EXPECT_FALSE(found->loop);
+  EXPECT_EQ(found->ending, space::Ending::Stuck);
 }
 
 TEST_F(LassoSearchTest, ALimitEndsIt) {
