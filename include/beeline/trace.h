@@ -63,10 +63,14 @@ struct Trace {
   std::vector<State> states;
   std::vector<Step> steps;  // one fewer
   std::string final_delay = "0";
-  std::optional<std::size_t> loop_start;  // the last state repeats this one
-  std::optional<Standstill> standstill;   // of the answer to a query that speaks of deadlock; for people
-  std::optional<TraceError> error;        // where the model goes wrong after it
-  std::string shows;                      // "sup x = 7": which of several values that were asked for
+  // Of a run that goes on for ever: the last state repeats this one. Its clocks may have other values, if those make no
+  // difference to what can be done again and again.
+  std::optional<std::size_t> loop_start;
+  bool zeno = false;                     // however often the loop is repeated, time stays below a bound; for people
+  bool diverges = false;                 // after the final delay time passes for ever
+  std::optional<Standstill> standstill;  // of a run that ends where nothing can happen any more; for people
+  std::optional<TraceError> error;       // where the model goes wrong after it
+  std::string shows;                     // "sup x = 7": which of several values that were asked for
 };
 
 // For people, as `beeline check` prints them.
@@ -93,7 +97,8 @@ struct Replay {
   explicit operator bool() const { return reason.empty(); }
 };
 Replay replay(const Model& model, const Trace& trace);
-// ... and it ends in what the query asks for (E<>) or forbids (A[]).
+// ... and it ends in what the query asks for (E<>) or forbids (A[]), or never ends and shows what is asked about such
+// runs (E[]) or forbidden (A<>, -->).
 Replay replay(const Queries& queries, std::size_t query, const Trace& trace);
 
 }  // namespace beeline

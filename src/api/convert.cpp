@@ -153,6 +153,8 @@ Trace trace(const Model::Impl& model, const result::Trace& from) {
   }
   to.final_delay = result::exact(from.final_delay);
   to.loop_start = from.loop_start;
+  to.zeno = from.zeno;
+  to.diverges = from.diverges;
   if (from.standstill) to.standstill = Standstill{from.standstill->time, from.standstill->processes};
   to.shows = from.shows;
   if (from.error) {
@@ -175,6 +177,8 @@ std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, 
   for (const Step& s : from.steps) to.steps.push_back(reader.step(s));
   to.final_delay = reader.rational(from.final_delay);
   to.loop_start = from.loop_start;
+  to.zeno = from.zeno;
+  to.diverges = from.diverges;
   to.shows = from.shows;
   if (from.error) {
     to.error = result::RunError{from.error->message};

@@ -190,9 +190,20 @@ class Reporter {
     return fmt::format("in the {} of {}{}", answer.failing()->part, moves, where.empty() ? "" : " (" + where + ")");
   }
 
+  // Of a run that never ends, or ends for good.
+  static std::string describe_end(const result::Trace& trace) {
+    if (trace.diverges) return ", then time passes for ever";
+    if (!trace.loop_start) return "";
+    const std::size_t loop = trace.steps.size() - *trace.loop_start;
+    const std::string zeno = trace.zeno ? " (Zeno)" : "";
+    if (*trace.loop_start == 0) return ", again and again for ever" + zeno;
+    return fmt::format(", the last{} for ever{}", loop == 1 ? "" : fmt::format(" {}", loop), zeno);
+  }
+
   std::string describe_trace(const Answer& answer) const {
     const std::string shows = answer.trace->shows.empty() ? "" : " to " + answer.trace->shows;
-    const std::string trace = fmt::format("trace of {}{}", counted(answer.trace->steps.size(), "step"), shows);
+    const std::string trace =
+        fmt::format("trace of {}{}{}", counted(answer.trace->steps.size(), "step"), shows, describe_end(*answer.trace));
     if (result::is_error(answer.verdict)) return trace;
     if (answer.proved_shortest()) return trace + ", proven to be shortest";
     if (!options_.shortest) return trace;

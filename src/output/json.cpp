@@ -182,6 +182,8 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   value["steps"] = trace.steps.empty() ? Json::array() : gap;
   value["final_delay"] = result::exact(trace.final_delay);
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
+  if (trace.zeno) value["zeno"] = true;
+  if (trace.diverges) value["diverges"] = true;
   if (!trace.shows.empty()) value["shows"] = trace.shows;
   if (trace.error) value["error"] = error_value(network, names, sources, trace.states.back(), *trace.error);
   if (trace.standstill) value["standstill"] = standstill_value(names, *trace.standstill);

@@ -46,6 +46,12 @@ Int integer(const Json& value, const char* what) {
   return value.get<Int>();
 }
 
+bool flag(const Json& value, const char* name) {
+  if (!value.contains(name)) return false;
+  if (!value[name].is_boolean()) refuse(fmt::format("{}: expected true or false", name));
+  return value[name].get<bool>();
+}
+
 result::Rational rational(const Json& value, const char* what) {
   if (value.is_string()) {
     if (const auto parsed = result::parse_rational(value.get_ref<const std::string&>())) return *parsed;
@@ -81,6 +87,8 @@ class Reader {
       trace.loop_start = integer<std::uint32_t>(value["loop_start"], "loop_start");
       if (*trace.loop_start >= trace.states.size()) refuse("loop_start: no such state");
     }
+    trace.zeno = flag(value, "zeno");
+    trace.diverges = flag(value, "diverges");
     if (value.contains("shows")) trace.shows = value["shows"].get<std::string>();
     if (value.contains("error")) trace.error = error(value["error"]);
     if (value.contains("standstill")) trace.standstill = standstill(value["standstill"]);

@@ -79,14 +79,18 @@ class Writer {
     const StepColumns columns(times, times.back() + wait);
     const std::size_t indent = columns.indent();
     std::string out = columns.title(style_) + full(columns.step(0), states[0], indent, 0) + zone(states[0], indent);
+    const auto loop =
+        trace_.contains("loop_start") ? std::optional(trace_["loop_start"].get<std::size_t>()) : std::nullopt;
     for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (loop == i) out += columns.for_ever(style_);
       out += columns.step(i + 1) + paint(style_, bold, movement_text(steps[i])) + "\n";
       out += list_text(variables_.changes(values(states[i]), values(states[i + 1]), show_), indent, style_, yellow);
       out += clocks(states[i + 1], indent, style_.all_clocks, 0) + zone(states[i + 1], indent);
     }
-    if (trace_.contains("loop_start")) return out + columns.back_to(trace_["loop_start"].get<std::size_t>());
+    if (loop) return out + columns.back_to(*loop, trace_.value("zeno", false), style_);
     out += columns.waiting(style_);
     if (!steps.empty() || wait != 0) out += full(columns.end(), states.back(), indent, wait);
+    if (trace_.value("diverges", false)) out += diverges_text(indent, style_);
     if (trace_.contains("shows")) out += shows_text(text(trace_, "shows"), indent, style_);
     if (trace_.contains("error")) {
       const Json& error = trace_["error"];

@@ -106,13 +106,14 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const auto& before = trace.states[i];
     const auto& after = trace.states[i + 1];
+    if (trace.loop_start == i) out += columns.for_ever(style);
     out += columns.step(i + 1) + paint(style, bold, movement_text(network, names, before, trace.steps[i])) + "\n";
     out += list_text(names.variables.changes(variables_of(names, before), variables_of(names, after), show), indent,
                      style, yellow);
     out += clocks_text(names, after, indent, style, style.all_clocks);
     out += zone_text(names, after, indent, style);
   }
-  if (trace.loop_start) return out + columns.back_to(*trace.loop_start);
+  if (trace.loop_start) return out + columns.back_to(*trace.loop_start, trace.zeno, style);
   out += columns.waiting(style);
   if (!trace.steps.empty() || trace.final_delay != 0) {
     result::TraceState last = trace.states.back();
@@ -120,6 +121,7 @@ std::string trace_text(const ir::Network& network, const result::Trace& trace, c
     for (std::size_t c = 1; c < last.clocks.size(); ++c) last.clocks[c] += trace.final_delay;
     out += full(columns.end(), last);
   }
+  if (trace.diverges) out += diverges_text(indent, style);
   if (!trace.shows.empty()) out += shows_text(trace.shows, indent, style);
   if (trace.error) {
     result::TraceStep next;

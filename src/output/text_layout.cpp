@@ -52,6 +52,10 @@ std::string standstill_text(const result::Standstill& standstill, const std::vec
   return out;
 }
 
+std::string diverges_text(std::size_t indent, const TextStyle& style) {
+  return std::string(indent, ' ') + paint(style, cyan, "then time passes for ever, and nothing else happens") + "\n";
+}
+
 std::string shows_text(const std::string& shows, std::size_t indent, const TextStyle& style) {
   return std::string(indent, ' ') + paint(style, cyan, "shows " + shows) + "\n";
 }
@@ -81,8 +85,16 @@ std::string StepColumns::step(std::size_t index) const {
   return fmt::format("{:>{}}  {:<{}}  ", index, number_width_, result::readable(times_[index]), time_width_);
 }
 
-std::string StepColumns::back_to(std::size_t index) const {
-  return fmt::format("{:>{}}  back to the state after step {}\n", "", number_width_, index);
+std::string StepColumns::for_ever(const TextStyle& style) const {
+  return std::string(indent(), ' ') + paint(style, cyan, "then for ever:") + "\n";
+}
+
+std::string StepColumns::back_to(std::size_t index, bool zeno, const TextStyle& style) const {
+  const std::string where = index == 0 ? "the start" : fmt::format("the state after step {}", index);
+  const std::string out = std::string(indent(), ' ') + paint(style, cyan, "back to " + where) + "\n";
+  if (!zeno) return out;
+  return out + std::string(indent(), ' ') +
+         paint(style, cyan, "Zeno: all rounds together take less than a fixed time") + "\n";
 }
 
 std::string StepColumns::waiting(const TextStyle& style) const {

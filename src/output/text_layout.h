@@ -22,6 +22,9 @@ std::string list_text(const std::vector<std::string>& items, std::size_t indent,
 std::string standstill_text(const result::Standstill& standstill, const std::vector<std::string>& places,
                             std::size_t indent, const TextStyle& style);
 
+// After the end of a run in which time may pass for ever.
+std::string diverges_text(std::size_t indent, const TextStyle& style);
+
 std::string shows_text(const std::string& shows, std::size_t indent, const TextStyle& style);
 
 // What goes wrong after a run; `movement` is the transition in which it does, if it is one.
@@ -37,7 +40,9 @@ class StepColumns {
   std::size_t indent() const { return number_width_ + time_width_ + 4; }
   std::string title(const TextStyle& style) const;
   std::string step(std::size_t index) const;  // "   3  1.5   "
-  std::string back_to(std::size_t index) const;
+  // Before the first step of a loop, and after its last one.
+  std::string for_ever(const TextStyle& style) const;
+  std::string back_to(std::size_t index, bool zeno, const TextStyle& style) const;
   std::string waiting(const TextStyle& style) const;  // before the end; empty where nothing is to be waited for
   std::string end() const;                            // " end  1.5   "
 

@@ -38,7 +38,9 @@ function readHash() {
   document.getElementById("facts").textContent = [counted(steps.length, "step"), time,
     counted(processes.length, "process", "processes"), counted(variables.length, "variable"), counted(clocks.length, "clock"),
     trace.shows ? `shows ${trace.shows}` : null, trace.error ? "ends in an error" : null,
-    loopStart !== null ? `a loop back to the state after step ${loopStart}` : null].filter(Boolean).join(" · ");
+    loopStart !== null ? `a loop back to the state after step ${loopStart}` : null,
+    trace.zeno ? "Zeno: all rounds together take less than a fixed time" : null,
+    trace.diverges ? "then time passes for ever" : null].filter(Boolean).join(" · ");
 }
 
 const slider = element("input", {type: "range", min: 0, max: lastState, step: 1, "aria-label": "Step"});

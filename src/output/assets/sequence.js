@@ -5,7 +5,7 @@ const messageRow = 46;
 
 class Sequence {
   constructor(section) {
-    this.notes = loopStart !== null ? 1 : finalDelay.sign > 0 ? 1 : 0;
+    this.notes = loopStart !== null || finalDelay.sign > 0 || trace.diverges ? 1 : 0;
     this.head = element("div", {class: "head"});
     this.body = element("div", {class: "rows"});
     this.body.style.height = `${(states.length + this.notes) * messageRow}px`;
@@ -78,7 +78,8 @@ class Sequence {
   note(index) {
     const row = loopStart !== null
       ? element("a", {class: "row note", href: `#step=${loopStart}`}, `↺ from here on as after step ${loopStart}, for ever`)
-      : element("p", {class: "row note"}, `then waits ${finalDelay} more, until time ${endOfRun}`);
+      : element("p", {class: "row note"}, [finalDelay.sign > 0 ? `then waits ${finalDelay} more, until time ${endOfRun}` : null,
+                                           trace.diverges ? "then time passes for ever" : null].filter(Boolean).join(", "));
     row.style.top = `${index * messageRow}px`;
     return row;
   }

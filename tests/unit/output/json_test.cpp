@@ -35,6 +35,7 @@ void expect_equal(const result::Trace& a, const result::Trace& b) {
   }
   RC_ASSERT(a.final_delay == b.final_delay);
   RC_ASSERT(a.loop_start == b.loop_start);
+  RC_ASSERT(a.zeno == b.zeno && a.diverges == b.diverges);
   RC_ASSERT(a.standstill == b.standstill);
   RC_ASSERT(a.shows == b.shows);
   RC_ASSERT(a.error.has_value() == b.error.has_value());

@@ -19,7 +19,11 @@ class Maker {
     for (std::size_t i = 0; i <= steps; ++i) sample.trace.states.push_back(state(sample.network));
     for (std::size_t i = 0; i < steps; ++i) sample.trace.steps.push_back(step(sample.network));
     if (below(2)) sample.trace.final_delay = rational();
-    if (below(4) == 0) sample.trace.loop_start = below(steps + 1);
+    if (below(4) == 0) {
+      sample.trace.loop_start = below(steps + 1);
+      sample.trace.zeno = below(2) == 0;
+    }
+    if (!sample.trace.loop_start) sample.trace.diverges = below(4) == 0;
     if (below(3) == 0) {
       auto& why = sample.trace.standstill.emplace();
       if (below(2)) why.time = "time stops";
