@@ -147,7 +147,7 @@ void declare_check(CLI::App& app, Commands& to) {
       .add_option(
           "--slice", options.slice,
           "on: processes and variables that make no difference to a query are left out of its search; off: they "
-          "are not (nor ever for deadlock, sup, inf, bounds, --certificate, --graph and --coverage)")
+          "are not (nor ever for deadlock, sup, inf, bounds, A<>, E[], -->, --certificate, --graph and --coverage)")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off")
       ->capture_default_str();
@@ -155,7 +155,7 @@ void declare_check(CLI::App& app, Commands& to) {
       .add_option(
           "--symmetry", options.symmetry,
           "on: of states that differ by a permutation of scalar elements one is looked at, where model and query "
-          "treat the elements alike; off: all are (as ever for --certificate, --graph and --coverage)")
+          "treat the elements alike; off: all are (as ever for A<>, E[], -->, --certificate, --graph and --coverage)")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off")
       ->capture_default_str();

@@ -75,11 +75,22 @@ void Answers::write_certificate(const Write& write) {
     options_.on_unwritable(fmt::format("cannot write the certificate to {}{}", options_.certificate, why));
 }
 
-void Answers::confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const {
-  const check::ReplayVerdict replayed = check::replay(network_, *answer.trace, formula, watch);
+namespace {
+
+void believe(const check::ReplayVerdict& replayed, result::Answer& answer) {
   if (replayed) return;
   answer.verdict = result::Verdict::Internal;
   answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
+}
+
+}  // namespace
+
+void Answers::confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const {
+  believe(check::replay(network_, *answer.trace, formula, watch), answer);
+}
+
+void Answers::confirm(const ir::Property& property, result::Answer& answer, util::Watch& watch) const {
+  believe(check::replay(network_, *answer.trace, property, watch), answer);
 }
 
 result::Statistics Answers::statistics(const engine::Effort& effort, const util::Budget& budget) const {
@@ -113,7 +124,7 @@ result::Answer out_of_range() {
   return answer;
 }
 
-bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {
+bool ended_early(End end, const std::function<engine::Failure()>& failure, result::Answer& answer) {
   answer.verdict = result::Verdict::Unknown;
   switch (end) {
     case End::Exhausted:
@@ -133,14 +144,19 @@ bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) 
       break;
     case End::GaveUp: answer.reason = "no random walk found an answer, which proves nothing"; break;
     case End::ModelError: {
-      const engine::Failure failure = engine.failure();
+      const engine::Failure what = failure();
       answer.verdict = result::Verdict::Error;
-      answer.reason = failure.error.message;
-      answer.position = failure.error.position;
+      answer.reason = what.error.message;
+      answer.position = what.error.position;
       break;
     }
   }
   return true;
+}
+
+bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {
+  return ended_early(
+      end, [&] { return engine.failure(); }, answer);
 }
 
 }  // namespace beeline::plan

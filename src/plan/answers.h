@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fstream>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -45,8 +46,10 @@ class Answers {
   // another query. `otherwise`: why there is nothing better than the states of the search.
   void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
   void certify(engine::Engine& engine, const std::string& query, const std::string& otherwise = {});
-  // No trace leaves without having been executed by independent code. Throws what the watch does.
+  // No trace leaves without having been executed by independent code: that it is a run to a formula, or the witness of
+  // a property. Throws what the watch does.
   void confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const;
+  void confirm(const ir::Property& property, result::Answer& answer, util::Watch& watch) const;
 
   std::vector<result::Answer> take() { return std::move(answers_); }
 
@@ -68,6 +71,7 @@ class Answers {
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or
 // giving up. Of an evaluation error it tells error and position.
 bool ended_early(const engine::Engine& engine, engine::End end, result::Answer& answer);
+bool ended_early(engine::End end, const std::function<engine::Failure()>& failure, result::Answer& answer);
 
 // Whether an engine that ended so has expanded every reachable state: nothing was pruned, not even what cannot lead to
 // a target.

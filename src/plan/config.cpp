@@ -40,8 +40,12 @@ std::string cannot(const std::string& what, const std::string& why) {
   return fmt::format("{} cannot be used here: {}", what, why);
 }
 
+bool is_portfolio(const components::Search& search) { return !search.portfolio.members.empty(); }
+
 // Why a search in full does not meet the demands.
 std::string objection(const Use& search, const Demands& demands) {
+  if (looks_for_runs(search.search()))
+    return cannot(search.component().name, fmt::format("it looks for runs that never end ({})", queries_about_runs));
   const bool complete = traits_of(search).complete;
   const std::string& name = search.component().name;
   if (demands.has(Demand::Extrema)) {
@@ -64,6 +68,24 @@ std::string objection(const Use& search, const Demands& demands) {
     if (prunes && demands.every_state()) return cannot(print(preference->spec()), "every state is wanted");
   }
   return {};
+}
+
+// Who answers in the place of a portfolio, or why its options do not fit.
+void leave_to_who_looks_for_runs(Config& config) {
+  const Option* const store = config.use().component().option_of(Kind::Store);
+  const Spec* const given = store == nullptr ? nullptr : config.spec.option(store->name);
+  if (given != nullptr && print(*given) != store->initial) {
+    config.refusal = cannot(fmt::format("{}={}", store->name, print(*given)),
+                            fmt::format("the search for {} keeps states in a way of its own", queries_about_runs));
+    return;
+  }
+  for (const components::Component* one : config.registry->all(Kind::Search)) {
+    if (!looks_for_runs(std::get<components::Search>(one->is))) continue;
+    Spec spec;
+    spec.name = one->name;
+    config.spec = config.registry->complete(spec);
+    return;
+  }
 }
 
 std::string objection(const Use& search, const ir::Network& network, std::span<const ir::ExprId> targets) {
@@ -96,6 +118,26 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
   if (const auto store = config.use().part(Kind::Store)) config.comparison = store->store().comparison;
   config.refusal = objection(config.use(), demands);
   if (config.refusal.empty()) config.refusal = objection(config.use(), network, targets);
+  return config;
+}
+
+bool looks_for_runs(const components::Search& search) { return !search.open && !is_portfolio(search); }
+
+Config configure_for_runs(const Registry& registry, const Spec& search) {
+  Config config;
+  config.registry = &registry;
+  config.refusal = registry.validate(search);
+  if (!config.refusal.empty()) return config;
+  config.spec = registry.complete(search);
+  if (config.is_portfolio()) leave_to_who_looks_for_runs(config);
+  if (!config.refusal.empty() || looks_for_runs(config.use().search())) return config;
+  std::string others;
+  for (const components::Component* one : registry.all(Kind::Search)) {
+    const auto& entry = std::get<components::Search>(one->is);
+    if (looks_for_runs(entry) || is_portfolio(entry)) others += (others.empty() ? "" : " or ") + one->name;
+  }
+  config.refusal = cannot(config.spec.name, fmt::format("it looks for states, and {} ask what runs do; use {}",
+                                                        queries_about_runs, others));
   return config;
 }
 

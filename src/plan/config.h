@@ -39,4 +39,13 @@ std::string objection_to_model(const components::Use& use, const ir::Network& ne
 Config configure(const components::Registry& registry, const Spec& search, const Demands& demands,
                  const ir::Network& network, std::span<const ir::ExprId> targets);
 
+// As in "there are none for".
+inline constexpr const char* queries_about_runs = "A<>, E[] and -->";
+
+// Some searches look for runs that never end; they have no open list. All others look for states.
+bool looks_for_runs(const components::Search& search);
+
+// For a question about runs: a search that looks for them, which takes the place of a portfolio.
+Config configure_for_runs(const components::Registry& registry, const Spec& search);
+
 }  // namespace beeline::plan

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "analysis/features.h"
 #include "check/explain.h"
 #include "plan/evidence_watch.h"
 #include "space/trace_builder.h"
@@ -24,8 +23,8 @@ check::ConcreteState end_of(const result::Trace& trace) {
 
 }  // namespace
 
-void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer, util::Watch& watch) try {
-  if (!answer.trace || result::is_error(answer.verdict) || !analysis::mentions_deadlock(network.arena, formula)) return;
+void explain_end(const ir::Network& network, result::Answer& answer, util::Watch& watch) try {
+  if (!answer.trace || result::is_error(answer.verdict)) return;
   const check::ConcreteState end = end_of(*answer.trace);
   try {
     check::Concrete concrete(network);
@@ -53,7 +52,7 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
   error.message = failure.error.message;
   error.position = failure.error.position;
   if (failure.target) error.part = "query";
-  answers.confirm({}, answer, watch);
+  answers.confirm(ir::ExprId(), answer, watch);
   if (!error.participants.empty()) {
     const check::TransitionError judged =
         check::error_of(answers.network(), end_of(*answer.trace), error.participants, watch);

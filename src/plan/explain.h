@@ -14,8 +14,8 @@
 
 namespace beeline::plan {
 
-// Where the formula speaks of deadlock and the trace ends in one: why. The trace stays where the watch ends that.
-void explain_end(const ir::Network& network, ir::ExprId formula, result::Answer& answer, util::Watch& watch);
+// Where the trace ends in a deadlock: why. The trace stays where the watch ends that.
+void explain_end(const ir::Network& network, result::Answer& answer, util::Watch& watch);
 
 // Of an evaluation error that ended an exploration: a run to where it happens, which ends when the transition that goes
 // wrong can be taken, with what independent code says of it. `slice`: what was explored; null: the whole network. Where

@@ -12,6 +12,23 @@ void Refusal::fill(result::Answer& answer) const {
   answer.position = position;
 }
 
+namespace {
+
+void refuse_what_no_zone_can_do(const ir::Network& network, Preparation& made) {
+  if (!made.config.refusal.empty()) {
+    made.refusal = {result::Verdict::Error, made.config.refusal, {}};
+  } else if (!made.compiled->bounds.problem().empty()) {
+    made.refusal = {result::Verdict::Unsupported, made.compiled->bounds.problem(),
+                    made.compiled->bounds.problem_position()};
+  } else if (made.compiled->bounds.greatest() > dbm::room<dbm::WideBound>(network.clocks.size())) {
+    made.refusal = {result::Verdict::Unsupported, "clock constants are too large for so many clocks", {}};
+  } else if (const auto position = analysis::clock_guard_on_urgent_edge(network, made.compiled->ranges)) {
+    made.refusal = {result::Verdict::Unsupported, "a clock guard on an edge of an urgent channel", *position};
+  }
+}
+
+}  // namespace
+
 Preparation prepare(const ir::Network& network, const Options& options, util::Watch& watch,
                     const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
                     std::span<const ir::ExprId> values, space::Width least, std::span<const ir::ExprId> clocks) {
@@ -27,21 +44,25 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   made.abstraction = made.config.comparison == space::Comparison::Alu ? space::Abstraction::Alu
                      : blocking                                       ? space::Abstraction::M
                                                                       : space::Abstraction::LU;
-  if (!made.config.refusal.empty()) {
-    made.refusal = {result::Verdict::Error, made.config.refusal, {}};
-  } else if (!made.compiled->bounds.problem().empty()) {
-    made.refusal = {result::Verdict::Unsupported, made.compiled->bounds.problem(),
-                    made.compiled->bounds.problem_position()};
-  } else if (made.compiled->bounds.greatest() > dbm::room<dbm::WideBound>(network.clocks.size())) {
-    made.refusal = {result::Verdict::Unsupported, "clock constants are too large for so many clocks", {}};
-  } else if (const auto position = analysis::clock_guard_on_urgent_edge(network, made.compiled->ranges)) {
-    made.refusal = {result::Verdict::Unsupported, "a clock guard on an edge of an urgent channel", *position};
-  }
+  refuse_what_no_zone_can_do(network, made);
   if (!made.refusal)
     made.symmetry =
         symmetry_of(*made.compiled,
                     {{targets.begin(), targets.end()}, {values.begin(), values.end()}, {clocks.begin(), clocks.end()}},
                     options, made.config, watch);
+  return made;
+}
+
+Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
+                         const std::vector<ir::ExprId>& formulas, space::Width width) {
+  Preparation made;
+  analysis::Observed observed;
+  observed.formulas = formulas;
+  made.compiled = std::make_unique<const space::Compiled>(network, observed, std::span<const ir::ExprId>(), width);
+  made.config = configure_for_runs(*options.registry, options.search);
+  made.abstraction = space::Abstraction::M;
+  refuse_what_no_zone_can_do(network, made);
+  if (!made.refusal) made.symmetry = symmetry_of(*made.compiled, {formulas, {}, {}}, options, made.config, watch);
   return made;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "analysis/clock_bounds.h"
 #include "engine/task.h"
@@ -42,5 +43,9 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
                     const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
                     std::span<const ir::ExprId> values = {}, space::Width least = space::Width::Narrow,
                     std::span<const ir::ExprId> clocks = {});
+
+// For a question about runs that these formulas are about.
+Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
+                         const std::vector<ir::ExprId>& formulas, space::Width width);
 
 }  // namespace beeline::plan

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/failures.h"
+#include "analysis/features.h"
 #include "engine/explicit.h"
 #include "engine/coverage.h"
 #include "engine/graph.h"
@@ -259,7 +260,7 @@ class Exploration final : public engine::Listener {
     if (options_.shortest && !path.empty() && starts_in_one_state())
       answer.length.at_least = std::max<std::size_t>(length.at_least, 1);
     answers_.confirm(formula, answer, watch);
-    explain_end(answers_.network(), formula, answer, watch);
+    if (analysis::mentions_deadlock(answers_.network().arena, formula)) explain_end(answers_.network(), answer, watch);
   } catch (const util::Exceeded& exceeded) {
     answer.trace.reset();
     leave_out("trace", exceeded, answer);

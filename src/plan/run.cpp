@@ -9,6 +9,7 @@
 #include "plan/answers.h"
 #include "plan/config.h"
 #include "plan/extremum.h"
+#include "plan/liveness.h"
 #include "plan/prepare.h"
 #include "plan/reachability.h"
 #include "plan/shares.h"
@@ -36,11 +37,6 @@ bool settled(const ir::Network& network, const ir::Property& property, const std
     return true;
   }
   if (const auto* unsupported = property.as<ir::Unsupported>()) return say(unsupported->reason, property.position);
-  const char* liveness = property.as<ir::Eventually>()    ? "A<>"
-                         : property.as<ir::Potentially>() ? "E[]"
-                         : property.as<ir::LeadsTo>()     ? "-->"
-                                                          : nullptr;
-  if (liveness) return say(fmt::format("liveness queries ({}) are not supported yet", liveness), property.position);
   if (!network.limitations.empty()) return say(network.limitations[0].reason, network.limitations[0].position);
   if (!refusal.empty()) {
     Refusal{Verdict::Error, refusal, {}}.fill(answer);
@@ -89,11 +85,12 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   warn_about_meta(answers);
   const std::string refusal = refusal_for(network, options);
   Unit plain{Unit::Kind::Plain, {}}, with_deadlock{Unit::Kind::Deadlock, {}};
-  std::vector<Unit> extrema;
+  std::vector<Unit> alone;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     Answer answer;
     if (settled(network, properties[i], refusal, answer)) answers.give(i, std::move(answer));
-    else if (!properties[i].is_reachability()) extrema.push_back({Unit::Kind::Extremum, {i}});
+    else if (properties[i].is_liveness()) alone.push_back({Unit::Kind::Runs, {i}});
+    else if (!properties[i].is_reachability()) alone.push_back({Unit::Kind::Extremum, {i}});
     else
       (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).queries.push_back(i);
   }
@@ -108,12 +105,11 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
       }
     }
   }
-  units.insert(units.end(), extrema.begin(), extrema.end());
+  units.insert(units.end(), alone.begin(), alone.end());
   take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
-    if (unit.kind == Unit::Kind::Extremum) {
-      const std::size_t i = unit.queries.front();
-      return answers.give(i, find_extrema(answers, i, budget));
-    }
+    const std::size_t i = unit.queries.front();
+    if (unit.kind == Unit::Kind::Extremum) return answers.give(i, find_extrema(answers, i, budget));
+    if (unit.kind == Unit::Kind::Runs) return answers.give(i, find_run(answers, i, budget));
     std::vector<std::size_t> open = unit.queries;
     while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);
   });

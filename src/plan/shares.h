@@ -24,7 +24,7 @@
 namespace beeline::plan {
 
 struct Unit {
-  enum class Kind : std::uint8_t { Plain, Deadlock, Extremum } kind = Kind::Plain;
+  enum class Kind : std::uint8_t { Plain, Deadlock, Extremum, Runs } kind = Kind::Plain;
   std::vector<std::size_t> queries;  // positions of the properties
   double had = 0;                    // seconds, in all attempts
   double last = 0;                   // in the last one of the same unit

@@ -18,6 +18,7 @@ bool has_sets(const ir::Network& network) {
 
 // Why all states are wanted, or must be.
 std::string objection(const Options& options, const Config& config) {
+  if (looks_for_runs(config.use().search())) return "runs that never end tell elements apart";
   if (!options.certificate.empty()) return "a certificate lists all states";
   if (options.graph) return "the graph shows all states";
   if (options.coverage != nullptr) return "coverage tells processes apart";

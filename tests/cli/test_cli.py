@@ -31,11 +31,11 @@ class ExitCodes(Case):
         self.assertIn("2. A[] P.A", done.stdout)
 
     def test_unsupported(self):
-        done = self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", expect=32)
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "Pr[<=9](<> P.B)", expect=32)
         self.assertIn("unsupported", done.stdout)
 
     def test_a_definite_no_counts_before_unsupported(self):
-        self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", "-q", "A[] P.A", expect=10)
+        self.run_it("check", self.write("m.xta", tiny), "-q", "Pr[<=9](<> P.B)", "-q", "A[] P.A", expect=10)
 
     def test_out_of_time(self):
         done = self.run_it("check", self.write("m.xta", endless), "-q", "E<> false", "--search", "bfs", "--time", "200ms",
@@ -258,7 +258,7 @@ class Input(Case):
 class Output(Case):
     def test_json(self):
         model = self.write("m.xta", tiny)
-        self.run_it("check", model, "-q", "E<> P.B", "-q", "A<> P.B", "-q", "sup{P.A}: x", "--json", "r.json",
+        self.run_it("check", model, "-q", "E<> P.B", "-q", "Pr[<=9](<> P.B)", "-q", "sup{P.A}: x", "--json", "r.json",
                     expect=32)
         report = json.loads((self.folder / "r.json").read_text())
         self.assertEqual(report["model"], model)

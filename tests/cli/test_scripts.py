@@ -207,10 +207,10 @@ class Junit(Case):
 
     def test_each_outcome(self):
         model = self.write("m.xta", tiny)
-        self.run_it("check", model, "-q", "E<> P.B && x > 2", "-q", "A[] P.A", "-q", "A<> P.B", "-q", 'E<> "', "--junit", "j.xml",
+        self.run_it("check", model, "-q", "E<> P.B && x > 2", "-q", "A[] P.A", "-q", "Pr[<=9](<> P.B)", "-q", 'E<> "', "--junit", "j.xml",
                     expect=31)
         cases, root = self.cases()
-        self.assertEqual(cases, {"E<> P.B && x > 2": [], "A[] P.A": ["failure"], "A<> P.B": ["skipped"], 'E<> "': ["error"]})
+        self.assertEqual(cases, {"E<> P.B && x > 2": [], "A[] P.A": ["failure"], "Pr[<=9](<> P.B)": ["skipped"], 'E<> "': ["error"]})
         suite = root.find("testsuite")
         self.assertEqual([suite.get(k) for k in ("tests", "failures", "errors", "skipped")], ["4", "1", "1", "1"])
 

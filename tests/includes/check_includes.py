@@ -35,7 +35,7 @@ allowed = {
     "output": "util ir result check",
     "components": "util smt ir analysis space store open search estimate abstraction predicates prefer",
     "engine": "util ir lang dbm analysis result space store open search estimate prefer components",
-    "plan": "util ir lang dbm analysis result space store search components engine check",
+    "plan": "util ir lang dbm analysis result space store search liveness components engine check",
     "api": "util ir result frontend check output components plan",
     "generate": "util",
     "bench": "util result generate",

@@ -10,6 +10,7 @@ import argparse
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,14 @@ import tempfile
 
 # Rows where the table is wrong; docs/verdicts.md says why.
 EXPLAINED = {("utap/test/models/smc_non-deterministic_input2.xml", "E<> Cat.s == Mouse.s")}
+
+
+# docs/verdicts.md says why.
+HARD = re.compile(r"firefly-sync-W1-H1-N[2-5]0|heartcell-composition-micro")
+
+
+def is_liveness(query):
+    return query.startswith(("A<>", "E[]")) or "-->" in query
 
 
 def ask(beeline, model, query, arguments):
@@ -56,11 +65,17 @@ def main():
     parser.add_argument("--no-trace", action="store_true")
     parser.add_argument("--at-least", type=int, default=0, help="rows, beyond E<> false, that must be decided")
     parser.add_argument("--only", default="", help="models whose name contains this")
+    parser.add_argument("--liveness", action="store_true", help="rows with A<>, E[] and --> alone")
+    parser.add_argument("--easy", action="store_true", help="leave out what is known to take longer than any limit")
     parser.add_argument("--skip-trivial", action="store_true", help="leave out E<> false")
     parser.add_argument("--if-slow", action="store_true", help="skip (exit 77) unless BEELINE_SLOW is set and the table is there")
+    parser.add_argument("--if-there", action="store_true", help="skip (exit 77) unless the table is there")
     arguments = parser.parse_args()
     if arguments.if_slow and not (os.environ.get("BEELINE_SLOW") and os.path.exists(arguments.table)):
         print("skipped: needs BEELINE_SLOW and", arguments.table)
+        sys.exit(77)
+    if arguments.if_there and not os.path.exists(arguments.table):
+        print("skipped: needs", arguments.table)
         sys.exit(77)
     folder = os.path.dirname(arguments.table)
     wrong, decided, undecided, trivial = [], 0, [], 0
@@ -68,6 +83,10 @@ def main():
         for row in csv.DictReader(file):
             is_trivial = row["query"].strip() == "E<> false"
             if arguments.only not in row["model"] or (is_trivial and arguments.skip_trivial):
+                continue
+            if arguments.liveness and not is_liveness(row["query"]):
+                continue
+            if arguments.easy and HARD.search(row["model"]):
                 continue
             try:
                 result = ask(arguments.beeline, os.path.join(folder, row["model"]), row["query"], arguments)

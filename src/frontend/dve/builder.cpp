@@ -90,6 +90,7 @@ void Builder::process(std::uint32_t p) {
     ir::Location location;
     location.name = std::string(state.text);
     location.position = state.position;
+    location.urgent = true;  // there is no time
     process.locations.push_back(std::move(location));
   }
   if (syntax.states.empty() && !syntax.broken)

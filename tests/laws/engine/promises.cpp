@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "components/assemble.h"
+#include "plan/config.h"
 #include "plan/run.h"
 #include "support/draw_spec.h"
 #include "support/region_explorer.h"
@@ -153,7 +154,10 @@ std::string unjudged(const Registry& registry, const Tally& tally) {
     if (!tally.contains(what)) missing += (missing.empty() ? "" : ", ") + what;
   };
   for (const Kind kind : components::all_kinds) {
-    for (const components::Component* c : registry.all(kind)) need(fmt::format("used {} {}", name(kind), c->name));
+    for (const components::Component* c : registry.all(kind)) {
+      const auto* const search = std::get_if<components::Search>(&c->is);
+      if (search == nullptr || !plan::looks_for_runs(*search)) need(fmt::format("used {} {}", name(kind), c->name));
+    }
   }
   for (const auto& [what, times] : tally) {
     if (what.starts_with("declared ")) need("judged " + what.substr(9));

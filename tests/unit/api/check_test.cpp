@@ -35,7 +35,7 @@ TEST(ApiCheck, SearchesMayNameFilesOfConditions) {
 
 TEST(ApiCheck, Verdicts) {
   const Model model = load(tiny);
-  const Queries queries = ask(model, "E<> P1.B\nE<> P1.B and x < 2\nA[] not P1.C\nsup{P1.A}: x\nA<> P1.B\n");
+  const Queries queries = ask(model, "E<> P1.B\nE<> P1.B and x < 2\nA[] not P1.C\nsup{P1.A}: x\nPr[<=9](<> P1.B)\n");
   std::vector<std::size_t> reported;
   std::size_t progress = 0;
   CheckOptions options;
