@@ -166,7 +166,9 @@ class Shell {
       return {};
     }
     if (command == "c") {
-      show_choices(simulation_.state(), SIZE_MAX);
+      if (was_interrupted()) simulation_.look_again();
+      if (simulation_.gave_up()) fmt::print("{}\n", not_looked_at());
+      else show_choices(simulation_.state(), SIZE_MAX);
       return {};
     }
     std::string problem;
@@ -209,6 +211,7 @@ class Shell {
     const auto after = has_delay ? result::parse_rational(delay) : std::nullopt;
     if (has_delay && !after) return fmt::format("'{}' is no delay", delay);
     if (choice == 0) return "transitions count from 1";
+    if (simulation_.gave_up()) return not_looked_at() + (was_interrupted() ? "; c looks at them again" : "");
     return simulation_.take(choice - 1, after);
   }
 
@@ -344,16 +347,23 @@ class Shell {
                  model_.sources.render({util::Severity::Error, error->position, error->what()}));
       return;
     }
-    if (const auto& cause = simulation_.gave_up()) {
-      fmt::print("the transitions of this state {}\n", cause->cause == util::Exceeded::Cause::Memory
-                                                           ? "do not fit into the memory limit"
-                                                           : "were not all looked at: interrupted");
+    if (simulation_.gave_up()) {
+      fmt::print("{}\n", not_looked_at());
       return;
     }
     show_choices(state, most_shown);
     const std::size_t starts = simulation_.starts().size();
     if (starts > 1 && simulation_.position() == 0)
       fmt::print("one of {} initial states; start 1 to start {} begin in each\n", starts, starts);
+  }
+
+  bool was_interrupted() const {
+    return simulation_.gave_up() && simulation_.gave_up()->cause != util::Exceeded::Cause::Memory;
+  }
+
+  std::string not_looked_at() const {
+    return fmt::format("the transitions of this state {}",
+                       was_interrupted() ? "were not all looked at: interrupted" : "do not fit into the memory limit");
   }
 
   void show_choices(const result::TraceState& state, std::size_t most) {

@@ -314,6 +314,13 @@ class Simulate(Case):
         terminal.wait(rb"> $", 0)
         terminal.type(b"1\n", rb"1\r\n")
         terminal.interrupt(rb"the transitions of this state were not all looked at: interrupted\r\n.*> $")
+        terminal.type(b"1\n", rb"1\r\nthe transitions of this state were not all looked at: interrupted; c looks at them "
+                              rb"again\r\n.*> $")
+        terminal.type(b"c\n", rb"c\r\n")
+        before = len(terminal.out)
+        terminal.interrupt(rb"c\r\n.*the transitions of this state were not all looked at: interrupted\r\n.*> $")
+        self.assertIn(b"were not all looked at: interrupted", terminal.out[before:])
+        self.assertNotIn(b"no transition is possible", terminal.out[before:])
         terminal.type(b"eval 1 + 2\n", rb"\n3\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
 
