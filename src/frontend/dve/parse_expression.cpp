@@ -216,7 +216,7 @@ NodeId Parser::primary() {
     case T::LParen: {
       take();
       const NodeId inner = expression();
-      if (at(T::Assign)) fail(here(), "a comparison is '=='; '=' assigns");
+      refuse_assignment();
       expect(T::RParen, "')'");
       syntax_.nodes[inner.value].in_parentheses = true;
       return inner;

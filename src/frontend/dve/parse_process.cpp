@@ -12,7 +12,15 @@ void Parser::process() {
   take();
   ProcessSyntax process;
   process.name = name("the name of a process");
-  expect(T::LBrace, "'{'");
+  refuse_dash(process.name.text);
+  if (at(T::LParen)) fail(here(), fmt::format("a process has no parameters: write process {} {{", process.name.text));
+  if (begins_item()) {
+    diagnostics_.error(behind(), fmt::format("a '{{' is missing behind process {}", process.name.text));
+    process.broken = true;
+    ++depth_;
+  } else {
+    expect(T::LBrace, "'{'");
+  }
   const int depth = depth_;
   while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
     if (at(T::Process) || at(T::System)) break;
@@ -37,6 +45,10 @@ void Parser::process() {
   }
   expect_end(T::RBrace, closed);
   accept(T::Semicolon);
+}
+
+bool Parser::begins_item() const {
+  return at(T::Const) || at(T::Byte) || at(T::Int) || at(T::State) || at(T::Init) || at(T::Commit) || at(T::Trans);
 }
 
 void Parser::item(ProcessSyntax& process) {
@@ -71,6 +83,7 @@ void Parser::item(ProcessSyntax& process) {
     process.broken = true;
     return transitions(process);
   }
+  refuse_type();
   const T meant = at(T::Name) ? meant_keyword(peek().text) : T::End;
   if (meant != T::End)
     fail(here(), fmt::format("'{}' begins nothing in a process; did you mean '{}'?", peek().text, spelling(meant)));
@@ -110,6 +123,7 @@ void Parser::asserts(ProcessSyntax& process) {
     entry.state = name("the name of a state");
     expect(T::Colon, "':'");
     entry.condition = expression();
+    refuse_assignment();
     process.asserts.push_back(entry);
   } while (accept(T::Comma));
   expect_end(T::Semicolon, "',' or ';'");
@@ -171,6 +185,12 @@ void Parser::transition(ProcessSyntax& process) {
     out.source = name("a state");
   }
   if (at(T::WideArrow)) fail(here(), "probabilistic transitions are not supported");
+  if (at(T::Minus) && at(T::Arrow, 1)) {
+    const util::Position arrow = here();
+    take();
+    take();
+    fail(arrow, "a transition is written with '->'");
+  }
   expect(T::Arrow, "'->'");
   out.target = name("a state");
   expect(T::LBrace, "'{'");
@@ -180,6 +200,7 @@ void Parser::transition(ProcessSyntax& process) {
 
 void Parser::body(TransitionSyntax& transition) {
   bool has_effects = false;
+  T last = T::End;
   while (!accept(T::RBrace)) {
     const Token& word = peek();
     const auto once = [&](bool before) {
@@ -190,6 +211,7 @@ void Parser::body(TransitionSyntax& transition) {
       case T::Guard:
         once(static_cast<bool>(transition.guard));
         transition.guard = expression();
+        refuse_assignment();
         if (at(T::Comma)) fail(here(), "conditions are joined with '&&', not with ','");
         break;
       case T::Sync:
@@ -204,13 +226,11 @@ void Parser::body(TransitionSyntax& transition) {
       default: {
         if (begins_transition(0) || begins_transition(at(T::Comma) ? 1 : 0))
           fail(behind(), "expected '}' at the end of a transition");
-        const T meant = at(T::Name) ? meant_keyword(word.text) : T::End;
-        if (meant == T::Guard || meant == T::Sync || meant == T::Effect)
-          fail(here(),
-               fmt::format("'{}' begins nothing in a transition; did you mean '{}'?", word.text, spelling(meant)));
+        refuse_part(last);
         fail_here("'guard', 'sync', 'effect' or '}'");
       }
     }
+    last = word.kind;
     expect_end(T::Semicolon, "';'");
   }
 }
@@ -221,7 +241,7 @@ SyncSyntax Parser::sync() {
   if (!at(T::Bang) && !at(T::Question)) fail_here("'!' or '?'");
   out.sends = take().kind == T::Bang;
   if (at(T::LBrace)) out.values = braced_expressions();
-  else if (!at(T::Semicolon) && !at(T::RBrace)) out.values.push_back(expression());
+  else if (!at(T::Semicolon) && !at(T::RBrace) && !at(T::Effect) && !at(T::Guard)) out.values.push_back(expression());
   return out;
 }
 
@@ -238,7 +258,9 @@ std::vector<EffectSyntax> Parser::effects() {
         fail(here(), fmt::format("'{}{}' is no operator: write x = x {} ...", peek().text, peek(1).text, peek().text));
     expect(T::Assign, "'='");
     effect.value = expression();
-    if (at(T::Assign)) fail(here(), "an effect has one '='; a comparison is '=='");
+    if (at(T::Assign)) fail(here(), "an effect has one '=': effects are separated by ',', and a comparison is '=='");
+    if (at(T::Name) && (at(T::Assign, 1) || at(T::LBracket, 1)))
+      fail(here(), fmt::format("a ',' is missing before '{}'", peek().text));
     out.push_back(effect);
   } while (accept(T::Comma));
   return out;

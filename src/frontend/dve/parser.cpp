@@ -109,6 +109,7 @@ void Parser::top() {
   if (at(T::State) || at(T::Init) || at(T::Trans) || at(T::Commit) || at(T::Accept) || at(T::Assert))
     fail(here(), fmt::format("'{}' stands inside of a process", peek().text));
   if (at(T::RBrace)) fail(here(), "this '}' closes nothing");
+  refuse_type();
   const T meant = at(T::Name) ? meant_keyword(peek().text) : T::End;
   if (meant != T::End)
     fail(here(), fmt::format("'{}' begins no declaration; did you mean '{}'?", peek().text, spelling(meant)));
@@ -117,6 +118,8 @@ void Parser::top() {
 
 void Parser::variables(std::vector<VariableSyntax>& into) {
   const bool constant = accept(T::Const);
+  if (at(T::Name) && at(T::Assign, 1))
+    fail(here(), fmt::format("a constant has a type: write const int {} = ...", peek().text));
   if (!at(T::Byte) && !at(T::Int)) fail_here("'byte' or 'int'");
   const Type type = take().kind == T::Byte ? Type::Byte : Type::Int;
   do {
@@ -124,11 +127,14 @@ void Parser::variables(std::vector<VariableSyntax>& into) {
     variable.type = type;
     variable.constant = constant;
     variable.name = name("the name of a variable");
+    refuse_dash(variable.name.text);
     if (accept(T::LBracket)) {
       variable.size = expression();
       expect(T::RBracket, "']'");
       if (at(T::LBracket)) fail(here(), "arrays have one dimension");
     }
+    if (at(T::Eq) || (at(T::Colon) && at(T::Assign, 1)))
+      fail(here(), fmt::format("a value is given with '=', not with '{}'", at(T::Eq) ? "==" : ":="));
     if (accept(T::Assign)) {
       variable.braces = at(T::LBrace);
       if (variable.braces) variable.values = braced_expressions();

@@ -74,6 +74,7 @@ class Parser {
   void skip_declaration(std::size_t begin);
 
   void process();
+  bool begins_item() const;
   void item(ProcessSyntax& process);
   void names(std::vector<Name>& into, std::string_view what);
   void acceptance(ProcessSyntax& process);
@@ -95,6 +96,10 @@ class Parser {
   NodeId joined(ir::Op op, NodeId left, NodeId right, util::Position position);
   NodeId add(Node node);
   void refuse_operator();
+  void refuse_assignment();
+  void refuse_part(T before);
+  void refuse_dash(std::string_view name);
+  void refuse_type();
   void warn_of_mixture(const Token& sign, NodeId left);
   std::vector<NodeId> braced_expressions();
 

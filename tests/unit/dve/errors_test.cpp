@@ -62,11 +62,46 @@ TEST(DveErrors, WhatIsMissingIsTold) {
       {"x = 0; },", "x = 0; }", "13:48: error: a ',' is missing between two transitions"},
       {"system async;\n", "", "25:1: error: the line 'system async;' is missing at the end"},
       {"x = 0; },", "x = 0; ,", "13:46: error: expected '}' at the end of a transition"},
-      {"guard x == 0", "guard x = 0", "12:24: error: expected ';' but found '='"},
+      {"guard x == 0", "guard x = 0", "12:24: error: '=' assigns; to compare write '=='"},
       {"mine = x + 1", "mine == x + 1", "12:69: error: '==' compares; an assignment is '='"},
       {"mine = x + 1", "mine++", "12:68: error: '++' is no operator: write x = x + ..."},
       {"{1, 2}", "{1}", "14:21: error: 'queue' carries 2 values, not 1"},
       {"go?;", "go?got;", "21:21: error: 'go' carries 0 values in line 12, not 1"},
+  };
+  expect_each(slips);
+}
+
+TEST(DveErrors, PartsOfTransitionsAreSetApart) {
+  const Slip slips[] = {
+      {"mine > 0;", "mine = 1;", "10:19: error: '=' assigns; to compare write '=='"},
+      {"x == 0 &&", "(x = 0) &&", "12:25: error: '=' assigns; to compare write '=='"},
+      {"x = 1, mine", "x = 1; mine", "12:62: error: effects are separated by ',', not by ';'"},
+      {"x = 1, mine", "x = 1 mine", "12:63: error: a ',' is missing before 'mine'"},
+      {"x = 1, mine", "x = 1 && mine",
+       "12:71: error: an effect has one '=': effects are separated by ',', and a comparison is '=='"},
+      {"x == 0 &&", "x == 0;", "12:28: error: conditions are joined with '&&', not with ';'"},
+      {"guard x", "when x", "12:16: error: 'when' begins nothing in a transition; did you mean 'guard'?"},
+      {"effect x = 1", "assign x = 1", "12:50: error: 'assign' begins nothing in a transition; did you mean 'effect'?"},
+      {"effect x = 1", "x = 1", "12:50: error: 'effect' is missing before 'x'"},
+      {"guard x", "x", "12:16: error: 'guard' is missing before 'x'"},
+      {"sync go!;", "go!;", "12:40: error: 'sync' is missing before 'go'"},
+      {"sync go!;", "sync go!", "12:49: error: expected ';' but found 'effect'"},
+      {"idle -> busy", "idle --> busy", "12:6: error: a transition is written with '->'"},
+  };
+  expect_each(slips);
+}
+
+TEST(DveErrors, DeclarationsAsInOtherLanguages) {
+  const Slip slips[] = {
+      {"process P {", "process P() {", "5:10: error: a process has no parameters: write process P {"},
+      {"process P {", "process P", "5:10: error: a '{' is missing behind process P"},
+      {"process P {", "process P-1 {", "5:9: error: 'P-1' is no name: names have the letters a to z, digits and '_'"},
+      {"byte mine;", "byte my-mine;",
+       "6:6: error: 'my-mine' is no name: names have the letters a to z, digits and '_'"},
+      {"byte mine;", "byte mine; bool b;", "6:12: error: 'bool' is no type: write 'byte' or 'int'"},
+      {"byte x,", "short x,", "2:1: error: 'short' is no type: write 'byte' or 'int'"},
+      {"byte x,", "byte x := 0,", "2:8: error: a value is given with '=', not with ':='"},
+      {"const byte N", "const N", "1:7: error: a constant has a type: write const int N = ..."},
   };
   expect_each(slips);
 }
@@ -136,7 +171,7 @@ system async;
 )");
   EXPECT_EQ(m.said(),
             "m.dve:1:7: error: expected ',' or ';' but found 'byte'\n"
-            "m.dve:7:18: error: expected ';' but found '='\n"
+            "m.dve:7:18: error: '=' assigns; to compare write '=='\n"
             "m.dve:9:16: error: expected an expression but found ';'\n"
             "m.dve:11:27: error: process 'Q' has no state 't'\n"
             "m.dve:8:6: error: process 'P' has no state 'c'\n"
