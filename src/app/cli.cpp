@@ -499,7 +499,8 @@ int run(int argc, char** argv) {
     std::fputs("beeline: out of memory\n", stderr);
     return static_cast<int>(ExitCode::OutOfMemory);
   } catch (const std::system_error& error) {
-    fmt::print(stderr, "beeline: {}\n", error.what());  // printing failed: a full disk
+    // Printing failed: a full disk.
+    fmt::print(stderr, "beeline: cannot write standard output: {}\n", error.code().message());
     return static_cast<int>(ExitCode::Usage);
   } catch (const std::exception& error) {
     fmt::print(stderr, "beeline: internal error: {}\n", error.what());

@@ -185,7 +185,10 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
     const std::size_t before = queries.size();
     const auto complaints = api::add(queries, query, "<query>", watch);
     print(complaints);
-    if (!complaints.empty() && query.find_last_of(";") < query.find_last_not_of("; \n"))
+    const bool several = std::any_of(complaints.begin(), complaints.end(), [](const auto& complaint) {
+      return complaint.message.starts_with("another query begins here");
+    });
+    if (several || (!complaints.empty() && query.find_last_of(";") < query.find_last_not_of("; \n")))
       fmt::print(stderr, "beeline: of several queries each has a -q of its own\n");
     if (queries.size() == before && complaints.empty()) {
       fmt::print(stderr, "beeline: -q '{}' is no query: write one like \"A[] not deadlock\"\n", query);
@@ -199,6 +202,12 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
   }
   if (!options.labels.empty()) print(queries.add_labels(options.labels));
   if (!options.goals.empty()) {
+    const auto others = {".xml", ".xta", ".ta", ".tck", ".tchecker"};
+    if (std::any_of(others.begin(), others.end(), [&](const char* other) { return model.name.ends_with(other); })) {
+      fmt::print(stderr, "beeline: --goal: only DVE models have goals, and {} is none; a query stands behind -q\n",
+                 model.name);
+      return ExitCode::Usage;
+    }
     const std::string goals = goals_beside(model.name);
     const auto text = read_file(goals, &watch);
     if (!text) return ExitCode::Usage;

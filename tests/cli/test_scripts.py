@@ -145,6 +145,18 @@ class Loading(Case):
         self.assertEqual(second["results"][0]["reason"], "more memory was needed than the limit allows while the model was read", done.stderr)
 
 
+class Usage(Case):
+    def test_only_dve_models_have_goals(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "--goal", "1", expect=30)
+        self.assertRegex(done.stderr, r"^beeline: --goal: only DVE models have goals, and .*m\.xta is none; "
+                                      r"a query stands behind -q\n$")
+
+    def test_several_queries_behind_one_option(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.A E<> P.B", expect=31)
+        self.assertIn("another query begins here", done.stderr)
+        self.assertIn("beeline: of several queries each has a -q of its own\n", done.stderr)
+
+
 @unittest.skipUnless(os.path.exists("/dev/full"), "there is no /dev/full")
 class FullDisk(Case):
     def test_what_cannot_be_written_is_told(self):
@@ -166,6 +178,10 @@ class FullDisk(Case):
                                       timeout=60)
                 self.assertEqual(done.returncode, 30, done.stderr)
                 self.assertIn("No space left on device", done.stderr)
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([binary, "man"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(done.returncode, 30, done.stderr)
+        self.assertEqual(done.stderr, "beeline: cannot write standard output: No space left on device\n")
 
 
 class Expectations(Case):
