@@ -11,6 +11,7 @@ namespace beeline::output {
 namespace {
 
 constexpr std::size_t many_variables = 12;  // with more than these, those that are 0 say little
+constexpr std::size_t few_variables = 4;    // unless they are no more than these
 constexpr std::size_t short_array = 16;
 
 struct Element {
@@ -105,14 +106,16 @@ std::string Variables::list(const Group& group, std::span<const std::int64_t> va
 
 std::vector<std::string> Variables::all(std::span<const std::int64_t> values, const Show& show) const {
   std::vector<std::string> items;
-  std::size_t hidden = 0;
-  for (const Group& group : groups_) {
+  const auto is_zero = [&](const Group& group) {
     const auto own = values.subspan(group.begin, group.count);
-    const bool zero = std::all_of(own.begin(), own.end(), [](std::int64_t v) { return v == 0; });
-    if (zero && names_.size() > many_variables) hidden += group.count;
-    else items.push_back(fmt::format("{} = {}", group.label, list(group, values, show)));
-  }
-  if (hidden) items.push_back(fmt::format("{} {} 0", hidden, hidden == 1 ? "variable is" : "variables are"));
+    return std::all_of(own.begin(), own.end(), [](std::int64_t v) { return v == 0; });
+  };
+  std::size_t hidden = 0;
+  for (const Group& group : groups_) hidden += is_zero(group) ? group.count : 0;
+  if (names_.size() <= many_variables || hidden <= few_variables) hidden = 0;
+  for (const Group& group : groups_)
+    if (hidden == 0 || !is_zero(group)) items.push_back(fmt::format("{} = {}", group.label, list(group, values, show)));
+  if (hidden) items.push_back(fmt::format("{} variables are 0", hidden));
   return items;
 }
 

@@ -21,7 +21,7 @@ class Variables {
 
   std::size_t size() const { return names_.size(); }
 
-  // "a = [1, 2, 3]", "n = 7". Of many variables, those that are 0 are only counted.
+  // "a = [1, 2, 3]", "n = 7". Of many variables, those that are 0 are only counted, unless they are few.
   std::vector<std::string> all(std::span<const std::int64_t> values, const Show& show) const;
   // All of them.
   std::vector<std::string> each(std::span<const std::int64_t> values, const Show& show) const;

@@ -44,5 +44,16 @@ TEST(Variables, OfManyThoseThatAreZeroAreCounted) {
   EXPECT_EQ(Variables(names).all(values, plain), (Texts{"n = 4", "12 variables are 0"}));
 }
 
+TEST(Variables, OfManyFewThatAreZeroAreNamed) {
+  Texts names, expected;
+  for (int i = 0; i < 14; ++i) names.push_back("v" + std::to_string(i));
+  std::vector<std::int64_t> values(14, 2);
+  values[3] = 0;
+  for (int i = 0; i < 14; ++i) expected.push_back("v" + std::to_string(i) + (i == 3 ? " = 0" : " = 2"));
+  EXPECT_EQ(Variables(names).all(values, plain), expected);
+  for (int i = 5; i < 9; ++i) values[static_cast<std::size_t>(i)] = 0;
+  EXPECT_EQ(Variables(names).all(values, plain).back(), "5 variables are 0");
+}
+
 }  // namespace
 }  // namespace beeline::output
