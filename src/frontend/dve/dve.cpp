@@ -1,5 +1,7 @@
 #include "frontend/dve/dve.h"
 
+#include <fmt/format.h>
+
 #include "frontend/common/text.h"
 #include "frontend/dve/builder.h"
 #include "frontend/dve/goals.h"
@@ -18,7 +20,7 @@ class DveDocument final : public Document {
     const util::SourceFile& source = sources.file(file);
     const util::Position start{1, 1, file};
     if (source.text.size() > most_bytes) {
-      diagnostics.error(start, "the file is too large");
+      diagnostics.error(start, fmt::format("the file is too large: at most {} MB are read", most_bytes >> 20));
       return false;
     }
     const std::size_t errors = diagnostics.errors();

@@ -151,7 +151,8 @@ std::string goal_query(const util::Sources& sources, std::uint16_t file, std::ui
     return std::string();
   };
   pugi::xml_document document;
-  if (text.size() > most_bytes) return fail({}, "the file is too large");
+  if (text.size() > most_bytes)
+    return fail({}, fmt::format("the file is too large: at most {} MB are read", most_bytes >> 20));
   const pugi::xml_parse_result result = document.load_buffer(text.data(), text.size());
   if (!result) {
     diagnostics.error(lines.at(static_cast<std::size_t>(result.offset)),

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "frontend/common/foreign_text.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/uppaal/elaborator.h"
@@ -86,7 +88,7 @@ class UppaalDocument : public Document {
     const util::SourceFile& source = sources.file(file);
     model_.network.name = source.name;
     if (source.text.size() > max_bytes) {
-      diagnostics.error({1, 1, file}, "the file is too large");
+      diagnostics.error({1, 1, file}, fmt::format("the file is too large: at most {} MB are read", max_bytes >> 20));
       return false;
     }
     const LineTable lines(source.text, file);

@@ -172,5 +172,10 @@ TEST(Hostile, ALargeArrayIsAnnounced) {
   EXPECT_GE(watch.largest, 500'000 * sizeof(ir::Cell));
 }
 
+TEST(Hostile, TheLargestFileIsNamed) {
+  const Loaded m = load_xta(std::string((64u << 20) + 1, ' '));
+  EXPECT_EQ(m.errors(), std::vector<std::string>{"1:1 the file is too large: at most 64 MB are read"});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
