@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include <pugixml.hpp>
 
 #include "frontend/common/foreign_text.h"
+#include "frontend/common/nearest.h"
 #include "frontend/frontend.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
@@ -37,6 +39,7 @@ class Reader {
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
     if (!result) {
+      enter_last(document.child("nta"));
       malformed(result);
       return;
     }
@@ -75,7 +78,7 @@ class Reader {
         diagnostics_.error(
             lines_.at(found.offset),
             fmt::format("not well-formed XML: {} before </{}>, which closes the <{}> of line {}{}", instead, open.name,
-                        open.name, lines_.at(open.offset).line, is_known_element(open.name) ? "" : hint));
+                        open.name, lines_.at(open.offset).line, misspelt(open.name, found.name, hint)));
         return;
       }
     }
@@ -87,12 +90,44 @@ class Reader {
     }
     const auto offset = static_cast<std::size_t>(std::max<std::ptrdiff_t>(result.offset, 0));
     const std::size_t opening = source_.substr(0, offset).rfind('<');
+    if (opening != std::string_view::npos && result.status == pugi::status_bad_attribute) {
+      if (const auto attribute = unquoted_attribute(source_, opening)) {
+        const std::string_view rest = source_.substr(attribute->offset);
+        diagnostics_.error(
+            lines_.at(attribute->offset),
+            fmt::format("not well-formed XML: the value of an attribute stands in quotes, as in {}=\"{}\"",
+                        attribute->name, tag_name(rest.substr(0, rest.find('<')))));
+        return;
+      }
+    }
     const bool tag =
         result.status == pugi::status_unrecognized_tag ||
         ((result.status == pugi::status_bad_start_element || result.status == pugi::status_bad_attribute) &&
          !(opening != std::string_view::npos && is_known_element(tag_name(source_.substr(opening + 1)))));
     diagnostics_.error(lines_.at(offset),
                        fmt::format("not well-formed XML: {}{}", result.description(), tag ? hint : ""));
+  }
+
+  // What else to say of an element that another tag closes.
+  static std::string misspelt(std::string_view open, std::string_view found, std::string_view hint) {
+    if (is_known_element(open)) return {};
+    const std::string meant =
+        util::same_but_for_case(open, found) ? std::string(found) : std::string(nearest(open, std::span(&found, 1)));
+    return meant.empty() ? std::string(hint) : fmt::format("; did you mean <{}> there?", meant);
+  }
+
+  // Where the text cannot be read on: the part that is read last has been entered, in a tree that ends there.
+  void enter_last(pugi::xml_node nta) {
+    const pugi::xml_node last = nta.last_child();
+    if (std::string_view(last.name()) != "template") return;
+    ast::Template read;
+    read.name = word(last.child("name").text().get());
+    for (const pugi::xml_node child : last.children("location")) {
+      ast::Location& location = read.locations.emplace_back();
+      location.id = word(child.attribute("id").value());
+      location.name = word(child.child("name").text().get());
+    }
+    enter(last.last_child(), place_of(last.last_child(), read));
   }
 
   // What is misspelt is missing as well, which need not be said.

@@ -102,6 +102,23 @@ Outline outline(std::string_view text) { return Scan(text).run(); }
 
 std::string_view tag_name(std::string_view text) { return text.substr(0, text.find_first_of(" \t\r\n/>")); }
 
+std::optional<Tag> unquoted_attribute(std::string_view text, std::size_t opening) {
+  const std::size_t end = text.size();
+  for (std::size_t i = opening + 1; i < end && text[i] != '>' && text[i] != '<';) {
+    const std::size_t equals = std::min(text.find_first_of("=><", i), end);
+    if (equals == end || text[equals] != '=') return std::nullopt;
+    const std::size_t value = std::min(text.find_first_not_of(blanks, equals + 1), end);
+    if (value == end || text[value] == '<' || text[value] == '>') return std::nullopt;
+    if (text[value] != '"' && text[value] != '\'') {
+      const std::size_t last = text.find_last_not_of(blanks, equals - 1);
+      const std::size_t first = text.find_last_of(blanks, last) + 1;
+      return Tag{text.substr(first, last + 1 - first), value};
+    }
+    i = std::min(text.find(text[value], value + 1), end - 1) + 1;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::size_t> open_comment(std::string_view text) {
   constexpr std::string_view opening = "<!--", closing = "-->";
   for (std::size_t begin = 0; (begin = text.find(opening, begin)) != std::string_view::npos;) {

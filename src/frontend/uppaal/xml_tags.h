@@ -30,6 +30,9 @@ Outline outline(std::string_view text);
 // Where the comment begins that is not closed.
 std::optional<std::size_t> open_comment(std::string_view text);
 
+// Of the tag whose '<' stands at `opening`: where the value of an attribute begins that is not in quotes, and its name.
+std::optional<Tag> unquoted_attribute(std::string_view text, std::size_t opening);
+
 // Of the tag whose '<' or '</' stands before `text`.
 std::string_view tag_name(std::string_view text);
 

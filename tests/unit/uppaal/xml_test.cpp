@@ -128,7 +128,8 @@ TEST(Xml, ARawLessThanIsExplained) {
   for (const char* label : {"<label kind=\"guard\">x<=3</label>", "<label kind=\"guard\">x<y</label>"}) {
     const Loaded m = load_xml(wrap(label));
     ASSERT_EQ(m.errors().size(), 1u);
-    EXPECT_NE(m.errors()[0].find("a '<' in a text is written &lt;"), std::string::npos) << m.messages();
+    EXPECT_NE(m.errors()[0].find("a '<' in a text is written &lt; (template P, edge here -> b)"), std::string::npos)
+        << m.messages();
   }
 }
 
@@ -155,7 +156,8 @@ TEST(Xml, BrokenFiles) {
 TEST(Xml, TagsThatDoNotMatch) {
   const std::pair<const char*, const char*> cases[] = {
       {"<nta>\n<template><name>P</name>\n</nta>",
-       "3:1 not well-formed XML: </nta> comes before </template>, which closes the <template> of line 2"},
+       "3:1 not well-formed XML: </nta> comes before </template>, which closes the <template> of line 2 "
+       "(template P)"},
       {"<?xml version='1.0'?><!DOCTYPE nta [<!ENTITY a 'b'>]>\n<nta><!-- <x> --><template><name a='>'><![CDATA[<y>]]>"
        "</name>\n</template>\n",
        "4:1 not well-formed XML: the file ends before </nta>, which closes the <nta> of line 2"},
@@ -164,6 +166,13 @@ TEST(Xml, TagsThatDoNotMatch) {
       {"<nta><declaration>a <b> d</declaration></nta>",
        "1:26 not well-formed XML: </declaration> comes before </b>, which closes the <b> of line 1; a '<' in a text is "
        "written &lt;"},
+      {"<NTA>\n</nta>",
+       "2:1 not well-formed XML: </nta> comes before </NTA>, which closes the <NTA> of line 1; did you mean <nta> "
+       "there?"},
+      {"<nta><template>\n<transitoin></transition></template></nta>",
+       "2:13 not well-formed XML: </transition> comes before </transitoin>, which closes the <transitoin> of line 2; "
+       "did "
+       "you mean <transition> there? (a template without a name)"},
       {"<nta><template x=\"5", "1:19 not well-formed XML: Error parsing element attribute"},
   };
   for (const auto& [text, message] : cases) EXPECT_EQ(load_xml(text).errors(), std::vector<std::string>{message});
@@ -247,6 +256,12 @@ TEST(Xml, FormatIsGuessed) {
 TEST(Xml, ACommentThatIsNotClosedIsToldWhereItBegins) {
   EXPECT_EQ(load_xml("<nta>\n<!-- one -->\n  <!-- two\n<template/>\n</nta>\n").errors(),
             std::vector<std::string>{"3:3 not well-formed XML: this comment is not closed; it ends with '-->'"});
+}
+
+TEST(Xml, ValuesOfAttributesStandInQuotes) {
+  EXPECT_EQ(load_xml("<nta><template><name>P</name>\n<location id=\"a\"/><init  ref = a/></template></nta>").errors(),
+            std::vector<std::string>{"2:32 not well-formed XML: the value of an attribute stands in quotes, as in "
+                                     "ref=\"a\" (template P)"});
 }
 
 TEST(Xml, EntitiesThatThereAreNot) {
