@@ -32,7 +32,7 @@ struct Expr {
     Index,        // a[b]
     Call,         // a(list)
     Unary,        // op a
-    Binary,       // a op b
+    Binary,       // a op b; of a chain of comparisons, 1 < i < 5, the name is what was meant: 1 < i && i < 5
     Conditional,  // a ? b : c
     Assign,       // a op b
     Increment,    // ++a (prefix) or a++; op tells ++ from --

@@ -23,6 +23,9 @@ Value Elaborator::call(const ast::Expr& tree) {
 }
 
 Value Elaborator::not_a_function(const Value& callee, const ast::Expr& tree) {
+  if (tree.a->kind == ast::Expr::Kind::Member)
+    return failed(tree.position,
+                  fmt::format("'{}' is not a function; conditions are joined with '&&' or '||'", tree.a->name));
   if (tree.a->kind != ast::Expr::Kind::Name) return failed(tree.position, "this is not a function");
   if (callee.is_stored() && callee.type->kind == Type::Kind::Array)
     return failed(tree.position, fmt::format("'{0}' is an array: its index stands in brackets, as in '{0}[{1}]'",

@@ -58,6 +58,9 @@ void Elaborator::type_definition(const ast::Variables& list) {
 
 void Elaborator::variables(const ast::Variables& list) {
   const Qualified base = resolve(*list.type);
+  if (base.is_meta && (base.type->holds_clocks() || base.type->holds_channels()))
+    warning(list.type->position, fmt::format("'meta' says nothing about a {}: it is for integers and truth values",
+                                             base.type->holds_clocks() ? "clock" : "channel"));
   for (const ast::Declarator& declarator : list.list) variable(declarator, base);
 }
 

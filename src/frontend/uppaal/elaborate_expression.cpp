@@ -286,7 +286,12 @@ Value Elaborator::binary(const ast::Expr& tree) {
   if (a.kind == Kind::Error || b.kind == Kind::Error) return {};
   const bool clocks = a.kind == Kind::Formula && tree.a->kind == Tree::Binary && b.kind != Kind::Formula;
   if (clocks && is_comparison(op) && op != Op::Eq && op != Op::Ne)
-    return failed(tree.position, "comparisons are not chained: write '2 <= x && x <= 4'");
+    return failed(tree.position, fmt::format("comparisons are not chained: write '{}'",
+                                             tree.name.empty() ? "2 <= x && x <= 4" : tree.name));
+  if (!tree.name.empty())
+    warning(tree.position, fmt::format("this compares a truth value with a number, as comparisons are not chained: "
+                                       "did you mean '{}'?",
+                                       tree.name));
   if (a.is_text() != b.is_text()) return failed(a.is_text() ? a.position : b.position, std::string(text_as_number));
   if (is_comparison(op)) return comparison(op, a, b, tree.position);
   if (a.kind == Kind::Opaque || b.kind == Kind::Opaque) return opaque({}, tree.position);

@@ -151,6 +151,19 @@ ExprId Elaborator::block(const ast::Statement& tree) {
   return pack(list, tree.position);
 }
 
+// `for (i = 0; ...)` where no `i` is declared: told once, with what to write.
+void Elaborator::declare_counter(const ast::Expr* first) {
+  const bool sets = first && first->kind == ast::Expr::Kind::Assign && first->a->kind == ast::Expr::Kind::Name;
+  if (!sets || scope_->find(first->a->name)) return;
+  const std::string_view name = first->a->name;
+  if (!meant(name, *scope_, true, {}).empty() || !first_time(fmt::format("'{}' is not declared", name))) return;
+  const Position position = first->a->position;
+  error(position, fmt::format("'{0}' is not declared: write 'for ({0} : int[0,9])', or declare 'int {0};' before the "
+                              "loop",
+                              name));
+  declare(*scope_, name, position, Symbol::Kind::Broken, types_.error());
+}
+
 // Only for its effect; none when there is none.
 ExprId Elaborator::effect_expression(const ast::Expr* tree) {
   if (!tree) return {};
@@ -205,6 +218,7 @@ ExprId Elaborator::statement(const ast::Statement& tree) {
       return pack({body, builder_.add(node(Op::While, tree.position, condition_id, body))}, tree.position);
     }
     case Kind::For: {
+      declare_counter(tree.a);
       const ExprId first = effect_expression(tree.a);
       const ExprId condition_id = tree.b ? test(*tree.b) : builder_.constant(1, tree.position);
       const ExprId body = statement(*tree.then);

@@ -222,6 +222,7 @@ class Elaborator {
   void assign_list(const Type& type, std::uint32_t cell, const ast::Expr& tree, Position position,
                    std::vector<ExprId>& out);
   ExprId effect_expression(const ast::Expr* tree);
+  void declare_counter(const ast::Expr* first);
   ExprId pack(const std::vector<ExprId>& list, Position position);
 
   // templates

@@ -23,6 +23,7 @@ ast::Declarator Parser::declarator(bool may_refer) {
   const Token name = expect(T::Name);
   out.name = name.text;
   out.position = name.position;
+  refuse_dash(name);
   while (accept(T::LBracket)) {
     ast::Dimension dimension;
     if (at(T::RBracket)) fail(peek().position, fmt::format("an array has a size: write '{}[3]'", name.text));
@@ -69,7 +70,15 @@ void Parser::model(std::vector<ast::Declaration>& out) {
       if (skip_rest_of_function()) continue;
       if (at(T::RBrace)) fail_here("a declaration");
       repair_declaration(model_words);
+      const Token first = peek();
+      const bool late = behind_system_ && first.kind != T::Semicolon && first.kind != T::System &&
+                        first.kind != T::Progress && !at_word("IO") && !at_word("gantt") && !at_word("query");
+      const std::size_t errors = diagnostics_.errors();
       declaration(out, true);
+      if (!late || diagnostics_.errors() != errors) continue;
+      diagnostics_.warning(first.position,
+                           "this stands behind the system line, which ends a model: write it before 'system'");
+      behind_system_ = false;  // said once
     } catch (Failure&) {
       recover();
       accept(T::RBrace);
@@ -102,6 +111,7 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   };
   const util::Position here = peek().position;
   if (accept(T::Semicolon)) return;
+  const bool note = at(T::Progress) || ((at_word("gantt") || at_word("query")) && at(T::LBrace, 1));
   if (at(T::Chan) && at(T::Name, 1) && (at(T::Name, 2) || at(T::Default, 2))) repair(priority_words, 1);
   if (at(T::Typedef) || at_foreign_typedef()) refuse_typedef();
   if (accept(T::Typedef)) {
@@ -118,10 +128,12 @@ void Parser::declaration(std::vector<ast::Declaration>& out, bool outer) {
   } else if (outer && at(T::System)) {
     ast::System* read = system();
     add(DeclarationKind::System).system = read;
+    behind_system_ = true;
+    return;
   } else if (outer && at(T::Process)) {
     ast::Template* read = process();
     add(DeclarationKind::Template).process = read;
-  } else if (at(T::Progress) || (at_word("gantt") && at(T::LBrace, 1)) || (at_word("query") && at(T::LBrace, 1))) {
+  } else if (note) {
     take();
     skip_braces();
   } else if (outer && at_word("IO") && at(T::Name, 1)) {
@@ -299,6 +311,9 @@ ast::System* Parser::system() {
     } else if (at(T::AndAnd) || at(T::OrOr) || at(T::Pipe) || at(T::Plus)) {
       tell(peek().position, fmt::format("processes are separated by ',', not by '{}'", spelt(peek())));
       take();
+    } else if (at(T::Name) && at(T::Name, 1) && !peek().starts_line) {
+      if (diagnostics_.errors() == errors)
+        tell(peek().position, fmt::format("a ',' is missing before '{}'", peek().text));
     } else if (!accept(T::Comma) && !missing_comma()) {
       break;
     }

@@ -47,6 +47,12 @@ void Parser::transitions(ast::Template& out) {
       if (diagnostics_.full()) throw;
       skip_edge();
     }
+    if (at(T::Comma) && (at(T::RBrace, 1) || at(T::Semicolon, 1))) {
+      tell(peek().position, "behind the last edge stands a ';', no ','");
+      take();
+      accept(T::Semicolon);
+      return;
+    }
   } while (accept(T::Comma) || forgotten_comma());
   if (at(T::RBrace) && at(T::Semicolon, 1)) {
     tell(peek().position, "this '}' is one too many: the edge before it is closed");

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -94,6 +95,8 @@ Expr* Parser::balanced(T op, std::vector<Expr*>& operands, std::size_t begin, st
 
 Expr* Parser::expression(int level) {
   Nested nested(*this);
+  const std::size_t first = next_;
+  std::size_t compared = 0;  // where the right side of the comparison begins that was read last
   Expr* left = unary();
   for (;;) {
     if (at(T::Name)) repair_operator();
@@ -105,6 +108,8 @@ Expr* Parser::expression(int level) {
     if (op == T::Question && ends_expression(peek(1).kind)) return left;
     const util::Position position = take().position;
     refuse_operator(op, position);
+    const bool orders = op == T::Lt || op == T::Le || op == T::Ge || op == T::Gt;
+    const std::size_t middle = std::exchange(compared, orders ? next_ : 0), sign = next_ - 1;
     if (op == T::Question) {
       Expr* then = expression(conditional_level);
       expect(T::Colon);
@@ -119,6 +124,8 @@ Expr* Parser::expression(int level) {
     } else {
       left = make(Kind::Binary, position, left, expression(binds + 1));
       left->op = op;
+      if (orders && middle > 0)
+        left->name = names_.intern(fmt::format("{} && {}", folded(first, sign), folded(middle, next_)));
     }
   }
 }
@@ -174,7 +181,9 @@ Expr* Parser::unary() {
 }
 
 Expr* Parser::postfix() {
+  const bool grouped = at(T::LParen);
   Expr* node = primary();
+  if (grouped && at(T::LParen)) return node;  // no call: another condition, without what joins the two
   for (;;) {
     const util::Position position = peek().position;
     if (accept(T::LBracket)) {
@@ -246,6 +255,13 @@ Expr* Parser::primary() {
     }
     case T::LBrace: fail(token.position, "a list of values stands in declarations only: assign them one by one");
     case T::If: refuse_if();
+    case T::Amp:
+      if (!at(T::Name, 1) || next_ == 0) fail_here("an expression");
+      tell(token.position,
+           fmt::format("an argument is written without '&', as in 'f({})': the parameter says that it is a reference",
+                       peek(1).text));
+      take();
+      return primary();
     default: fail_here("an expression");
   }
 }

@@ -13,6 +13,7 @@ ast::Template* Parser::process() {
   const Token name = expect(T::Name);
   out->name = name.text;
   out->position = name.position;
+  refuse_dash(name);
   if (at(T::LBrace)) {
     tell(peek().position,
          fmt::format("a process has parentheses: write 'process {}() {{' where it has no parameters", name.text));
@@ -50,14 +51,16 @@ void Parser::process_body(ast::Template& out) {
   };
   // Behind an error, `n = f(1)` may be what is left of an edge.
   const auto beyond = [&] { return at_section() || (at_instance() && diagnostics_.errors() == errors); };
-  while (!at(T::RBrace) && !at(T::End) && !beyond() && !diagnostics_.full()) {
+  while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
     try {
+      if (skip_nested_process()) continue;
+      if (beyond()) break;
       repair_section(out);
       if (at(T::State)) {
         states(out);
       } else if (at(T::Commit)) {
         mark([](ast::Location& location) { location.committed = true; });
-      } else if (at(T::Urgent) && at(T::Name, 1) && !at(T::Name, 2)) {
+      } else if (at(T::Urgent) && (at(T::Colon, 1) || (at(T::Name, 1) && !at(T::Name, 2)))) {
         mark([](ast::Location& location) { location.urgent = true; });
       } else if (at_word("branchpoint") && at(T::Name, 1)) {
         take();
@@ -110,6 +113,7 @@ void Parser::states(ast::Template& out) {
     ast::Location location;
     location.name = location.id = name.text;
     location.position = name.position;
+    refuse_dash(name);
     if (accept(T::LBrace)) {
       if ((at_word("invariant") || at_word("inv")) && at(T::Name, 1)) {
         tell(peek().position, fmt::format("an invariant is written without '{}'", peek().text));

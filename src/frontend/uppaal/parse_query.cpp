@@ -69,7 +69,7 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     comments.push_back({comment.text, comment.before == begin, text_.at(comment.begin), text_.at(comment.end).line});
   }
   const std::optional<util::Diagnostic> problem = read_comments(comments, out);
-  out.text = folded(begin, end);
+  out.text = whole_text(begin, end);
   const auto leave = [&](std::string_view reason) {
     out.kind = QueryKind::Unsupported;
     out.reason = reason;
@@ -98,6 +98,8 @@ ast::Query Parser::query(std::size_t begin, std::size_t end) {
     if (at_word("U") || at_word("W"))
       fail(peek().position,
            fmt::format("there is no '{}': a query has one path quantifier, or is 'p --> q'", peek().text));
+    if (at_path_quantifier()) fail(peek().position, "another query begins here: each has a line of its own");
+    refuse_second_condition();
     if (at(T::Colon)) fail(peek().position, "what a process has is named with '.', as in 'P.idle'");
     expect_end();
   } catch (Failure&) {
@@ -203,12 +205,43 @@ void Parser::terms(ast::Query& out) {
 
 // The source text of some tokens without comments, blanks folded.
 std::string Parser::folded(std::size_t begin, std::size_t end) const {
-  std::string out;
-  for (std::size_t i = begin; i < end; ++i) {
-    const Token& token = tokens_.list[i];
-    if (i > begin && tokens_.list[i - 1].end != token.begin) out += ' ';
-    out += text_.view().substr(token.begin, token.end - token.begin);
+  if (begin >= end) return {};
+  return folded_text(tokens_.list[begin].begin, tokens_.list[end - 1].end, begin);
+}
+
+// The same, with what is no token before and behind them on their lines.
+std::string Parser::whole_text(std::size_t begin, std::size_t end) const {
+  const std::size_t before = begin == 0 ? 0 : tokens_.list[begin - 1].end;
+  std::size_t first = tokens_.list[begin].begin, last = tokens_.list[end - 1].end;
+  const auto same_line = [&](std::size_t a, std::size_t b) { return text_.at(a).line == text_.at(b).line; };
+  for (const auto& part : tokens_.skipped) {
+    if (part.begin >= before && part.end <= first && same_line(part.begin, tokens_.list[begin].begin))
+      first = std::min(first, part.begin);
+    if (part.begin >= last && same_line(part.begin, tokens_.list[end - 1].begin)) last = part.end;
   }
+  return folded_text(first, last, begin);
+}
+
+// From one offset to another; `token` is the first that may stand there.
+std::string Parser::folded_text(std::size_t from, std::size_t until, std::size_t token) const {
+  std::string out;
+  std::size_t end = from;
+  const auto add = [&](std::size_t begin, std::size_t to) {
+    if (begin != end) out += ' ';
+    out += text_.view().substr(begin, to - begin);
+    end = to;
+  };
+  auto skipped = std::lower_bound(tokens_.skipped.begin(), tokens_.skipped.end(), from,
+                                  [](const auto& part, std::size_t offset) { return part.begin < offset; });
+  const auto add_skipped = [&](std::size_t before) {
+    for (; skipped != tokens_.skipped.end() && skipped->begin < before; ++skipped) add(skipped->begin, skipped->end);
+  };
+  for (; token < tokens_.list.size() && tokens_.list[token].end <= until; ++token) {
+    if (tokens_.list[token].kind == T::End) break;
+    add_skipped(tokens_.list[token].begin);
+    add(tokens_.list[token].begin, tokens_.list[token].end);
+  }
+  add_skipped(until);
   return out;
 }
 

@@ -146,6 +146,9 @@ bool Parser::repair_declaration(std::span<const std::string_view> words) {
   if (function && !is_type && at(T::Name, 1) && at(T::LParen, 2)) {
     tell(peek().position, fmt::format("'{}' is no keyword: a function begins with its type, as in 'int {}(int k)'",
                                       peek().text, peek(1).text));
+    std::size_t end = 3;  // its parameters may have no types either
+    while (!at(T::RParen, end) && !at(T::LBrace, end) && !at(T::Semicolon, end) && !at(T::End, end)) ++end;
+    quiet_until_ = next_ + end + consequences;
     read_as("void");
     return true;
   }
@@ -266,6 +269,39 @@ void Parser::repair_operand() {
     return read_as("forall");
   }
   if (begins_operand(peek(1).kind) && meant_by(operator_words, 1).empty()) repair(not_words);
+}
+
+// Behind a condition: `P.idle Q.busy`, `(p) (q)`.
+void Parser::refuse_second_condition() {
+  const T next = peek(1).kind;
+  const bool goes_on = next == T::Dot || next == T::LBracket || next == T::LParen || next == T::End ||
+                       next == T::Semicolon || next == T::RParen || next == T::AndAnd || next == T::OrOr ||
+                       (next >= T::Lt && next <= T::Gt);
+  const bool condition = at(T::LParen) || at(T::Not) || at(T::Bang) || at(T::Forall) || at(T::Exists) ||
+                         at(T::Deadlock) || at(T::True) || at(T::False);
+  if (!condition && !(at(T::Name) && goes_on)) return;
+  fail(peek().position, fmt::format("a '&&' or '||' is missing before '{}'", spelt(peek())));
+}
+
+// Behind a name that is declared: `my-turn`.
+void Parser::refuse_dash(const Token& name) {
+  if (!at(T::Minus) || !touches(0) || !touches(1) || !(at(T::Name, 1) || at(T::Number, 1))) return;
+  fail(name.position,
+       fmt::format("'{}-{}' is no name: names have the letters a to z, digits and '_'", name.text, spelt(peek(1))));
+}
+
+// Where the braces around it are closed further down, it was meant to stand in them.
+bool Parser::skip_nested_process() {
+  if (!at(T::Process) || !at(T::Name, 1)) return false;
+  std::size_t end = 0;
+  for (int open = 1; open > 0; ++end) {
+    if (at(T::End, end) || (at(T::System, end) && at(T::Name, end + 1))) return false;
+    open += at(T::LBrace, end) ? 1 : at(T::RBrace, end) ? -1 : 0;
+  }
+  tell(peek().position, "a process cannot stand inside another: declare it before that one");
+  while (!at(T::LBrace)) take();
+  skip_braces();
+  return true;
 }
 
 void Parser::expect_colon() {

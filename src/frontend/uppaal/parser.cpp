@@ -181,6 +181,7 @@ Expr* Parser::condition() {
     out = expression();
   }
   if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
+  if (!peek().starts_line) refuse_second_condition();
   return out;
 }
 

@@ -113,6 +113,9 @@ class Parser {
   ast::Expr* condition();  // a whole guard
   void refuse_operator(T op, util::Position position);
   void refuse_string();  // as a whole condition
+  void refuse_second_condition();
+  void refuse_dash(const Token& name);
+  bool skip_nested_process();
   [[noreturn]] void refuse_if();
   ast::Expr* unary();
   ast::Expr* postfix();
@@ -191,6 +194,8 @@ class Parser {
   void refuse_foreign_opening();
   void terms(ast::Query& out);
   std::string folded(std::size_t begin, std::size_t end) const;
+  std::string whole_text(std::size_t begin, std::size_t end) const;
+  std::string folded_text(std::size_t from, std::size_t until, std::size_t token) const;
 
   const Text& text_;
   const Dialect dialect_;
@@ -204,10 +209,11 @@ class Parser {
   std::size_t last_ = 0;         // index of the token that ends what is being read
   Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
-  bool conditions_ = false;  // queries are formulas
-  bool compares_ = false;    // what is being read holds or does not: nothing is assigned there
-  bool may_lead_ = false;    // a query without a path quantifier: `-->` may stand in it
-  bool unbalanced_ = false;  // a brace was too many or forgotten
+  bool conditions_ = false;     // queries are formulas
+  bool compares_ = false;       // what is being read holds or does not: nothing is assigned there
+  bool may_lead_ = false;       // a query without a path quantifier: `-->` may stand in it
+  bool unbalanced_ = false;     // a brace was too many or forgotten
+  bool behind_system_ = false;  // the line that ends a model has been read
   bool told_of_edges_ = false;
 };
 

@@ -141,7 +141,7 @@ class Lexer {
         const std::size_t end = s_.find("*/", i_ + 2);
         if (end == std::string_view::npos) {
           diagnostics_.error(here(), "comment is not closed");
-          i_ = dialect_ == Dialect::Query ? std::min(s_.find('\n', i_), s_.size()) : s_.size();
+          skip_to(dialect_ == Dialect::Query ? std::min(s_.find('\n', i_), s_.size()) : s_.size());
         } else {
           comment(i_ + 2, end);
           i_ = end + 2;
@@ -169,6 +169,7 @@ class Lexer {
 
   void read_token() {
     const char c = s_[i_];
+    if (dialect_ == Dialect::Query && refuse_printed_quantifier()) return;
     if (is_letter(c)) return read_word();
     if (is_digit(c) || (c == '.' && is_digit(at(i_ + 1)))) return read_number();
     if (c == '"') return read_string();
@@ -179,7 +180,23 @@ class Lexer {
     if (const PrintedSign* sign = printed_sign(s_.substr(i_))) return read_as_typed(*sign);
     if (is_foreign(c)) return read_word();
     diagnostics_.error(here(), c > ' ' ? fmt::format("unexpected '{}'", c) : "unexpected character");
-    ++i_;
+    skip_to(i_ + 1);
+  }
+
+  void skip_to(std::size_t end) {
+    out_.skipped.push_back({i_, end});
+    i_ = end;
+  }
+
+  // `∃◇ p`, `E◇ p`, `∀[] p`, `□ p`: a query as it is printed in books.
+  bool refuse_printed_quantifier() {
+    const PrintedQuantifier printed = printed_quantifier(s_.substr(i_));
+    if (printed.length == 0) return false;
+    diagnostics_.error(here(),
+                       fmt::format("'{}' begins no query: write {}", s_.substr(i_, printed.length), printed.written));
+    out_.doubtful.push_back({out_.list.size()});
+    skip_to(i_ + printed.length);
+    return true;
   }
 
   void read_as_typed(const PrintedSign& sign) {
@@ -206,7 +223,7 @@ class Lexer {
     diagnostics_.error(here(), define    ? "there is no preprocessor: write a constant as 'const int N = 3;'"
                                : command ? "there is no preprocessor: a model is one file"
                                          : "'#' begins no comment: write '//'");
-    i_ = end;
+    skip_to(end);
   }
 
   void read_word() {
@@ -215,10 +232,15 @@ class Lexer {
            (is_foreign(at(end)) && !printed_sign(s_.substr(end))))
       ++end;
     const std::string_view word = s_.substr(i_, end - i_);
-    if (std::any_of(word.begin(), word.end(), is_foreign))
-      diagnostics_.error(here(), fmt::format("'{}' is no name: names have the letters a to z, digits and '_'", word));
+    if (std::any_of(word.begin(), word.end(), is_foreign)) refuse_letters(word);
     const T kind = keyword(word);
     push(kind, end, kind == T::Name ? names_.intern(word) : std::string_view());
+  }
+
+  void refuse_letters(std::string_view word) {
+    diagnostics_.error(here(), fmt::format("'{}' is no name: names have the letters a to z, digits and '_'", word));
+    const std::size_t token = out_.list.size();
+    out_.doubtful.push_back({token, token + 1});
   }
 
   // `0x1F`

@@ -167,6 +167,11 @@ struct Tokens {
     return false;
   }
   std::vector<Comment> comments;
+  // What is neither token nor comment nor blank, which has been told: offsets, in order.
+  struct Skipped {
+    std::size_t begin = 0, end = 0;
+  };
+  std::vector<Skipped> skipped;
 };
 
 enum class Dialect : std::uint8_t {

@@ -173,7 +173,7 @@ TEST(Queries, ABrokenOneLeavesTheLinesBelowAlone) {
                              "\nE<> i == 1\nA[] i <= 1\nsup: i\ni == 1 --> Q.m\nPr[<=9](<> Q.m)\nE[] i == 1\n");
     ASSERT_EQ(q.size(), 7u) << text << "\n" << m.messages();
     EXPECT_TRUE(q[0].as<ir::Broken>()) << text;
-    EXPECT_EQ(q[0].text, text == std::string_view("E<> i == 4 /* all") ? "E<> i == 4" : text);
+    EXPECT_EQ(q[0].text, text);
     EXPECT_EQ(m.errors().at(0), message) << text;
     EXPECT_TRUE(q[1].as<ir::Reachable>()) << text;
     EXPECT_TRUE(q[2].as<ir::Invariantly>()) << text;
@@ -195,6 +195,78 @@ TEST(Queries, OpenBracketsGoOnOverLines) {
   EXPECT_TRUE(q[2].as<ir::LeadsTo>());
   EXPECT_TRUE(q[3].as<ir::Unsupported>());
   EXPECT_TRUE(q[4].as<ir::Extrema>());
+}
+
+TEST(Queries, AreShownAsWritten) {
+  Loaded m = model();
+  const char* const lines[] = {"E<> @Q.m",   "E<> i # 3", "E<> $i > 1",      "E<> `i` > 1",
+                               "E<> i \\ 3", "@E<> Q.m",  "E<> Q.m @",       "∃◇ Q.m",
+                               "□ Q.m",      "A ◇ Q.m",   "E<> i == 4 /* a", "E<> i@@ == @ 4"};
+  std::string text;
+  for (const char* line : lines) text += std::string(line) + "\n";
+  const auto q = m.queries(text);
+  ASSERT_EQ(q.size(), std::size(lines)) << m.messages();
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    EXPECT_EQ(q[i].text, lines[i]);
+    EXPECT_TRUE(q[i].as<ir::Broken>()) << lines[i];
+  }
+  EXPECT_EQ(m.queries("E<>  i ==  // of four\n4 // or\n").front().text, "E<> i == 4");
+}
+
+TEST(Queries, SignsOfBooks) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"∃◇ Q.m", "1:1 '∃◇' begins no query: write 'E<>'"},
+      {"∀□ Q.m", "1:1 '∀□' begins no query: write 'A[]'"},
+      {"∃ □ Q.m", "1:1 '∃ □' begins no query: write 'E[]'"},
+      {"A◇ Q.m", "1:1 'A◇' begins no query: write 'A<>'"},
+      {"∀[] Q.m", "1:1 '∀[]' begins no query: write 'A[]'"},
+      {"∃<> Q.m", "1:1 '∃<>' begins no query: write 'E<>'"},
+      {"□ Q.m", "1:1 '□' begins no query: write 'A[]' or 'E[]'"},
+      {"◇ Q.m", "1:1 '◇' begins no query: write 'E<>' or 'A<>'"},
+      {"E<> ∃ (k : id_t) P(k).l0", "1:5 '∃' is no operator; did you mean 'exists'?"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = model();
+    m.queries(text);
+    EXPECT_EQ(m.errors(), std::vector<std::string>{message}) << text;
+  }
+}
+
+TEST(Queries, SeveralWhereOneIsMeant) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"E<> P(0).l0 P(1).l0", "1:13 a '&&' or '||' is missing before 'P'"},
+      {"E<> Q.m deadlock", "1:9 a '&&' or '||' is missing before 'deadlock'"},
+      {"A[] (Q.m) (i == 4)", "1:11 a '&&' or '||' is missing before '('"},
+      {"A[] Q.m (i == 4)", "1:7 'm' is not a function; conditions are joined with '&&' or '||'"},
+      {"E<> i == 2 E<> i == 3", "1:12 another query begins here: each has a line of its own"},
+      {"A[] Q.m A<> Q.m", "1:9 another query begins here: each has a line of its own"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = model();
+    m.queries(text);
+    EXPECT_EQ(m.errors(), std::vector<std::string>{message}) << text;
+  }
+}
+
+TEST(Queries, ChainsOfComparisonsAreWarnedOf) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"E<> 3 < i < 5",
+       "1:11: warning: this compares a truth value with a number, as comparisons are not chained: did you mean '3 < i "
+       "&& i < 5'?"},
+      {"E<> Q.m && 0 <= a[i - 4] + 1 <= N",
+       "1:30: warning: this compares a truth value with a number, as comparisons are not chained: did you mean "
+       "'0 <= a[i - 4] + 1 && a[i - 4] + 1 <= N'?"},
+  };
+  for (const auto& [text, message] : cases) {
+    Loaded m = model();
+    EXPECT_FALSE(m.queries(text).front().as<ir::Broken>());
+    EXPECT_NE(m.messages().find(message), std::string::npos) << m.messages();
+  }
+  for (const char* fine : {"E<> (3 < i) < 1", "E<> 3 < i && i < 5", "E<> (i < 3) == (i < 4)", "E<> i < 3 == i < 4"}) {
+    Loaded m = model();
+    m.queries(fine);
+    EXPECT_EQ(m.messages(), "") << fine;
+  }
 }
 
 TEST(Queries, ErrorsPointIntoTheQuery) {

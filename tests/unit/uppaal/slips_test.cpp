@@ -321,6 +321,30 @@ TEST(Slips, WhatHasNoEffectOrNoReturnIsWarnedOf) {
   }
 }
 
+TEST(Slips, WhatStandsBehindTheSystemLineIsWarnedOf) {
+  std::string text = model("A -> B { }");
+  text.pop_back();
+  for (const char* behind : {" int late, later; int last;", " void f() { }", " typedef int t;"}) {
+    const Loaded m = load_xta(text + behind);
+    EXPECT_TRUE(m.document) << m.messages();
+    EXPECT_EQ(m.diagnostics.all().size(), 1u) << m.messages();
+    EXPECT_NE(m.messages().find("3:11: warning: this stands behind the system line, which ends a model"),
+              std::string::npos)
+        << m.messages();
+  }
+  for (const char* fine : {"", " ;", " progress { i; }", " // end"}) EXPECT_EQ(load_xta(text + fine).messages(), "");
+}
+
+TEST(Slips, MetaIsNotForClocks) {
+  EXPECT_EQ(load_xta(model("A -> B { }", "meta int k;")).messages(), "");
+  for (const auto& [declared, what] : {std::pair("meta clock z;", "clock"), std::pair("meta chan c;", "channel")}) {
+    const Loaded m = load_xta(model("A -> B { }", declared));
+    EXPECT_TRUE(m.document) << m.messages();
+    EXPECT_NE(m.messages().find(std::string("1:17: warning: 'meta' says nothing about a ") + what), std::string::npos)
+        << m.messages();
+  }
+}
+
 TEST(Slips, NoCascade) {
   for (const std::string& text :
        {model("A -> B { } B -> A { }, A -> A { }, B -> B { }"),
