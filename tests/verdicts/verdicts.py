@@ -21,7 +21,7 @@ EXPLAINED = {("utap/test/models/smc_non-deterministic_input2.xml", "E<> Cat.s ==
 
 
 # docs/verdicts.md says why.
-HARD = re.compile(r"firefly-sync-W1-H1-N[2-5]0|heartcell-composition-micro")
+HARD = re.compile(r"firefly-sync-W1-H1-N[2-5]0")
 
 
 def is_liveness(query):

@@ -129,7 +129,7 @@ std::string wrong_loop(const Registry& registry, const RandomModel& model, Tally
   const ir::Property property = reachable(network.arena.constant(0));
   SpecDrawer drawer(registry, 1);
   std::set<std::string> seen;
-  for (int n = 0; n < 60; ++n) {
+  for (int n = 0; n < 400; ++n) {
     const Spec spec = drawer.draw(Kind::Search);
     const Use search(registry, spec);
     if (!traits_of(search).sound_for_cycles || !misfit(search).empty() || !seen.insert(spec.name).second) continue;
