@@ -124,7 +124,7 @@ class Lowering {
         if (visit.wait != nullptr) wait(i, visit);
       for (const Path& path : paths[i]) {
         if (path.communicate != nullptr) continue;
-        Step& step = steps[i].emplace_back(edge_of(out_.network.arena, i, path, {}), path.stays);
+        Step& step = steps[i].emplace_back(Step{edge_of(out_.network.arena, i, path, {}), path.stays, std::nullopt});
         step.edge.update = coder_.update(path.before, path.position);
         if (path.visit) step.timer = timers_.find({{{i, &visits[i][*path.visit]}}});
       }
