@@ -17,16 +17,21 @@ namespace {
 using ir::ExprId;
 using ir::SyncKind;
 
-// The temporaries that code names outside of the functions it calls.
-void temporaries_named(const ir::Network& network, ExprId id, CellSet& out) {
+// The temporaries that code names outside of the functions it calls, with those behind them that it gets at in blocks
+// and arrays; `extent` is how many cells an address stands for.
+void temporaries_named(const ir::Network& network, ExprId id, CellSet& out, std::uint32_t extent = 1) {
   if (!id) return;
   const ir::Expr& e = network.arena[id];
   if (const auto cell = ir::as_cell(network.arena, id); cell && network.cells[*cell].kind == ir::CellKind::Temporary)
-    out.add(*cell);
-  temporaries_named(network, e.a, out);
-  temporaries_named(network, e.b, out);
-  temporaries_named(network, e.c, out);
-  for (const ExprId item : network.arena.list(id)) temporaries_named(network, item, out);
+    out.add(*cell, *cell + extent);
+  const bool block = e.op == ir::Op::CopyCells || e.op == ir::Op::EqualCells;
+  const std::uint32_t below = block ? static_cast<std::uint32_t>(e.x) : extent;
+  const std::uint32_t array =
+      e.op == ir::Op::Index ? static_cast<std::uint32_t>(e.y - 1) * static_cast<std::uint32_t>(e.z) : 0;
+  temporaries_named(network, e.a, out, below + array);
+  temporaries_named(network, e.b, out, below);
+  temporaries_named(network, e.c, out, below);
+  for (const ExprId item : network.arena.list(id)) temporaries_named(network, item, out, below);
 }
 
 class ConeFinder {
