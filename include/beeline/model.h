@@ -57,7 +57,8 @@ class Model {
   std::shared_ptr<const Impl> impl_;
 };
 
-enum class Format : std::uint8_t { Guess, UppaalXml, UppaalXta, TChecker, Dve };
+// Fiacre: as OBP reads it; FiacreFrac: as the compiler frac does.
+enum class Format : std::uint8_t { Guess, UppaalXml, UppaalXta, TChecker, Dve, Fiacre, FiacreFrac };
 
 // Without a model, the diagnostics have at least one error; with one, they may have warnings.
 struct Loading {
@@ -67,7 +68,7 @@ struct Loading {
   explicit operator bool() const { return model.has_value(); }
 };
 
-// The format is guessed by the ending of the name (.xml, .xta, .ta, .tck, .dve), otherwise by a look at the text.
+// The format is guessed by the ending of the name (.xml, .xta, .ta, .tck, .dve, .fcr), otherwise by a look at the text.
 Loading load_file(const std::string& file, Format format = Format::Guess);
 Loading load_text(std::string text, std::string name = "<model>", Format format = Format::Guess);
 

@@ -24,6 +24,7 @@ struct Model::Impl {
   std::unique_ptr<frontend::Document> document;
   const ir::Network& network;  // of the document
   output::Names names;
+  output::ValueNames value_names;
 
   // Where State's members are among result::TraceState::values.
   std::vector<std::size_t> location_at, variable_at;

@@ -1,4 +1,5 @@
 #include "api/convert.h"
+#include "frontend/fiacre/system.h"
 #include "ir/extent.h"
 #include "util/file.h"
 
@@ -10,6 +11,7 @@ Model::Impl::Impl(std::string named, util::Sources from, std::unique_ptr<fronten
       document(std::move(loaded)),
       network(document->network()),
       names(network) {
+  if (const auto* system = document->fiacre()) value_names = frontend::fiacre::value_names(*system);
   for (std::size_t p = 0; p < network.processes.size(); ++p) {
     location_at.push_back(names.state.location(p));
     const ir::Process& process = network.processes[p];
@@ -56,6 +58,8 @@ frontend::Format format_of(Format format, std::string_view name, std::string_vie
     case Format::UppaalXta: return frontend::Format::UppaalXta;
     case Format::TChecker: return frontend::Format::TChecker;
     case Format::Dve: return frontend::Format::Dve;
+    case Format::Fiacre: return frontend::Format::Fiacre;
+    case Format::FiacreFrac: return frontend::Format::FiacreFrac;
   }
   return frontend::guess_format(name, text);
 }

@@ -37,6 +37,7 @@ struct QueryOptions {
   bool notes = true;                      // say where queries come from
   std::vector<std::uint32_t> goals = {};  // of the file beside a DVE model
   ContextOptions context = {};
+  std::string fiacre = {};  // the dialect of a Fiacre model: obp, frac; empty: as OBP reads it
 };
 
 struct CheckOptions {
@@ -60,6 +61,7 @@ struct CheckOptions {
 struct SimulateOptions {
   std::string model;
   ContextOptions context;
+  std::string fiacre;
   std::string trace_file;
   std::uint64_t seed = 1;
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
@@ -68,6 +70,7 @@ struct SimulateOptions {
 struct TraceOptions {
   std::string file, model;
   ContextOptions context;
+  std::string fiacre;
   std::string to;           // text, html, json; empty: as `output` ends
   std::string output;       // empty: standard output
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
@@ -97,6 +100,7 @@ struct GraphOptions {
 
 struct VerifyOptions {
   std::string model, certificate;
+  std::string fiacre;
   double seconds = 0;
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's
 };

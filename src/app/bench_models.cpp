@@ -46,7 +46,8 @@ std::vector<std::string> lines_of(const std::string& file, std::string& error) {
 
 bool is_model(const fs::path& path) {
   const std::string ending = path.extension().string();
-  return ending == ".xml" || ending == ".xta" || ending == ".ta" || ending == ".tck" || ending == ".dve";
+  return ending == ".xml" || ending == ".xta" || ending == ".ta" || ending == ".tck" || ending == ".dve" ||
+         ending == ".fcr";
 }
 
 std::vector<std::string> models_below(const fs::path& folder) {

@@ -291,7 +291,7 @@ std::optional<Unloaded> load(const CheckOptions& options, const util::Limits& li
   util::Budget budget(limits);
   bool loaded = false;
   try {
-    Loading loading = load_model(options.input.model, budget);
+    Loading loading = load_model(options.input.model, options.input.fiacre, budget);
     if (loading.failure) return Unloaded{*loading.failure, loading.reason};
     model = std::move(loading.model);
     loaded = true;

@@ -24,7 +24,7 @@ namespace beeline::app {
 namespace {
 
 constexpr const char* model_help =
-    "UPPAAL (.xml, .xta, .ta), TChecker (.tck) or DVE (.dve) model; - reads standard input";
+    "UPPAAL (.xml, .xta, .ta), TChecker (.tck), DVE (.dve) or Fiacre (.fcr) model; - reads standard input";
 
 void add_queries(CLI::App& app, QueryOptions& options) {
   app.add_option("-q,--query", options.queries, "A query in UPPAAL's syntax, e.g. 'E<> P.error' (repeatable)")
@@ -53,6 +53,15 @@ void add_context(CLI::App& app, ContextOptions& options, const char* what) {
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off")
       ->capture_default_str();
+}
+
+void add_fiacre(CLI::App& app, std::string& dialect) {
+  app.add_option(
+         "--fiacre", dialect,
+         "Which Fiacre a .fcr model, or standard input, is in: as OBP reads it (which is what .fcr means without "
+         "this) or as the compiler frac does")
+      ->check(CLI::IsMember({"obp", "frac"}))
+      ->type_name("obp|frac");
 }
 
 void add_colour(CLI::App& app, std::string& colour) {
@@ -92,6 +101,7 @@ void declare_check(CLI::App& app, Commands& to) {
       ->required()
       ->type_name("");
   add_queries(check, options.input);
+  add_fiacre(check, options.input.fiacre);
   add_context(check, options.input.context,
               "Put this context of CDL on the model, and check what it asserts and observes; without a name every "
               "context of the file, one after the other");
@@ -239,6 +249,7 @@ void declare_trace(CLI::App& app, Commands& to) {
   CLI::App& trace = *app.add_subcommand("trace", "Show, convert and replay a stored trace");
   trace.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
   trace.add_option("MODEL", options.model, "Replay it against this model, with code that is independent of the search");
+  add_fiacre(trace, options.fiacre);
   add_context(trace, options.context, "Replay it against MODEL with this context of CDL");
   trace.add_option("--to", options.to, "What to make of it (default: by the ending of -o, else text)")
       ->check(CLI::IsMember({"text", "html", "json"}))
@@ -287,6 +298,7 @@ void declare(CLI::App& app, Commands& to) {
   CLI::App& info =
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
   info.add_option("MODEL", to.info.model, model_help)->required()->type_name("");
+  add_fiacre(info, to.info.fiacre);
   add_queries(info, to.info);
   info.add_option("--context", to.info.context.context, "Tell how large these contexts are, too")
       ->type_name("FILE.cdl[:NAME]");
@@ -301,6 +313,7 @@ void declare(CLI::App& app, Commands& to) {
 
   CLI::App& simulate = *app.add_subcommand("simulate", "Step through a model by hand");
   simulate.add_option("MODEL", to.simulate.model, model_help)->required()->type_name("");
+  add_fiacre(simulate, to.simulate.fiacre);
   add_context(simulate, to.simulate.context, "Step through the model with this context of CDL");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
@@ -316,6 +329,7 @@ void declare(CLI::App& app, Commands& to) {
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
   verify.add_option("MODEL", to.verify.model, model_help)->required()->type_name("");
+  add_fiacre(verify, to.verify.fiacre);
   verify.add_option("CERTIFICATE", to.verify.certificate, "The file to check")->required();
   verify.add_option("--time", to.verify_time, "Give up after so long, e.g. 500ms, 60s, 5m, 1h")->type_name("TIME");
   verify.add_option("--memory", to.verify_memory, "Give up when the process is larger, e.g. 500M, 4G")
@@ -331,6 +345,7 @@ void declare(CLI::App& app, Commands& to) {
       "predicates",
       "Show what predicate abstraction makes of a query: predicates, rounds of refinement, abstract paths");
   predicates.add_option("MODEL", to.predicates.input.model, model_help)->required()->type_name("");
+  add_fiacre(predicates, to.predicates.input.fiacre);
   add_queries(predicates, to.predicates.input);
   predicates.add_option("--estimate", to.predicates.estimate, "Which predicates; see beeline components predicates")
       ->type_name("SPEC")

@@ -137,7 +137,7 @@ std::string names_of(const Range& range, std::size_t first) {
 }  // namespace
 
 ExitCode info(const QueryOptions& options) {
-  Loading loading = load_model(options.model);
+  Loading loading = load_model(options.model, options.fiacre);
   if (loading.failure) return *loading.failure;
   Model& model = loading.model;
   const ir::Network& network = model.network();

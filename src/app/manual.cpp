@@ -218,7 +218,8 @@ std::string manual_page(const CLI::App& app, const std::string& version) {
   std::string out = fmt::format(
       ".TH BEELINE 1 \"\" \"beeline {}\" \"User Commands\"\n.SH NAME\nbeeline \\- a model checker for timed automata\n"
       ".SH SYNOPSIS\n.B beeline\n[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR] \\fIMODEL\\fR ...\n.SH DESCRIPTION\n"
-      "Beeline reads models of UPPAAL, TChecker and DiVinE (DVE) and says whether states can be reached. Without a "
+      "Beeline reads models of UPPAAL, TChecker, DiVinE (DVE) and OBP (Fiacre) and says whether states can be reached. "
+      "Without a "
       "command it checks "
       "the model.\n.SH COMMANDS\n",
       version);

@@ -29,6 +29,14 @@ std::string first_error(const std::vector<Diagnostic>& diagnostics) {
   return {};
 }
 
+// Nothing is wrong with the model but that it needs more than there is.
+bool only_unsupported(const std::vector<Diagnostic>& diagnostics) {
+  return std::all_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& diagnostic) {
+    const std::string_view line = std::string_view(diagnostic.text).substr(0, diagnostic.text.find('\n'));
+    return diagnostic.severity != Severity::Error || line.find("error: unsupported: ") != std::string_view::npos;
+  });
+}
+
 // UPPAAL keeps the queries of m.xml in m.q.
 std::string sibling_queries(const std::string& model) {
   if (model == "-") return {};
@@ -131,26 +139,33 @@ bool writable(const std::string& file) {
   return true;
 }
 
-Loading load_model(const std::string& name, util::Watch& watch) {
+Loading load_model(const std::string& name, const std::string& fiacre, util::Watch& watch) {
   Loading loading;
   loading.model.name = name;
+  if (!fiacre.empty() && name != "-" && !name.ends_with(".fcr")) {
+    loading.failure = ExitCode::Usage;
+    loading.reason = fmt::format("--fiacre {}: {} is no Fiacre model, which is named *.fcr", fiacre, name);
+    fmt::print(stderr, "beeline: {}\n", loading.reason);
+    return loading;
+  }
+  const Format format = fiacre.empty() ? Format::Guess : fiacre == "frac" ? Format::FiacreFrac : Format::Fiacre;
   util::FileReading file = read(name, &watch);
   if (!file.text) {
     loading.failure = ExitCode::Usage;
     loading.reason = std::move(file.error);
     return loading;
   }
-  const beeline::Loading loaded =
-      api::load(std::move(*file.text), name == "-" ? "<stdin>" : name, Format::Guess, watch);
+  const beeline::Loading loaded = api::load(std::move(*file.text), name == "-" ? "<stdin>" : name, format, watch);
   util::give_back_memory();  // of tokens and trees
   print(loaded.diagnostics);
   if (loaded) {
     loading.model.queries.emplace(api::no_queries(*loaded.model, watch));
     loading.model.sources = loading.model.queries->impl().sources;
+    loading.model.value_names = loaded.model->impl().value_names;
   } else {
     if (name.ends_with(".q"))
       fmt::print(stderr, "beeline: queries are asked with 'beeline MODEL --queries {}'\n", name);
-    loading.failure = ExitCode::ModelError;
+    loading.failure = only_unsupported(loaded.diagnostics) ? ExitCode::Unsupported : ExitCode::ModelError;
     loading.reason = first_error(loaded.diagnostics);
   }
   return loading;

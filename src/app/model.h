@@ -21,7 +21,7 @@ struct Model {
   util::Sources sources;
   std::vector<ir::Property> properties;
   std::optional<ir::Network> own_network;  // where conditions or a context were added to it
-  output::ValueNames value_names;          // of observers
+  output::ValueNames value_names;          // of observers, and of unions
 
   const ir::Network& network() const { return own_network ? *own_network : queries->impl().content.network; }
 };
@@ -33,7 +33,8 @@ struct Loading {
   std::optional<ExitCode> failure;
   std::string reason;  // of the failure, in one line
 };
-Loading load_model(const std::string& name, util::Watch& watch = util::nobody());
+// `fiacre`: which dialect of Fiacre it is in; empty: by its name.
+Loading load_model(const std::string& name, const std::string& fiacre = {}, util::Watch& watch = util::nobody());
 
 // Fills model.properties: those that the options name, in the order -q, --queries, --labels, --goal; without any, those
 // inside the model; without those, the file beside it with the ending .q (it says so). May end with no query at all.

@@ -152,7 +152,7 @@ ExitCode show_predicates(const PredicatesOptions& options) {
   Loading loading;
   Model& model = loading.model;
   try {
-    loading = load_model(options.input.model, budget);
+    loading = load_model(options.input.model, options.input.fiacre, budget);
     if (loading.failure) return *loading.failure;
     if (const auto failure = load_queries(model, options.input, budget)) return *failure;
   } catch (const util::Exceeded& exceeded) {

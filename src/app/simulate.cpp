@@ -413,7 +413,7 @@ ExitCode simulate(const SimulateOptions& options) {
   Loading loading;
   try {
     util::Budget reading({0, bytes, starting->flag()});
-    loading = load_model(options.model, reading);
+    loading = load_model(options.model, options.fiacre, reading);
     if (!loading.failure) loading.failure = attach_only_context(loading.model, options.context, reading);
   } catch (const util::Exceeded& exceeded) {
     return stopped(options.model, exceeded.cause);

@@ -98,7 +98,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
 
   Replay replayed{{}, true};
   if (!options.model.empty()) {
-    Loading loading = load_model(options.model, watch);
+    Loading loading = load_model(options.model, options.fiacre, watch);
     if (loading.failure) return *loading.failure;
     Model& model = loading.model;
     if (const auto problem = attach_only_context(model, options.context, watch)) return *problem;

@@ -49,7 +49,7 @@ ExitCode verify(const VerifyOptions& options) {
   std::optional<std::string> text;
   bool loaded = false;
   try {
-    loading = load_model(options.model, reading);
+    loading = load_model(options.model, options.fiacre, reading);
     if (loading.failure) return *loading.failure;
     loaded = true;
     text = read_file(certificate_name, &reading);

@@ -2,6 +2,7 @@
 
 #include "frontend/common/wrong_text.h"
 #include "frontend/dve/dve.h"
+#include "frontend/fiacre/document.h"
 #include "frontend/tchecker/tchecker.h"
 #include "frontend/uppaal/uppaal.h"
 
@@ -13,6 +14,7 @@ Format guess_format(std::string_view name, std::string_view text) {
   if (name.ends_with(".xta") || name.ends_with(".ta")) return Format::UppaalXta;
   if (name.ends_with(".tck") || name.ends_with(".tchecker")) return Format::TChecker;
   if (name.ends_with(".dve")) return Format::Dve;
+  if (name.ends_with(".fcr")) return Format::Fiacre;
   // A TChecker model opens with `system:name`; in XTA the word is followed by names of processes, and comes last.
   constexpr std::string_view opening = "system";
   if (start.starts_with(opening)) {
@@ -48,6 +50,8 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std
     case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);
     case Format::TChecker: return tchecker::load(sources, file, diagnostics, watch);
     case Format::Dve: return dve::load(sources, file, diagnostics, watch);
+    case Format::Fiacre: return fiacre::load_document(sources, file, fiacre::Dialect::Obp, diagnostics, watch);
+    case Format::FiacreFrac: return fiacre::load_document(sources, file, fiacre::Dialect::Frac, diagnostics, watch);
   }
   return nullptr;
 }

@@ -20,9 +20,15 @@
 
 namespace beeline::frontend {
 
-enum class Format : std::uint8_t { UppaalXml, UppaalXta, TChecker, Dve };
+namespace fiacre {
+struct System;
+}
 
-// By the file's ending (.xml, .xta, .ta, .tck, .tchecker, .dve), otherwise by a look at the text ("-" has no ending).
+// Fiacre has two dialects: as OBP reads it, and as the compiler frac does (fiacre/dialect.h).
+enum class Format : std::uint8_t { UppaalXml, UppaalXta, TChecker, Dve, Fiacre, FiacreFrac };
+
+// By the file's ending (.xml, .xta, .ta, .tck, .tchecker, .dve, .fcr), otherwise by a look at the text ("-" has no
+// ending).
 Format guess_format(std::string_view name, std::string_view text);
 
 class Document {
@@ -56,6 +62,9 @@ class Document {
   // Only DVE models have goals; elsewhere an error.
   virtual std::string goal(const util::Sources& sources, std::uint16_t file, std::uint32_t number,
                            util::Diagnostics& diagnostics) const;
+
+  // Of a Fiacre model: its program, and where its variables, processes and ports are in the network. Null elsewhere.
+  virtual const fiacre::System* fiacre() const { return nullptr; }
 
  protected:
   ir::Model model_;

@@ -91,7 +91,11 @@ std::string channel_text(const ir::Network& network, const Names& names, const r
   const ir::Edge& edge = network.edge(participant.edge);
   switch (edge.sync) {
     case ir::SyncKind::None: return {};
-    case ir::SyncKind::Event: return network.events[edge.event];
+    case ir::SyncKind::Event: {
+      // Who sends and who receives may do so by events of their own.
+      const std::string& name = network.events[edge.event];
+      return name.substr(0, name.find_last_not_of("!?") + 1);
+    }
     case ir::SyncKind::Send:
     case ir::SyncKind::Receive: break;
   }

@@ -62,6 +62,11 @@ std::vector<std::size_t> extents(std::span<const Element> elements) {
 
 Variables::Variables(std::vector<std::string> names) : names_(std::move(names)) {
   for (std::size_t i = 0; i < names_.size();) {
+    if (Structured structure(names_, i); structure.cells() > 1) {
+      groups_.push_back({std::string(structure.label()), i, structure.cells(), {}, structure});
+      i += structure.cells();
+      continue;
+    }
     std::vector<Element> elements;
     for (std::size_t j = i; j < names_.size(); ++j) {
       auto next = element(names_[j]);
@@ -88,6 +93,7 @@ Variables::Variables(std::vector<std::string> names) : names_(std::move(names)) 
 }
 
 std::string Variables::list(const Group& group, std::span<const std::int64_t> values, const Show& show) {
+  if (group.structure) return group.structure->text(values, show);
   if (group.extents.empty()) return show(group.begin, values[group.begin]);
   std::string out;
   for (std::size_t i = 0; i < group.count; ++i) {
@@ -129,6 +135,11 @@ std::vector<std::string> Variables::changes(std::span<const std::int64_t> before
                                             const Show& show) const {
   std::vector<std::string> items;
   for (const Group& group : groups_) {
+    if (group.structure) {
+      if (std::string change = group.structure->change(before, after, show); !change.empty())
+        items.push_back(std::move(change));
+      continue;
+    }
     const std::size_t end = group.begin + group.count;
     std::size_t changed = 0;
     for (std::size_t i = group.begin; i < end; ++i) changed += before[i] != after[i];

@@ -2,14 +2,18 @@
 //
 // Works on names alone, so that a stored trace, which has nothing else, reads like one that has its model. Consecutive
 // names that count up all indices of an array ("a[0]", "a[1]", or "m[0][0]" to "m[2][3]") are one; everything else
-// stands for itself, fields of structs too. An array whose lowest index is not 0 shows its indices: "a[2..5]".
+// stands for itself, fields of structs too. An array whose lowest index is not 0 shows its indices: "a[2..5]". Records,
+// queues and unions of languages that have such values are one, too (structured.h).
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "output/structured.h"
 
 namespace beeline::output {
 
@@ -35,6 +39,7 @@ class Variables {
     std::string label;
     std::size_t begin = 0, count = 1;
     std::vector<std::size_t> extents;  // of an array, outermost first; none: one variable
+    std::optional<Structured> structure = {};
   };
   static std::string list(const Group& group, std::span<const std::int64_t> values, const Show& show);
 

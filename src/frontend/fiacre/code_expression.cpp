@@ -85,6 +85,10 @@ Address Coder::address(ExprId id, const Frame& frame, std::vector<ir::ExprId>& b
       const Address record = address(expr.operands[0], frame, before);
       return record.at(layouts_.field(program_[expr.operands[0]].type, expr.index));
     }
+    case Op::Argument: {
+      const Address of = address(expr.operands[0], frame, before);
+      return of.at(layouts_.argument(program_[expr.operands[0]].type, expr.index));
+    }
     case Op::Element: {
       const Address array = address(expr.operands[0], frame, before);
       return element(array, program_[expr.operands[0]].type, expr.operands[1], frame, expr.position);
@@ -117,7 +121,8 @@ ir::ExprId Coder::value(ExprId id, const Frame& frame) {
     case Op::Slot: return arena.load_cell(frame.cells[expr.index], expr.position);
     case Op::Element:
     case Op::Field:
-    case Op::First: {
+    case Op::First:
+    case Op::Argument: {
       std::vector<ir::ExprId> before;
       const Address from = address(id, frame, before);
       return sequence(before, load(from, expr.position), expr.position);
@@ -169,12 +174,24 @@ ir::ExprId Coder::value(ExprId id, const Frame& frame) {
       const ir::ExprId a = operand(0), b = operand(1);
       return arena.binary(plain(expr.op), a, b, expr.position);
     }
+    case Op::At: return arena.at(expr.index, static_cast<std::uint32_t>(expr.value.number), expr.position);
+    case Op::Is: {
+      const ir::ExprId number = constant(static_cast<std::int32_t>(expr.index), expr.position);
+      if (layouts_.is_scalar(program_[expr.operands[0]].type))
+        return arena.binary(ir::Op::Eq, operand(0), number, expr.position);
+      std::vector<ir::ExprId> before;
+      const Address tagged = address(expr.operands[0], frame, before);
+      return sequence(before, arena.binary(ir::Op::Eq, load(tagged, expr.position), number, expr.position),
+                      expr.position);
+    }
     case Op::Array:
     case Op::Record:
     case Op::Queue:
     case Op::Dequeue:
     case Op::Enqueue:
-    case Op::Append: break;  // never one cell
+    case Op::Append:    // never one cell
+    case Op::Deadlock:  // a formula (queries.cpp)
+      break;
   }
   return constant(0, expr.position);
 }

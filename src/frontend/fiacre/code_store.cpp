@@ -42,9 +42,9 @@ std::uint32_t Coder::temporary(TypeId type, bool ranged, util::Position position
   return block(program_.types[type].name, type, ir::CellKind::Temporary, ranged, position);
 }
 
-std::uint32_t Coder::counter(std::int32_t high, util::Position position) {
+std::uint32_t Coder::counter(std::int32_t high, util::Position position, std::string name) {
   ir::Cell cell;
-  cell.name = "counter";
+  cell.name = std::move(name);
   cell.kind = ir::CellKind::Temporary;
   cell.high = high;
   cell.position = position;

@@ -112,7 +112,7 @@ class Coder {
   const Layouts& layouts() const { return layouts_; }
   ir::Network& network() { return network_; }
   // A temporary for 0..high.
-  std::uint32_t counter(std::int32_t high, util::Position position);
+  std::uint32_t counter(std::int32_t high, util::Position position, std::string name = "counter");
   ir::ExprId build(const Address& address, util::Position position);
   ir::ExprId load(const Address& address, util::Position position);
   void unsupported(util::Position position, std::string message);

@@ -113,6 +113,14 @@ Value Evaluator::evaluate(ExprId id, const std::vector<Value*>& slots) {
         return fail(fmt::format("this value is outside {}", program_.types[expr.type].name));
       return value;
     }
+    case Op::Is: return truth(operand(0).number == static_cast<std::int32_t>(expr.index));
+    case Op::Argument: {
+      Value value = operand(0);
+      if (value.number == static_cast<std::int32_t>(expr.index)) return std::move(value.items[0]);
+      return program_.types.default_value(expr.type);
+    }
+    case Op::At:
+    case Op::Deadlock: break;  // known in a state only
   }
   return {};
 }

@@ -8,8 +8,8 @@
 
 namespace beeline::frontend::fiacre {
 
-std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Dialect dialect,
-                            util::Diagnostics& diagnostics, util::Watch& watch) {
+std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Dialect dialect,
+                         util::Diagnostics& diagnostics, util::Watch& watch) {
   if (is_utf16(sources.file(file).text)) {
     diagnostics.error({1, 1, file}, std::string(utf16_message));
     return std::nullopt;
@@ -19,9 +19,17 @@ std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Di
   const syntax::File syntax = Parser(tokens, dialect, diagnostics, watch).file();
   Resolved resolved = Resolver(syntax, dialect, diagnostics, watch).resolve();
   if (diagnostics.has_errors()) return std::nullopt;
+  Declared declared = std::move(resolved.declared);
   Program program = elaborate(std::move(resolved), diagnostics, watch);
   if (diagnostics.has_errors()) return std::nullopt;
-  return program;
+  return Read{std::move(program), std::move(declared)};
+}
+
+std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Dialect dialect,
+                            util::Diagnostics& diagnostics, util::Watch& watch) {
+  std::optional<Read> all = read(sources, file, dialect, diagnostics, watch);
+  if (!all) return std::nullopt;
+  return std::move(all->program);
 }
 
 }  // namespace beeline::frontend::fiacre

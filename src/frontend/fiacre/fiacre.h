@@ -10,12 +10,21 @@
 
 #include "frontend/fiacre/dialect.h"
 #include "frontend/fiacre/program.h"
+#include "frontend/fiacre/resolver.h"
 #include "util/diagnostic.h"
 #include "util/watch.h"
 
 namespace beeline::frontend::fiacre {
 
+// With the names that it declares, which are parts of the file's text.
+struct Read {
+  Program program;
+  Declared declared;
+};
+
 // None when there were errors.
+std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Dialect dialect,
+                         util::Diagnostics& diagnostics, util::Watch& watch = util::nobody());
 std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Dialect dialect,
                             util::Diagnostics& diagnostics, util::Watch& watch = util::nobody());
 

@@ -77,7 +77,7 @@ void Layouts::add_parts(TypeId type, const std::string& suffix, std::vector<Part
       for (std::uint32_t i = 0; i < t.size; ++i) add_parts(t.element, fmt::format("{}.items[{}]", suffix, i), into);
       break;
     case Kind::Union:
-      into.push_back({is_scalar(type) ? suffix : suffix + ".tag", 0,
+      into.push_back({is_scalar(type) ? suffix : suffix + ".is", 0,
                       std::max(0, static_cast<std::int32_t>(t.constructors.size()) - 1), 0, false, false});
       for (const Type::Constructor& c : t.constructors)
         if (c.argument) add_parts(c.argument, fmt::format("{}.{}", suffix, c.name), into);

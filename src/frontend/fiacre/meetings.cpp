@@ -79,6 +79,16 @@ void Meetings::connect(const std::vector<std::vector<Path>>& paths, const std::v
     connect(port, by_port[port], steps);
 }
 
+bool Meetings::counts(const Port& port, std::size_t more) {
+  if (meetings_ > most_meetings) return false;
+  meetings_ += more;
+  if (meetings_ <= most_meetings) return true;
+  coder_.unsupported(
+      port.position,
+      fmt::format("with port '{}' there are more than {} ways in which processes can meet", port.name, most_meetings));
+  return false;
+}
+
 std::vector<std::vector<std::uint32_t>> Meetings::groups(const Port& port,
                                                          const std::function<bool(std::uint32_t)>& offers) {
   std::vector<std::vector<std::uint32_t>> result;
@@ -87,14 +97,18 @@ std::vector<std::vector<std::uint32_t>> Meetings::groups(const Port& port,
       if (std::all_of(group.begin(), group.end(), offers)) result.push_back(group);
     return result;
   }
-  for (std::size_t i = 0; i < port.members.size(); ++i)
+  for (std::size_t i = 0; i < port.members.size(); ++i) {
+    if (!offers(port.members[i])) continue;
+    if (!counts(port, port.members.size() - i)) return {};
     for (std::size_t j = i + 1; j < port.members.size(); ++j)
-      if (offers(port.members[i]) && offers(port.members[j])) result.push_back({port.members[i], port.members[j]});
+      if (offers(port.members[j])) result.push_back({port.members[i], port.members[j]});
+  }
   return result;
 }
 
 template <class Visit>
-void Meetings::for_each_choice(std::span<const std::uint32_t> group, const Offers& offers, Visit visit) const {
+void Meetings::for_each_choice(const Port& port, std::span<const std::uint32_t> group, const Offers& offers,
+                               Visit visit) {
   std::vector<std::vector<Kind>> has;
   for (const std::uint32_t instance : group) {
     std::set<Kind> found;
@@ -102,7 +116,7 @@ void Meetings::for_each_choice(std::span<const std::uint32_t> group, const Offer
     has.emplace_back(found.begin(), found.end());
   }
   std::vector<std::size_t> at(group.size(), 0);
-  for (;;) {
+  while (counts(port)) {
     watch_.look();
     std::vector<Member> members;
     for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], has[i][at[i]]});
@@ -196,7 +210,7 @@ void Meetings::connect(std::uint32_t number, const Offers& offers, Steps& steps)
   bool apart = port.interval && !is_trivial(*port.interval);
   parts_.clear();
   for (const auto& group : groups(port, offers))
-    for_each_choice(group, offers, [&](const std::vector<Member>& members) {
+    for_each_choice(port, group, offers, [&](const std::vector<Member>& members) {
       if (apart || !may_meet(port.hand_shake, members)) return;
       const auto senders = std::count_if(members.begin(), members.end(),
                                          [](const Member& member) { return member.kind == Kind::Sends; });
@@ -211,7 +225,7 @@ void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& 
   std::array<std::uint32_t, kinds> events{};
   std::array<std::set<std::uint32_t>, kinds> met;  // instances
   for (const auto& group : groups(port, offers))
-    for_each_choice(group, offers, [&](const std::vector<Member>& members) {
+    for_each_choice(port, group, offers, [&](const std::vector<Member>& members) {
       if (!may_meet(port.hand_shake, members)) return;
       ir::SyncVector vector;
       vector.position = port.position;
@@ -252,7 +266,7 @@ void Meetings::connect_paths(std::uint32_t number, const Offers& offers, Steps& 
 
 void Meetings::combine(std::uint32_t number, std::span<const std::uint32_t> group, const Offers& offers,
                        std::vector<Offer>& chosen, Steps& steps) {
-  if (combinations_ > most_combinations) return;
+  if (combinations_ > most_combinations || !counts(program_.ports[number])) return;
   if (chosen.size() == group.size()) {
     std::vector<Member> members;
     for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
@@ -396,7 +410,7 @@ std::vector<ir::ExprId> Meetings::impossible(std::uint32_t number, const Offers&
     }
   for (const auto& group : groups(port, offers)) {
     std::vector<std::size_t> at(group.size(), 0);
-    while (!told) {
+    while (!told && counts(port)) {
       watch_.look();
       std::vector<Offer> chosen;
       std::vector<Member> members;

@@ -40,8 +40,8 @@ class Meetings {
   void connect(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits,
                Steps& steps);
 
-  // Combinations of paths of one port that are told apart.
-  static constexpr std::size_t most_combinations = 20'000;
+  // Combinations of paths of one port that are told apart, and ways of meeting that are looked at in all.
+  static constexpr std::size_t most_combinations = 20'000, most_meetings = 400'000;
 
  private:
   enum class Kind : std::uint8_t { Sends, Receives, Out, In, Either };
@@ -69,14 +69,15 @@ class Meetings {
   static bool may_meet(bool hand_shake, std::span<const Member> members);
   void connect(std::uint32_t port, const Offers& offers, Steps& steps);
   // Of those who have something to offer.
-  static std::vector<std::vector<std::uint32_t>> groups(const Port& port,
-                                                        const std::function<bool(std::uint32_t)>& offers);
-  static std::vector<std::vector<std::uint32_t>> groups(const Port& port, const Offers& offers) {
+  std::vector<std::vector<std::uint32_t>> groups(const Port& port, const std::function<bool(std::uint32_t)>& offers);
+  std::vector<std::vector<std::uint32_t>> groups(const Port& port, const Offers& offers) {
     return groups(port, [&](std::uint32_t member) { return !offers[member].empty(); });
   }
   // Calls with every choice of one kind that each member has.
   template <class Visit>
-  void for_each_choice(std::span<const std::uint32_t> group, const Offers& offers, Visit visit) const;
+  void for_each_choice(const Port& port, std::span<const std::uint32_t> group, const Offers& offers, Visit visit);
+  // False once there are more ways of meeting than are looked at, which is told at the port.
+  bool counts(const Port& port, std::size_t more = 1);
   static std::vector<Member> in_order(std::span<const Member> members);
   bool order_matters(std::span<const Member> members, const Offers& offers);
   const Parts& parts(const Member& member, const Offers& offers);
@@ -117,7 +118,7 @@ class Meetings {
   std::map<std::pair<std::uint32_t, Kind>, Parts> parts_;    // of the port at hand
   std::vector<std::vector<ir::ExprId>> waits_;               // by port, what must hold for its steps
   const std::vector<std::vector<Visit>>* visits_ = nullptr;  // by instance
-  std::size_t combinations_ = 0;
+  std::size_t combinations_ = 0, meetings_ = 0;
   std::optional<ir::Refusals> refusals_;
 };
 

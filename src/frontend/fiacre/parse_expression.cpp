@@ -32,6 +32,7 @@ void Parser::contain(Expr& whole, Expr part) {
 Expr Parser::expression() {
   const Nesting nesting(*this);
   Expr condition = disjunction();
+  if (implication_is_next()) return implied(std::move(condition));
   if (word() == Word::Parallel)
     fail(token().position, "'||' puts processes side by side; conditions are joined by 'or'");
   if (word() != Word::Question) return condition;
@@ -90,7 +91,7 @@ Expr Parser::unary() {
       contain(result, unary());
       return result;
     }
-    default: return postfix(primary());
+    default: return with_constructor(postfix(primary()));
   }
 }
 
@@ -104,6 +105,14 @@ Expr Parser::postfix(Expr operand) {
       operand = std::move(result);
     } else if (word() == Word::Dot) {
       take();
+      if (tokens_.of_queries &&
+          (word() == Word::Length || word() == Word::First || word() == Word::Empty || word() == Word::Full)) {
+        Expr result = made(Expr::Kind::Unary, token(), word());
+        take();
+        contain(result, std::move(operand));
+        operand = std::move(result);
+        continue;
+      }
       const syntax::Name field = name("the name of a field");
       Expr result = made(Expr::Kind::Field, token());
       result.text = field.text;
@@ -126,7 +135,7 @@ Expr Parser::primary() {
     case Word::Name: return named();
     case Word::Enqueue:
     case Word::Append: return two_arguments();
-    case Word::LeftBrace: return brace_literal();
+    case Word::LeftBrace: return member_is_next() ? member() : brace_literal();
     case Word::LeftBracket: return list(Expr::Kind::Array, Word::RightBracket, "']'");
     case Word::LeftQueue: return list(Expr::Kind::Queue, Word::RightQueue, "'|}'");
     case Word::LeftParen: {
@@ -141,6 +150,7 @@ Expr Parser::primary() {
 
 // Whether what follows a name is what it is applied to, as in `urgent h`.
 bool Parser::argument_is_next() const {
+  if (implication_is_next()) return false;
   switch (word()) {
     case Word::Number:
     case Word::True:

@@ -94,7 +94,7 @@ void Parser::frac_only(util::Position position, std::string_view what) {
 }
 
 std::string Parser::seen() const {
-  if (word() == Word::End) return "the end of the file";
+  if (word() == Word::End) return tokens_.of_queries ? "the end of the query" : "the end of the file";
   if (word() == Word::Text) return "a text in quotes";
   return fmt::format("'{}'", token().text);
 }

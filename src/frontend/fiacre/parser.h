@@ -34,6 +34,9 @@ class Parser {
       : tokens_(tokens), dialect_(dialect), diagnostics_(diagnostics), watch_(watch) {}
 
   syntax::File file();
+  // The tokens of one query, or of one condition, which has no path quantifier.
+  syntax::Query query();
+  syntax::Query condition();
 
  private:
   // Thrown once a declaration or block makes no sense any more; the message has been given. Never leaves the parser.
@@ -132,6 +135,18 @@ class Parser {
   template <class... Words>
   syntax::Expr left_associative(syntax::Expr (Parser::*part)(), Words... ops);
   bool argument_is_next() const;
+
+  // parse_query.cpp
+  void query_body(syntax::Query& out);
+  void path_quantifier(syntax::Query& out);
+  void extremum(syntax::Query& out);
+  void refuse_foreign_opening();
+  bool at_name(std::string_view text, std::size_t ahead = 0) const;
+  bool member_is_next() const;
+  syntax::Expr member();
+  bool implication_is_next() const;
+  syntax::Expr implied(syntax::Expr condition);
+  syntax::Expr with_constructor(syntax::Expr of);
 
   const Tokens& tokens_;
   Dialect dialect_;

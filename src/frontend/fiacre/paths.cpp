@@ -10,6 +10,13 @@ namespace beeline::frontend::fiacre {
 namespace {
 
 struct TooMany {};
+struct TooMuch {};
+
+struct Deeper {
+  explicit Deeper(std::size_t& depth) : depth_(++depth) {}
+  ~Deeper() { --depth_; }
+  std::size_t& depth_;
+};
 
 void add_targets(std::span<const Statement> block, std::uint32_t source, std::set<std::uint32_t>& into) {
   for (const Statement& statement : block) {
@@ -67,6 +74,7 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
     limit_ = apart ? few : most;
     found_.clear();
     visits_.clear();
+    walks_ = 0;
     Walk walk;
     walk.path.source = from.state;
     walk.path.position = from.position;
@@ -77,6 +85,11 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
     } catch (const TooMany&) {
       if (apart) continue;
       coder_.unsupported(from.position, fmt::format("there are more than {} ways through this block", most));
+      return;
+    } catch (const TooMuch&) {
+      coder_.unsupported(from.position, fmt::format("the ways through this block and those before it have more than {} "
+                                                    "expressions",
+                                                    most_expressions));
       return;
     }
   }
@@ -92,8 +105,11 @@ void Paths::finish(Walk walk, std::uint32_t target) {
 }
 
 void Paths::go(Walk walk) {
+  if (++walks_ > tried * limit_ || depth_ == deepest) throw TooMany{};
+  const Deeper deeper(depth_);
   while (!diagnostics_.full()) {
     watch_.look();
+    if (coder_.network().arena.size() > most_expressions) throw TooMuch{};
     while (!walk.rest.empty() && walk.rest.back().empty()) walk.rest.pop_back();
     if (walk.rest.empty()) return;  // no jump: there is no such path
     const Statement& statement = walk.rest.back().front();
@@ -222,7 +238,8 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
 bool Paths::any(Walk& walk, const AssignAny& choice, util::Position position) {
   for (const Place& place : choice.places) {
     const auto count = coder_.layouts().types().count(place.type, UINT32_MAX);
-    const std::uint32_t cell = coder_.counter(static_cast<std::int32_t>(*count - 1), position);
+    const std::uint32_t cell = coder_.counter(static_cast<std::int32_t>(*count - 1), position,
+                                              fmt::format("any {}", (*frame_->slots)[place.slot].name));
     walk.path.selects.push_back({cell, 0, static_cast<std::int32_t>(*count - 1)});
     coder_.store_any(place, cell, *frame_, walk.code().list);
   }

@@ -57,8 +57,13 @@ class Paths {
   // Appends those of the block, which belongs to a process with these slots, and the ways to its spots.
   void find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits);
 
-  // Of one block: told apart as long as there are no more than `few`; more than `most` are not supported.
-  static constexpr std::size_t few = 64, most = 20'000;
+  // Of one block: told apart as long as there are no more than `few`; more than `most` are not supported. Ways that
+  // lead nowhere count, too: a number of them is `tried` for every one that there may be.
+  static constexpr std::size_t few = 64, most = 20'000, tried = 20;
+  // Choices on one path.
+  static constexpr std::size_t deepest = 1000;
+  // Expressions of a model, of which paths have copies.
+  static constexpr std::size_t most_expressions = 10'000'000;
 
  private:
   // What a path has still to do: blocks from the inside out, each from a statement on.
@@ -100,6 +105,7 @@ class Paths {
   std::vector<Visit> visits_;
   std::size_t visited_before_ = 0;  // those of other blocks
   std::size_t limit_ = 0;
+  std::size_t walks_ = 0, depth_ = 0;
   bool apart_ = true;  // branches that differ in conditions only are paths of their own
   std::map<const Statement*, Content> contents_;
 };

@@ -40,6 +40,9 @@ enum class Op : std::uint8_t {
   Call,                              // index: the function; the arguments, each alike to its parameter
   Empty, Full, First, Dequeue, Length, Enqueue, Append,
   Check,                             // the value of the operand, which must be one of `type`
+  // Of queries only: instance `index` is in state value.number; no step is possible; the operand is made by constructor
+  // `index`; what that carries, or the default of its type where the operand is something else.
+  At, Deadlock, Is, Argument,
 };
 // clang-format on
 

@@ -24,10 +24,18 @@ ExprId Resolver::named(const syntax::Expr& syntax, TypeId expected) {
     return add(std::move(copy));
   }
   if (constructors_.contains(name.text)) return constructed(syntax, expected);
+  if (named_ != nullptr && name.text == "deadlock") {
+    Expr result;
+    result.op = Op::Deadlock;
+    result.type = program_.types.boolean();
+    result.position = name.position;
+    return add(std::move(result));
+  }
   if (functions_.contains(name.text)) {
     error(name.position, fmt::format("function '{0}' needs its arguments: write '{0}(...)'", name.text));
     return broken(name.position);
   }
+  if (tell_plain_name(name)) return broken(name.position);
   std::vector<std::string_view> candidates;
   if (scope_ != nullptr) append_names(candidates, scope_->slots);
   append_names(candidates, constants_);

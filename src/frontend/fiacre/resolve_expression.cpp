@@ -40,6 +40,7 @@ ExprId Resolver::add(Expr expr) {
   const bool broken = std::any_of(expr.operands.begin(), expr.operands.end(), [&](ExprId id) { return is_broken(id); });
   if (broken) expr.type = program_.types.broken();
   const bool known = !broken && expr.op != Op::Constant && expr.op != Op::Slot && expr.op != Op::Call &&
+                     expr.op != Op::At && expr.op != Op::Deadlock &&
                      std::all_of(expr.operands.begin(), expr.operands.end(),
                                  [&](ExprId id) { return program_[id].op == Op::Constant; });
   program_.exprs.push_back(std::move(expr));
@@ -133,6 +134,8 @@ ExprId Resolver::expression(const syntax::Expr& syntax, TypeId expected) {
     case Kind::Array: return array_literal(syntax, expected);
     case Kind::Queue: return queue_literal(syntax, expected);
     case Kind::Record: return record_literal(syntax, expected);
+    case Kind::Member: return member(syntax);
+    case Kind::Is: return made_by(syntax);
   }
   return broken(syntax.position);
 }
@@ -252,8 +255,15 @@ std::optional<std::uint32_t> Resolver::field_of(TypeId type, const syntax::Name&
 }
 
 ExprId Resolver::field(const syntax::Expr& syntax) {
-  const ExprId record = of_kind(syntax.operands[0], Type::Kind::Record, "a record");
+  if (const auto found = plain_member(syntax)) return *found;
+  const ExprId record = expression(syntax.operands[0]);
   if (is_broken(record)) return record;
+  if (named_ != nullptr && program_.types.is(program_[record].type, Type::Kind::Union))
+    return argument(record, {syntax.text, syntax.position});
+  if (!program_.types.is(program_[record].type, Type::Kind::Record)) {
+    error(syntax.operands[0].position, fmt::format("expected a record but this is {}", name_of(program_[record].type)));
+    return broken(syntax.position);
+  }
   const TypeId type = program_[record].type;
   const auto found = field_of(type, {syntax.text, syntax.position});
   if (!found) return broken(syntax.position);

@@ -36,6 +36,8 @@ Resolved Resolver::resolve() {
   } else if (!units_.empty() && !diagnostics_.has_errors()) {
     error(file_.end, "the file must end with the name of its root, a process or component");
   }
+  result.declared = {std::move(types_), std::move(constants_), std::move(constructors_), std::move(functions_),
+                     std::move(records_)};
   result.program = std::move(program_);
   result.components = std::move(components_);
   return result;

@@ -18,6 +18,7 @@
 #include "frontend/fiacre/component.h"
 #include "frontend/fiacre/dialect.h"
 #include "frontend/fiacre/evaluator.h"
+#include "frontend/fiacre/named_parts.h"
 #include "frontend/fiacre/program.h"
 #include "frontend/fiacre/syntax.h"
 #include "util/diagnostic.h"
@@ -25,9 +26,22 @@
 
 namespace beeline::frontend::fiacre {
 
+// What a file declares by name, for who reads queries about it. The names are parts of its text.
+struct Declared {
+  template <class T>
+  using Names = std::unordered_map<std::string_view, T>;
+
+  Names<TypeId> types;
+  Names<ExprId> constants;
+  Names<std::vector<std::pair<TypeId, std::uint32_t>>> constructors;
+  Names<std::uint32_t> functions;
+  std::vector<TypeId> records;
+};
+
 // A program without its system, and the components that make one.
 struct Resolved {
   Program program;
+  Declared declared;
   std::vector<Component> components;
   bool root_is_component = false;
   std::optional<std::uint32_t> root;  // none: declarations only
@@ -44,6 +58,14 @@ class Resolver {
   // Of use without errors only.
   Resolved resolve();
 
+  // For queries: knows the types, constants and functions of `program`, and what `named` names in a state.
+  Resolver(Program program, const Declared& declared, const NamedParts& named, util::Diagnostics& diagnostics,
+           util::Watch& watch);
+  // None after an error.
+  ExprId query_condition(const syntax::Expr& syntax);
+  ExprId query_value(const syntax::Expr& syntax);
+  const Program& program() const { return program_; }
+
  private:
   // Where a body stands, and what it may do there.
   enum class Body : std::uint8_t { Function, Process, ProcessInit, ComponentInit };
@@ -56,7 +78,7 @@ class Resolver {
   };
 
   template <class T>
-  using Names = std::unordered_map<std::string_view, T>;
+  using Names = Declared::Names<T>;
 
   // resolver.cpp
   void error(util::Position position, std::string message);
@@ -126,6 +148,18 @@ class Resolver {
   bool is_broken(ExprId id) const { return program_.types.is_broken(program_[id].type); }
   const std::string& name_of(TypeId id) const { return program_.types[id].name; }
 
+  // resolve_query.cpp
+  ExprId member(const syntax::Expr& syntax);
+  ExprId member_of(const NamedParts::Part& instance, const syntax::Name& name, Word sign);
+  const NamedParts::Part* instance(const syntax::Name& unit, std::optional<syntax::Name> number, util::Position at);
+  std::optional<ExprId> plain_member(const syntax::Expr& syntax);
+  bool tell_plain_name(const syntax::Name& name);
+  ExprId state_of(const NamedParts::Part& instance, std::uint32_t state, util::Position position);
+  ExprId slot(std::uint32_t number, util::Position position);
+  ExprId made_by(const syntax::Expr& syntax);
+  ExprId argument(ExprId of, const syntax::Name& constructor);
+  std::optional<std::uint32_t> constructor_of(TypeId type, const syntax::Name& name);
+
   // resolve_statement.cpp
   Block block(const syntax::Block& syntax, Body body);
   void statement(const syntax::Statement& syntax, Body body, Block& into);
@@ -154,6 +188,9 @@ class Resolver {
   Names<std::pair<bool, std::uint32_t>> units_;  // processes and components: whether it is one of these, its number
   Scope* scope_ = nullptr;                       // of the body that is being resolved
   std::set<std::string_view> told_;              // unknown names of this body
+  const NamedParts* named_ = nullptr;            // queries: what there is in a state
+  Scope query_scope_;
+  std::vector<Slot> query_slots_;
 };
 
 }  // namespace beeline::frontend::fiacre

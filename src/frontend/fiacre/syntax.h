@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct Expr {
     Array,
     Record,  // fields name the operands
     Queue,
+    // Of queries only
+    Member,  // {P}2@s or {P}2:x: fields are P and 2, text is the member, op the sign
+    Is,      // operand: a union; text: a constructor
   };
   Kind kind = Kind::Number;
   Word op = Word::End;
@@ -223,6 +227,24 @@ struct ComponentDeclaration {
 
 using Declaration = std::variant<TypeDeclaration, ConstantDeclaration, ChannelDeclaration, FunctionDeclaration,
                                  ProcessDeclaration, ComponentDeclaration>;
+
+// A line of queries. `formula` and `conclusion` have one or none; a broken one has neither, and has been told.
+struct Query {
+  enum class Kind : std::uint8_t {
+    Reachable,
+    Invariantly,
+    Eventually,
+    Potentially,
+    LeadsTo,
+    Supremum,
+    Infimum,
+    Bounds,
+    Broken,
+  };
+  Kind kind = Kind::Broken;
+  std::vector<Expr> formula, conclusion, terms;
+  std::vector<std::pair<std::size_t, std::size_t>> term_tokens;  // from, to
+};
 
 struct File {
   std::vector<Declaration> declarations;

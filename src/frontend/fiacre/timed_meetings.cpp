@@ -16,7 +16,7 @@ void Meetings::time(std::uint32_t number) {
         visits[i].push_back({i, &visit});
   for (const auto& group : groups(port, [&](std::uint32_t member) { return !visits[member].empty(); })) {
     std::vector<std::size_t> at(group.size(), 0);
-    for (;;) {
+    while (counts(port)) {
       watch_.look();
       std::vector<TimerTable::Member> chosen;
       std::vector<Member> members;

@@ -104,13 +104,15 @@ std::string_view trimmed(std::string_view text) {
 
 class Reader {
  public:
-  Reader(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics)
-      : text_(file.text), lines_(text_, index), diagnostics_(diagnostics) {}
+  Reader(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics, Text of)
+      : text_(file.text), lines_(text_, index), diagnostics_(diagnostics), queries_(of == Text::Queries) {
+    tokens_.of_queries = queries_;
+  }
 
   Tokens read() {
     if (text_.starts_with(byte_order_mark)) next_ = byte_order_mark.size();
     while (skip_to_token()) token();
-    tokens_.all.push_back({Word::End, text_.substr(text_.size()), lines_.at(text_.size())});
+    push(Word::End, text_.size(), text_.size());
     return std::move(tokens_);
   }
 
@@ -123,19 +125,38 @@ class Reader {
     for (;; line_starts = false) {
       while (next_ < text_.size() && is_blank(text_[next_])) {
         line_starts = line_starts || text_[next_] == '\n';
+        fresh_line_ = fresh_line_ || text_[next_] == '\n';
         ++next_;
       }
+      if (queries_ && joins_lines()) continue;
       if (next_ >= text_.size()) return false;
       if (starts("/*")) {
         comment();
       } else if (starts("//")) {
+        const std::size_t begin = next_;
         skip_line();
+        remark(begin, begin + 2, next_);
       } else if (text_[next_] == '#' && (line_starts || only_blanks_before())) {
         preprocessor_line();
       } else {
         return true;
       }
     }
+  }
+
+  // A `\` at the end of a line, and that end.
+  bool joins_lines() {
+    if (text_[next_] != '\\') return false;
+    const std::size_t end = text_.find_first_not_of(" \t\r", next_ + 1);
+    if (end != std::string_view::npos && text_[end] != '\n') return false;
+    next_ = std::min(end, text_.size() - 1) + 1;
+    return true;
+  }
+
+  void remark(std::size_t start, std::size_t begin, std::size_t end) {
+    if (!queries_) return;
+    tokens_.remarks.push_back(
+        {tokens_.all.size(), text_.substr(begin, end - begin), fresh_line_, lines_.at(start), lines_.at(end).line});
   }
 
   bool only_blanks_before() const {
@@ -176,6 +197,7 @@ class Reader {
         ++next_;
       }
     }
+    remark(start, begin, next_ - 2);
     if (tag)
       tokens_.tags.push_back({tokens_.all.size(), trimmed(text_.substr(begin, next_ - 2 - begin)), lines_.at(start)});
   }
@@ -206,13 +228,20 @@ class Reader {
       if (!found) return;
       word = *found;
     }
-    tokens_.all.push_back({word, text_.substr(start, next_ - start), lines_.at(start)});
+    push(word, start, next_);
+  }
+
+  void push(Word word, std::size_t start, std::size_t end) {
+    const std::size_t begin = word == Word::Text ? start + 1 : start;
+    tokens_.all.push_back({word, text_.substr(begin, end - begin), lines_.at(start)});
+    if (queries_) tokens_.starts_line.push_back(fresh_line_);
+    fresh_line_ = false;
   }
 
   void quoted() {
     const std::size_t start = next_++;
     while (next_ < text_.size() && text_[next_] != '"' && text_[next_] != '\n') ++next_;
-    tokens_.all.push_back({Word::Text, text_.substr(start + 1, next_ - start - 1), lines_.at(start)});
+    push(Word::Text, start, next_);
     if (next_ < text_.size() && text_[next_] == '"') ++next_;
     else diagnostics_.error(lines_.at(start), "this text has no closing '\"'");
   }
@@ -225,6 +254,16 @@ class Reader {
         {"≠", {"<>", Word::NotEqual}},   {"∧", {"and", Word::And}},      {"∨", {"or", Word::Or}},
         {"¬", {"not", Word::Not}},       {"→", {"->", Word::Arrow}},     {"−", {"-", Word::Minus}},
     };
+    constexpr std::pair<std::string_view, Word> of_queries[] = {
+        {"-->", Word::LeadsTo}, {"==", Word::Equal}, {"!=", Word::NotEqual}, {"&&", Word::And},
+        {"||", Word::Or},       {"!", Word::Not},    {"@", Word::At},
+    };
+    if (queries_)
+      for (const auto& [text, word] : of_queries)
+        if (starts(text)) {
+          next_ += text.size();
+          return word;
+        }
     for (const auto& [text, meant] : foreign)
       if (starts(text)) {
         diagnostics_.error(lines_.at(next_), fmt::format("'{}' is no operator; did you mean '{}'?", text, meant.first));
@@ -248,8 +287,10 @@ class Reader {
   std::string_view text_;
   LineTable lines_;
   util::Diagnostics& diagnostics_;
+  bool queries_;
   Tokens tokens_;
   std::size_t next_ = 0;
+  bool fresh_line_ = true;
 };
 
 constexpr auto word_texts = [] {
@@ -260,8 +301,8 @@ constexpr auto word_texts = [] {
 
 }  // namespace
 
-Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics) {
-  return Reader(file, index, diagnostics).read();
+Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics, Text of) {
+  return Reader(file, index, diagnostics, of).read();
 }
 
 std::span<const std::string_view> reserved_words() { return word_texts; }

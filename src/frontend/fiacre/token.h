@@ -30,6 +30,8 @@ enum class Word : std::uint8_t {
   LeftParen, RightParen, LeftBracket, RightBracket, LeftBrace, RightBrace,
   Colon, Semicolon, Comma, Dot, Bar, Ampersand, Hash, Dollar, Question, Exclamation,
   Equal, Less, Greater, Plus, Minus, Times, Divide, Modulo,
+  // Signs of queries
+  At, LeadsTo,
 };
 // clang-format on
 
@@ -45,14 +47,31 @@ struct Tag {
   util::Position position;
 };
 
+// Of queries, which are told apart by lines, and whose comments say something.
+struct Remark {
+  std::size_t before = 0;  // which token follows it
+  std::string_view text;
+  bool starts_line = false;
+  util::Position position;
+  std::uint32_t last_line = 0;
+};
+
 struct Tokens {
   std::vector<Token> all;  // the last one is End
   std::vector<Tag> tags;
   bool preprocessor = false;  // there were lines of the C preprocessor, which has been told
+
+  bool of_queries = false;
+  std::vector<bool> starts_line;  // of queries, by token: a line that no `\` joins to the one above
+  std::vector<Remark> remarks;
 };
 
+// Queries have signs of their own, and may use those of UPPAAL for what Fiacre has words for.
+enum class Text : std::uint8_t { Program, Queries };
+
 // What cannot be read is told and becomes Bad, or is left out where that makes sense. The file must outlive the tokens.
-Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics);
+Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diagnostics& diagnostics,
+                   Text of = Text::Program);
 
 // The words of the language, for who wants to know which one was meant.
 std::span<const std::string_view> reserved_words();
