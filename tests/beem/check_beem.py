@@ -1,7 +1,8 @@
 """Compares models of the BEEM benchmark with its table: states, transitions, goals.
 
-The table, expected.csv in the folder of the models, has rows of the kind "space" (states and, where they are known, edges)
-and "goal" (whether the goal of that number is reachable, and how many states a path to it has). Without BEELINE_SLOW only
+The table, expected.csv in the folder of the models, has rows of the kind "space" (states and, where they are known, edges),
+"goal" (whether the goal of that number is reachable, and how many states a path to it has), and for Fiacre "same-count" (two
+files that are the same model) and "parse" (whether the file is read, or refused as unsupported). Without BEELINE_SLOW only
 models of up to 60,000 states are looked at. Exit 77: there is no table.
 """
 import csv
@@ -19,7 +20,8 @@ if not table.exists():
     sys.exit(77)
 most = 10**9 if os.environ.get("BEELINE_SLOW") else 60_000
 with open(table, newline="") as file:
-    rows = [row for row in csv.DictReader(file) if row["kind"] in ("space", "goal") and only in row["file"]]
+    rows = [row for row in csv.DictReader(file) if only in row["file"] and (row["kind"] in ("space", "goal") or (
+        row["file"].endswith(".fcr") and row["kind"] in ("same-count", "parse")))]
 states = {row["file"]: int(row["states"]) for row in rows if row["kind"] == "space"}
 
 
@@ -31,12 +33,33 @@ def ask(row, *options):
     return json.loads(done.stdout)["results"][0], done.stderr
 
 
+def space(file):
+    answer, why = ask({"file": file}, "-q", "E<> false", "--slice", "off", "--no-trace")
+    if answer is None and "error: unsupported: " in why:
+        return "unsupported"
+    if answer is None:
+        return why
+    return answer["verdict"], answer["stats"]["stored"], answer["stats"]["transitions"]
+
+
 problems, looked_at = [], 0
 for row in rows:
-    if states[row["file"]] > most:
+    if states.get(row["file"], 0) > most:
         continue
     looked_at += 1
     name = f'{row["file"]}, {row["kind"]} {row["item"]}'.strip()
+    if row["kind"] == "same-count":
+        found, other = space(row["file"]), space(str(pathlib.Path(row["file"]).parent / row["item"]))
+        if found != other or not (found == "unsupported" or isinstance(found, tuple)):
+            problems.append(f"{name}: {found}, {other}")
+        print(name, found)
+        continue
+    if row["kind"] == "parse":
+        done = subprocess.run([binary, "info", str(folder / row["file"])], capture_output=True, text=True)
+        refused = "error: unsupported: " in done.stderr and done.returncode == 32
+        if refused != row["verdict"].startswith("unsupported") or (not refused and done.returncode != 0):
+            problems.append(f"{name}: exit {done.returncode}: {done.stderr}")
+        continue
     if row["kind"] == "space":
         answer, why = ask(row, "-q", "E<> false", "--slice", "off", "--no-trace")
         if answer is None or answer["verdict"] != "not_satisfied":

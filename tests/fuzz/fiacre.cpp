@@ -1,10 +1,12 @@
-// Whatever the bytes, the Fiacre front end ends with messages or a program whose numbers all mean something.
+// Whatever the bytes, the Fiacre front end ends with messages or a program whose numbers all mean something, and a
+// network that is well-formed; taken for queries, they are read or told to be wrong.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include "frontend/fiacre/document.h"
 #include "frontend/fiacre/fiacre.h"
 
 namespace {
@@ -45,6 +47,23 @@ void check(const Program& program) {
 
 }  // namespace
 
+static void read_as_queries(const std::string& text) {
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  const auto document = load_document(sources, sources.add("m.fcr", R"(
+type id is 0..3 type msg is union ping | data of id end type pair is record a : id, b : bool end
+process P (&q : read write queue 2 of msg) is states s, t var x : id, r : pair, v : array 2 of id, u : msg from s to t
+component main is var q : queue 2 of msg := {||} par P(&q) || P(&q) end main)"),
+                                      Dialect::Obp, diagnostics);
+  require(document != nullptr, "the model of the queries");
+  ir::Model model = document->model();
+  const auto file = sources.add("fuzz.q", text);
+  document->read_queries(model, sources, file, diagnostics);
+  document->read_conditions(model, sources, file, diagnostics);
+  for (const util::Diagnostic& diagnostic : diagnostics.all()) sources.render(diagnostic);
+  require(ir::check(model.network).empty(), "a network that is not well-formed");
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (const Dialect dialect : {Dialect::Obp, Dialect::Frac}) {
     util::Sources sources;
@@ -54,6 +73,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const util::Diagnostic& diagnostic : diagnostics.all()) sources.render(diagnostic);
     require(program.has_value() != diagnostics.has_errors(), "a program must come without errors, and none with some");
     if (program) check(*program);
+    util::Diagnostics others;
+    const auto document = load_document(sources, file, dialect, others);
+    require(document != nullptr || others.has_errors(), "no document, and no error");
+    if (document) require(ir::check(document->network()).empty(), "a network that is not well-formed");
   }
+  read_as_queries(std::string(reinterpret_cast<const char*>(data), size));
   return 0;
 }
