@@ -20,13 +20,23 @@ std::vector<std::string> Contexts::names() const {
   return all;
 }
 
-std::optional<frontend::cdl::Attached> Contexts::attach(std::size_t context, const Queries& to,
-                                                        const frontend::cdl::AttachOptions& options,
-                                                        util::Diagnostics& diagnostics, util::Watch& watch) const {
+std::optional<WithContext> Contexts::attach(std::size_t context, const Queries& to,
+                                            const frontend::cdl::AttachOptions& options, util::Diagnostics& diagnostics,
+                                            util::Watch& watch) const {
   const Queries::Impl& queries = to.impl();
+  const frontend::Document& document = *queries.model.impl().document;
   watch.look(ir::approximate_bytes(queries.content.network));
-  return frontend::cdl::attach(*queries.model.impl().document, queries.content.network, unit_, unit_.cdls[context],
-                               options, diagnostics, watch);
+  auto attached =
+      frontend::cdl::attach(document, queries.content.network, unit_, unit_.cdls[context], options, diagnostics, watch);
+  if (!attached) return std::nullopt;
+  if (!attached->is_new) return WithContext{std::move(*attached), queries.content.properties};
+  // What is wrong with a query has been said when it was read for the model alone.
+  util::Diagnostics said_before;
+  ir::Model into{std::move(attached->network), {}};
+  for (std::size_t file = queries.model.impl().sources.size(); file < queries.sources.size(); ++file)
+    document.read_queries(into, queries.sources, static_cast<std::uint16_t>(file), said_before, watch);
+  attached->network = std::move(into.network);
+  return WithContext{std::move(*attached), std::move(into.properties)};
 }
 
 std::optional<frontend::cdl::Figures> Contexts::figures(std::size_t context, util::Diagnostics& diagnostics,

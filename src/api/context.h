@@ -15,6 +15,12 @@
 
 namespace beeline::api {
 
+// A model with a context, and the queries that were asked of the model, which are asked of both now.
+struct WithContext {
+  frontend::cdl::Attached attached;
+  std::vector<ir::Property> queries;
+};
+
 class Contexts {
  public:
   // The text is added to the sources. None after errors.
@@ -25,10 +31,9 @@ class Contexts {
   std::size_t asserts(std::size_t context) const { return unit_.cdls[context].asserts.size(); }
   std::size_t properties(std::size_t context) const { return unit_.cdls[context].properties.size(); }
 
-  // On the network of the queries, which has their expressions. None after errors.
-  std::optional<frontend::cdl::Attached> attach(std::size_t context, const Queries& to,
-                                                const frontend::cdl::AttachOptions& options,
-                                                util::Diagnostics& diagnostics, util::Watch& watch) const;
+  // None after errors.
+  std::optional<WithContext> attach(std::size_t context, const Queries& to, const frontend::cdl::AttachOptions& options,
+                                    util::Diagnostics& diagnostics, util::Watch& watch) const;
   std::optional<frontend::cdl::Figures> figures(std::size_t context, util::Diagnostics& diagnostics,
                                                 util::Watch& watch) const;
   // In DOT. False after errors.

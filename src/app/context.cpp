@@ -74,13 +74,17 @@ std::optional<ExitCode> attach_context(Model& model, const LoadedContexts& conte
   how.discard = options.discard == "on";
   how.step = options.observer_step == "set" ? frontend::cdl::ObserverStep::Set : frontend::cdl::ObserverStep::Sequence;
   util::Diagnostics diagnostics;
-  auto attached = contexts.contexts.attach(which, *model.queries, how, diagnostics, watch);
+  auto with = contexts.contexts.attach(which, *model.queries, how, diagnostics, watch);
   print(diagnostics, model.sources);
-  if (!attached) return ExitCode::ModelError;
-  model.own_network = std::move(attached->network);
-  model.properties.insert(model.properties.begin(), std::make_move_iterator(attached->properties.begin()),
-                          std::make_move_iterator(attached->properties.end()));
-  for (frontend::cdl::NamedValues& values : attached->observers)
+  if (!with) return ExitCode::ModelError;
+  frontend::cdl::Attached& attached = with->attached;
+  model.own_network = std::move(attached.network);
+  const bool asked = !model.properties.empty();
+  model.properties = std::move(attached.properties);
+  if (asked)
+    model.properties.insert(model.properties.end(), std::make_move_iterator(with->queries.begin()),
+                            std::make_move_iterator(with->queries.end()));
+  for (frontend::cdl::NamedValues& values : attached.observers)
     model.value_names.emplace(values.cell, std::move(values.names));
   return std::nullopt;
 }

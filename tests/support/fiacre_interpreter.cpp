@@ -230,11 +230,18 @@ void FiacreInterpreter::store(const Place& place, const Value& value, Slots slot
     steps.push_back(step.index ? static_cast<std::size_t>(std::int64_t{evaluate(step.index, slots).number})
                                : step.field);
   Value* at = &slot(slots, place.slot);
+  FiacreNote note;
+  note.before = *at;
   for (const std::size_t step : steps) {
     if (step >= at->items.size()) wrong(place.position, "index out of range");
     at = &at->items[step];
   }
   *at = value;
+  if (slots.locals != nullptr) return;
+  note.instance = slots.instance;
+  note.slot = place.slot;
+  note.after = slot(slots, place.slot);
+  slots.state->notes.push_back(std::move(note));
 }
 
 void FiacreInterpreter::assign(const Assign& assign, Slots slots) {
@@ -320,6 +327,10 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
       return sink(Stops::Communicates, std::move(path));
     } else if (const auto* label = std::get_if<Label>(&statement.what)) {
       path.tag = label->text;
+      FiacreNote& note = path.state.notes.emplace_back();
+      note.kind = FiacreNote::Kind::Tagged;
+      note.instance = path.instance;
+      note.tag = label->text;
     } else if (const auto* wait = std::get_if<Wait>(&statement.what)) {
       path.spot = path.choices;
       path.spot.push_back(&statement);
@@ -419,8 +430,10 @@ std::vector<FiacreState> FiacreInterpreter::initial() {
   return result;
 }
 
-FiacreSuccessors FiacreInterpreter::moves(const FiacreState& state) {
+FiacreSuccessors FiacreInterpreter::moves(const FiacreState& from) {
   FiacreSuccessors result;
+  FiacreState state = from;
+  state.notes.clear();
   errors_ = &result.errors;
   timers_ = &result.timers;
   std::vector<bool> offered(program_.ports.size());
@@ -513,6 +526,11 @@ void FiacreInterpreter::transfer(FiacreState state, std::vector<Path>& chosen, s
       agreed = agreed && (!sent || *sent == values);
       sent = values;
     }
+    FiacreNote& note = state.notes.emplace_back();
+    note.kind = FiacreNote::Kind::Met;
+    note.port = port;
+    note.passed = sent;
+    for (const Path& path : chosen) note.parts.push_back({path.instance, path.communicate->role});
     for (const Path& path : chosen) {
       const Slots slots{&state, path.instance, nullptr, 0};
       if (!path.communicate->patterns.empty() && !sent) agreed = false;

@@ -23,11 +23,29 @@ namespace beeline::test {
 
 namespace fiacre = frontend::fiacre;
 
+// Something that a step does on its way.
+struct FiacreNote {
+  enum class Kind : std::uint8_t { Wrote, Tagged, Met };
+  struct Part {
+    std::uint32_t instance = 0;
+    fiacre::Role role = fiacre::Role::Either;
+  };
+  Kind kind = Kind::Wrote;
+  std::uint32_t instance = 0;
+  std::uint32_t slot = 0;  // Wrote: of the instance, with what was there and is there then
+  fiacre::Value before, after;
+  std::string tag;
+  std::uint32_t port = 0;  // Met
+  std::vector<Part> parts;
+  std::optional<std::vector<fiacre::Value>> passed;
+};
+
 struct FiacreState {
   std::vector<std::uint32_t> locations;         // of each instance
   std::vector<std::vector<fiacre::Value>> own;  // of each instance and slot; shared slots stay empty
   std::vector<fiacre::Value> shared;
-  std::string key() const;  // equal for equal states only
+  std::vector<FiacreNote> notes;  // of the step that led here, in order; no part of the state
+  std::string key() const;        // equal for equal states only
 };
 
 // Running as long as one can get to where it is named: to a `wait`, or to a communication of several on a port with an

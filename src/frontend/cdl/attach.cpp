@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <limits>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "frontend/cdl/conditions.h"
 #include "frontend/cdl/context_process.h"
 #include "frontend/cdl/network_attachment.h"
+#include "frontend/cdl/queue_attachment.h"
+#include "frontend/cdl/text.h"
 #include "frontend/cdl/unfold.h"
 #include "frontend/common/nearest.h"
 
@@ -28,7 +31,8 @@ class Attacher {
  public:
   Attacher(const Document& document, ir::Network network, const Unit& unit, const Cdl& cdl,
            const AttachOptions& options, util::Diagnostics& diagnostics, util::Watch& watch)
-      : unit_(unit),
+      : document_(document),
+        unit_(unit),
         cdl_(cdl),
         options_(options),
         diagnostics_(diagnostics),
@@ -42,8 +46,10 @@ class Attacher {
 
   std::optional<Attached> run() {
     const auto graph = unfold(unit_, cdl_, diagnostics_, watch_, {most_states, most_states});
-    if (!graph || !find_observers() || !read_predicates()) return std::nullopt;
-    NetworkAttachment attachment(unit_, result_.network);
+    if (!graph || !find_observers() || !want_predicates()) return std::nullopt;
+    const std::unique_ptr<Attachment> made = attachment();
+    if (failed() || !read_predicates()) return std::nullopt;
+    Attachment& attachment = *made;
     if (!add_context(result_.network, *graph, cdl_.name, attachment, options_.discard, diagnostics_, watch_))
       return std::nullopt;
     if (!observing_.observers.empty()) {
@@ -57,6 +63,18 @@ class Attacher {
 
  private:
   bool failed() const { return diagnostics_.errors() != errors_; }
+
+  std::unique_ptr<Attachment> attachment() {
+    const fiacre::System* system = document_.fiacre();
+    if (system == nullptr) return std::make_unique<NetworkAttachment>(unit_, result_.network);
+    std::set<std::uint32_t> observed;
+    for (const Watching& one : observing_.observers)
+      for (const ObserverTransition& transition : one.observer->transitions)
+        for (const Reference& event : transition.events) observed.insert(event.index);
+    result_.is_new = true;
+    return std::make_unique<QueueAttachment>(unit_, *system, result_.network, observed, !observing_.observers.empty(),
+                                             diagnostics_, watch_);
+  }
 
   // --- observers
 
@@ -88,7 +106,7 @@ class Attacher {
     return !failed();
   }
 
-  bool read_predicates() {
+  bool want_predicates() {
     bool all = true;
     const auto want = [&](const Predicate& predicate) { all = conditions_.want(predicate, diagnostics_) && all; };
     for (const Predicate& assertion : cdl_.asserts) want(assertion);
@@ -100,7 +118,11 @@ class Attacher {
         for (const Reference& event : transition.events)
           if (unit_.events[event.index].kind == Event::Kind::Becomes) want(unit_.events[event.index].predicate);
       }
-    if (all) conditions_.read(result_.network, diagnostics_);
+    return all && !failed();
+  }
+
+  bool read_predicates() {
+    conditions_.read(result_.network, diagnostics_);
     return !failed();
   }
 
@@ -137,11 +159,9 @@ class Attacher {
 
   void watch_event(std::uint32_t event, Attachment& attachment) {
     const Event& of = unit_.events[event];
-    if (of.kind != Event::Kind::Becomes) {
-      attachment.observe(event, diagnostics_);
-      return;
-    }
-    observing_.becoming.push_back({event, without_clocks(of.predicate), of.becomes});
+    attachment.observe(event, diagnostics_);
+    if (of.kind == Event::Kind::Becomes)
+      observing_.becoming.push_back({event, without_clocks(of.predicate), of.becomes});
   }
 
   // --- questions
@@ -226,6 +246,7 @@ class Attacher {
     property.position = position;
   }
 
+  const Document& document_;
   const Unit& unit_;
   const Cdl& cdl_;
   const AttachOptions& options_;

@@ -36,10 +36,12 @@ struct Attached {
   ir::Network network;
   std::vector<ir::Property> properties;
   std::vector<NamedValues> observers;
+  bool is_new = false;  // the network is not the one that was given
 };
 
 // `network` is the document's, or a copy of it that queries were read into: these are formulas of the result as they
-// are. None after errors.
+// are. Of a Fiacre system the result is another network, which has the same variables and processes and tells more:
+// queries are to be read into that one. None after errors.
 std::optional<Attached> attach(const Document& document, ir::Network network, const Unit& unit, const Cdl& cdl,
                                const AttachOptions& options, util::Diagnostics& diagnostics,
                                util::Watch& watch = util::nobody());

@@ -5,12 +5,14 @@
 // step the attachment says which events it sees; an event of two sides (somebody sends, somebody certain receives)
 // occurs in a step in which both are seen.
 //
-// Events whose kind is `becomes` are about states, not about messages, and never come here. What is wrong with an event
-// is told with its position in the .cdl file, before anything runs.
+// Events whose kind is `becomes` are about states, not about messages, and come here only where the language says at
+// which point of a step a variable is written. What is wrong with an event is told with its position in the .cdl file,
+// before anything runs.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "frontend/cdl/syntax.h"
@@ -26,24 +28,43 @@ struct Sight {
   ir::ExprId condition;     // evaluated before the edge's update; none: always
 };
 
+// An event that may occur in a step, in the order of its events.
+struct Chance {
+  std::uint32_t event = 0;
+  ir::ExprId condition;  // evaluated when the step is over; none: it occurs. Not of what becomes true or false
+};
+
+// A step of the context that receives, and whether the context has such a step now.
+struct Expected {
+  ir::Edge step;
+  ir::ExprId now;
+};
+
 class Attachment {
  public:
   virtual ~Attachment() = default;
 
   // A step of the context: an edge without process and places. None after an error. Equal messages give equal edges.
   virtual std::optional<ir::Edge> step(std::uint32_t event, util::Diagnostics& diagnostics) = 0;
-  // An edge of somebody beside the context who takes what the context receives with this one; none: nobody waits for
-  // the context there.
-  virtual std::optional<ir::Edge> discard(const ir::Edge& step) = 0;
+  // Which message the context takes with the step: equal ones have one number. None where nobody waits for the context.
+  virtual std::optional<std::uint64_t> message_of(const ir::Edge& step) = 0;
+  // What somebody beside the context does to take what the context does not expect, as edges without process and
+  // places. `expected` has each message once.
+  virtual std::vector<ir::Edge> discards(std::span<const Expected> expected) = 0;
   // When the context, and who discards, are in the network: lets them meet the others.
   virtual void connect(std::uint32_t context, std::optional<std::uint32_t> discarding) = 0;
 
-  // From now on sights() tells of this event. False after an error.
+  // From now on sights() or chances tell of this event. False after an error.
   virtual bool observe(std::uint32_t event, util::Diagnostics& diagnostics) = 0;
   // It occurs in steps that have both sides of it, not the first alone.
   virtual bool has_two_sides(std::uint32_t event) const = 0;
   // `connect` has been called.
   virtual std::vector<Sight> sights(const ir::Edge& edge) = 0;
+
+  // The events of a step in the order in which they occur, those that become true or false among them; none: they come
+  // in the order of observe.h, and the sights tell which. An edge alone, or a synchronisation of the network by number.
+  virtual std::optional<std::vector<Chance>> chances_alone(ir::Network&, const ir::Edge&) { return std::nullopt; }
+  virtual std::optional<std::vector<Chance>> chances_together(ir::Network&, std::size_t) { return std::nullopt; }
 };
 
 }  // namespace beeline::frontend::cdl

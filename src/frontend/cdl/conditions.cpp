@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/cdl/fiacre_values.h"
+#include "frontend/cdl/text.h"
 #include "frontend/common/balanced.h"
 #include "frontend/common/nearest.h"
 
@@ -16,28 +18,6 @@ namespace {
 
 // Of predicates in predicates, named or in parentheses.
 constexpr std::uint32_t highest = 4000;
-
-std::string_view relation(Comparison comparison) {
-  switch (comparison) {
-    case Comparison::Equal: return "=";
-    case Comparison::Less: return "<";
-    case Comparison::LessEqual: return "<=";
-    case Comparison::Greater: return ">";
-    case Comparison::GreaterEqual: return ">=";
-  }
-  return "";
-}
-
-std::string path(const Access& access) {
-  std::string out;
-  for (const Access::Fragment& fragment : access.path) {
-    out += (out.empty() ? "" : ".") + fragment.name.text;
-    if (fragment.index >= 0) out += fmt::format("[{}]", fragment.index);
-  }
-  return out;
-}
-
-std::string to_text(const Access& access) { return to_text(access.process) + ":" + path(access); }
 
 // As a query has it; none for what a network has no values of.
 std::optional<std::string> value(const Literal& literal) {
@@ -49,44 +29,7 @@ std::optional<std::string> value(const Literal& literal) {
   }
 }
 
-std::string shown(const Literal& literal) {
-  if (const auto plain = value(literal)) return *plain;
-  switch (literal.kind) {
-    case Literal::Kind::Any: return "any";
-    case Literal::Kind::String: return "\"" + literal.name + "\"";
-    case Literal::Kind::Array: return literal.name + "[...]";
-    case Literal::Kind::Record: return literal.name + "{...}";
-    default: return literal.name + "." + literal.constructor;
-  }
-}
-
-// Of something that stands below `and` or `or`.
-std::string operand(const Predicate& predicate) {
-  const bool compound = predicate.kind == Predicate::Kind::And || predicate.kind == Predicate::Kind::Or;
-  return compound ? "(" + to_text(predicate) + ")" : to_text(predicate);
-}
-
 }  // namespace
-
-std::string to_text(const Predicate& predicate) {
-  switch (predicate.kind) {
-    case Predicate::Kind::All: return "all";
-    case Predicate::Kind::And:
-    case Predicate::Kind::Or: {
-      std::string out;
-      for (const Predicate& part : predicate.operands)
-        out += (out.empty() ? "" : predicate.kind == Predicate::Kind::And ? " and " : " or ") + operand(part);
-      return out;
-    }
-    case Predicate::Kind::Not: return "not " + operand(predicate.operands[0]);
-    case Predicate::Kind::State: return to_text(predicate.process) + "@" + predicate.state.text;
-    case Predicate::Kind::Compare:
-      return fmt::format("{} {} {}", to_text(predicate.left), relation(predicate.comparison),
-                         predicate.with_access ? to_text(predicate.right) : shown(predicate.value));
-    case Predicate::Kind::Reference: return predicate.reference.name.text;
-  }
-  return "";
-}
 
 bool Conditions::want(const Predicate& predicate, util::Diagnostics& diagnostics) {
   if (height(predicate, 0) <= highest) return true;
@@ -113,23 +56,28 @@ std::uint32_t Conditions::height(const Predicate& predicate, std::uint32_t depth
 std::string Conditions::query(const Predicate& comparison, util::Diagnostics& diagnostics) const {
   const std::size_t errors = diagnostics.errors();
   const auto variable = [&](const Access& access) {
-    if (access.process.any) return path(access);
+    if (access.process.any) return path_text(access);
     const auto process = instances_->find(access.process, diagnostics);
-    return process ? document_.network().processes[*process].name + "." + path(access) : std::string();
+    return process ? document_.network().processes[*process].name + "." + path_text(access) : std::string();
   };
   const std::string left = variable(comparison.left);
   const std::string right =
       comparison.with_access ? variable(comparison.right) : value(comparison.value).value_or(std::string());
   if (!comparison.with_access && right.empty())
     diagnostics.error(comparison.value.position,
-                      fmt::format("a variable of this model has no value like '{}'", shown(comparison.value)));
+                      fmt::format("a variable of this model has no value like '{}'", to_text(comparison.value)));
   if (diagnostics.errors() != errors) return "";
   return fmt::format("{} {} {}", left,
-                     comparison.comparison == Comparison::Equal ? "==" : relation(comparison.comparison), right);
+                     comparison.comparison == Comparison::Equal ? "==" : to_text(comparison.comparison), right);
 }
 
 void Conditions::read(ir::Network& network, util::Diagnostics& diagnostics) {
   instances_.emplace(document_.network());
+  if (const fiacre::System* system = document_.fiacre()) {
+    for (const Predicate* comparison : comparisons_)
+      read_[comparison] = FiacreValues(*system).compare(*comparison, network, diagnostics);
+    return;
+  }
   std::string text;
   std::vector<const Predicate*> by_line;
   std::vector<std::string> queries;

@@ -3,7 +3,7 @@
 // A predicate is resolved by the network where it speaks of locations ({P}1@place), and by the query language of the
 // model where it speaks of values: {P}1:x.y[2] <= 3 is what P.x.y[2] <= 3 is in a query, and any:x, which has no
 // process, is the x that all see. So constants of the model can be named, and whatever a query cannot say is an error
-// here, with the position in the .cdl file.
+// here, with the position in the .cdl file. Of a Fiacre system a predicate means what it says (fiacre_values.h).
 //
 // A property's name with a state, {p}1@wait, is where its observer is: `observed` makes the formula of it.
 #pragma once
@@ -52,8 +52,5 @@ class Conditions {
   std::map<std::pair<std::uint32_t, bool>, std::optional<ir::ExprId>> declared_;
   std::optional<Instances> instances_;
 };
-
-// As it was written, but for blanks.
-std::string to_text(const Predicate& predicate);
 
 }  // namespace beeline::frontend::cdl

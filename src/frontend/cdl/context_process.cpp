@@ -25,18 +25,11 @@ class Builder {
     if (discard) find_messages();
     add_words();
     const std::uint32_t context = add_process();
-    std::optional<std::uint32_t> discarding;
-    if (!messages_.empty()) discarding = add_discarding();
-    attachment_.connect(context, discarding);
+    attachment_.connect(context, discard ? add_discarding() : std::nullopt);
     return true;
   }
 
  private:
-  struct Message {
-    ir::Edge taken;  // by who discards
-    std::uint32_t bit = 0;
-  };
-
   bool make_steps(util::Diagnostics& diagnostics) {
     bool all = true;
     for (const context::Step& step : graph_.steps) {
@@ -50,13 +43,12 @@ class Builder {
 
   // Labels that receive the same message share a bit.
   void find_messages() {
-    std::map<std::pair<ir::ExprId, std::uint32_t>, std::uint32_t> known;
+    std::map<std::uint64_t, std::uint32_t> known;
     for (const auto& [label, edge] : steps_) {
-      const auto taken = attachment_.discard(edge);
-      if (!taken) continue;
-      const auto [at, is_new] =
-          known.emplace(std::pair(taken->channel, taken->event), static_cast<std::uint32_t>(messages_.size()));
-      if (is_new) messages_.push_back({*taken, at->second});
+      const auto message = attachment_.message_of(edge);
+      if (!message) continue;
+      const auto [at, is_new] = known.emplace(*message, static_cast<std::uint32_t>(messages_.size()));
+      if (is_new) messages_.push_back(edge);
       bits_.emplace(label, at->second);
     }
   }
@@ -145,19 +137,24 @@ class Builder {
     return network_.arena.seq(both);
   }
 
-  std::uint32_t add_discarding() {
+  std::optional<std::uint32_t> add_discarding() {
+    ir::Arena& arena = network_.arena;
+    std::vector<Expected> expected;
+    for (std::uint32_t bit = 0; bit < messages_.size(); ++bit) {
+      const ir::ExprId word = arena.load_cell(words_[bit / word_bits]);
+      const ir::ExprId mask = arena.constant(1 << (bit % word_bits));
+      expected.push_back(
+          {messages_[bit], arena.binary(ir::Op::Ne, arena.binary(ir::Op::BitAnd, word, mask), arena.constant(0))});
+    }
+    const std::vector<ir::Edge> edges = attachment_.discards(expected);
+    if (edges.empty()) return std::nullopt;
     ir::Process process;
     process.name = name_.text + ".discard";
     process.position = name_.position;
     process.locations.emplace_back().name = "idle";
     const std::uint32_t number = network_.add_process(std::move(process));
-    ir::Arena& arena = network_.arena;
-    for (const Message& message : messages_) {
-      ir::Edge edge = message.taken;
+    for (ir::Edge edge : edges) {
       edge.process = number;
-      const ir::ExprId word = arena.load_cell(words_[message.bit / word_bits]);
-      const ir::ExprId bit = arena.constant(1 << (message.bit % word_bits));
-      edge.guard = arena.binary(ir::Op::Eq, arena.binary(ir::Op::BitAnd, word, bit), arena.constant(0));
       edge.position = name_.position;
       network_.add_edge(std::move(edge));
     }
@@ -170,7 +167,7 @@ class Builder {
   Attachment& attachment_;
   util::Watch& watch_;
   std::map<context::Label, ir::Edge> steps_;
-  std::vector<Message> messages_;
+  std::vector<ir::Edge> messages_;  // each with a step that takes it
   std::map<context::Label, std::uint32_t> bits_;
   std::vector<std::uint32_t> words_;    // cells
   std::vector<std::int32_t> expected_;  // by state and word

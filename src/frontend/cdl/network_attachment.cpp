@@ -8,34 +8,12 @@
 
 #include <fmt/format.h>
 
+#include "frontend/cdl/own_event.h"
 #include "frontend/common/nearest.h"
 
 namespace beeline::frontend::cdl {
 
 namespace {
-
-bool is_context(const std::optional<ProcessId>& id) { return id && Instances::is_context(*id); }
-
-// Done by the context itself.
-bool is_own(const Event& event) {
-  switch (event.kind) {
-    case Event::Kind::Send: return !event.from || is_context(event.from);
-    case Event::Kind::Receive: return !event.to || is_context(event.to);
-    case Event::Kind::Informal: return true;
-    default: return false;
-  }
-}
-
-util::Position position(const Event& event) {
-  if (event.name.position) return event.name.position;
-  if (event.port.position) return event.port.position;
-  return event.literal.position;
-}
-
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 // Others are what a front end has made of messages with values.
 bool is_message(const std::string& event) { return event.find_first_of("!?") == std::string::npos; }
@@ -129,11 +107,7 @@ bool NetworkAttachment::who(const std::optional<ProcessId>& id, Who& out, util::
 std::optional<ir::Edge> NetworkAttachment::step(std::uint32_t number, util::Diagnostics& diagnostics) {
   const Event& event = unit_.events[number];
   if (!is_own(event)) {
-    diagnostics.error(position(event),
-                      event.kind == Event::Kind::Becomes || event.kind == Event::Kind::Sync
-                          ? "a context sends, receives and does informal events; this event can only be observed"
-                          : "this is done by others and can only be observed; a context does 'send m to ...' and "
-                            "'receive m from ...'");
+    diagnostics.error(position(event), only_observed(event));
     return std::nullopt;
   }
   if (event.kind == Event::Kind::Informal) return tagged(trimmed(event.text));
@@ -233,7 +207,7 @@ ir::Edge NetworkAttachment::tagged(const std::string& text) {
   return edge;
 }
 
-std::optional<ir::Edge> NetworkAttachment::discard(const ir::Edge& step) {
+std::optional<ir::Edge> NetworkAttachment::taken(const ir::Edge& step) {
   if (step.sync == ir::SyncKind::Receive) {
     const std::uint32_t channel = *ir::as_channel(network_.arena, step.channel);
     if (network_.channels[channel].kind == ir::ChannelKind::Broadcast) return std::nullopt;
@@ -249,6 +223,21 @@ std::optional<ir::Edge> NetworkAttachment::discard(const ir::Edge& step) {
   edge.sync = ir::SyncKind::Event;
   edge.event = *part->discarded;
   return edge;
+}
+
+std::optional<std::uint64_t> NetworkAttachment::message_of(const ir::Edge& step) {
+  const auto edge = taken(step);
+  if (!edge) return std::nullopt;
+  return edge->channel ? std::uint64_t{*ir::as_channel(network_.arena, edge->channel)} << 32 : edge->event;
+}
+
+std::vector<ir::Edge> NetworkAttachment::discards(std::span<const Expected> expected) {
+  std::vector<ir::Edge> edges;
+  for (const Expected& one : expected) {
+    edges.push_back(*taken(one.step));
+    edges.back().guard = network_.arena.unary(ir::Op::Not, one.now);
+  }
+  return edges;
 }
 
 void NetworkAttachment::connect(std::uint32_t context, std::optional<std::uint32_t> discarding) {
@@ -290,6 +279,7 @@ void NetworkAttachment::connect(std::uint32_t context, std::optional<std::uint32
 bool NetworkAttachment::observe(std::uint32_t number, util::Diagnostics& diagnostics) {
   if (watched_.contains(number)) return true;
   const Event& event = unit_.events[number];
+  if (event.kind == Event::Kind::Becomes) return true;
   Watched watched;
   if (is_own(event)) {
     watched.own = step(number, diagnostics);

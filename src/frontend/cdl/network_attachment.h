@@ -30,7 +30,8 @@ class NetworkAttachment final : public Attachment {
   NetworkAttachment(const Unit& unit, ir::Network& network);
 
   std::optional<ir::Edge> step(std::uint32_t event, util::Diagnostics& diagnostics) override;
-  std::optional<ir::Edge> discard(const ir::Edge& step) override;
+  std::optional<std::uint64_t> message_of(const ir::Edge& step) override;
+  std::vector<ir::Edge> discards(std::span<const Expected> expected) override;
   void connect(std::uint32_t context, std::optional<std::uint32_t> discarding) override;
   bool observe(std::uint32_t event, util::Diagnostics& diagnostics) override;
   bool has_two_sides(std::uint32_t event) const override { return watched_.at(event).has_second; }
@@ -66,6 +67,8 @@ class NetworkAttachment final : public Attachment {
   std::optional<ir::Edge> on_channel(const Event& event, std::uint32_t channel, util::Diagnostics& diagnostics);
   std::optional<ir::Edge> on_event(const Event& event, std::uint32_t number, util::Diagnostics& diagnostics);
   ir::Edge tagged(const std::string& text);
+  // How somebody else takes what the context takes with the step; none: nobody waits for the context there.
+  std::optional<ir::Edge> taken(const ir::Edge& step);
   std::uint32_t fresh_event(const std::string& name);
   bool tells_channel(std::uint32_t channel, util::Position where, util::Diagnostics& diagnostics) const;
   bool is_tag(ir::ExprId channel) const;

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "frontend/cdl/by_time.h"
+#include "frontend/cdl/letters.h"
 #include "frontend/common/balanced.h"
-#include "ir/references.h"
-#include "ir/transform/moved.h"
 #include "ir/transform/watch_steps.h"
 
 namespace beeline::frontend::cdl {
@@ -27,101 +25,35 @@ constexpr std::size_t most_cases = 64;
 // What the observer's clock is in the middle of a step.
 enum ClockStatus : std::int32_t { AsBefore = 0, Restarted = 1, Stopped = 2 };
 
-// An event in the order of letters.
-struct Letter {
-  std::uint32_t event = 0;
-  int rank = 0;
-  std::uint32_t first = 0, second = 0;  // cells
-  bool two_sides = false;
-  const Becoming* becoming = nullptr;
-  std::uint32_t was = 0;  // the cell with what the predicate was before
-};
-
-int rank(const Event& event) {
-  switch (event.kind) {
-    case Event::Kind::Send:
-    case Event::Kind::Sync: return 0;
-    case Event::Kind::Receive: return 1;
-    case Event::Kind::Informal: return 2;
-    case Event::Kind::Becomes: break;
-  }
-  return 3;
-}
-
 class Code final : public ir::StepWatch {
  public:
   Code(ir::Network& network, Observing& observing, Attachment& attachment, util::Diagnostics& diagnostics)
-      : observing_(observing),
-        attachment_(attachment),
-        diagnostics_(diagnostics),
-        references_(network),
-        moves_(network) {
-    make_letters(network);
+      : observing_(observing), diagnostics_(diagnostics), letters_(network, observing, attachment) {
     make_observers(network);
-    note_sights(network);
+    letters_.note_sights(network);
   }
 
-  // --- when a step begins
-
-  ExprId begin(ir::Network& network) override {
-    std::vector<ExprId> all;
-    for (const auto& [predicate, cell] : before_) {
-      const ExprId truth = network.arena.binary(Op::Ne, predicate, network.arena.constant(0));
-      all.push_back(network.arena.assign_cell(cell, truth));
-    }
-    return all.empty() ? ExprId() : network.arena.seq(all);
-  }
-
-  // --- with an edge
-
-  ExprId with(ir::Network& network, const ir::Edge& edge) override {
-    const auto [known, is_new] = with_.emplace(key(edge), ExprId());
-    if (!is_new) return known->second;
-    ir::Arena& arena = network.arena;
-    std::vector<ExprId> all;
-    for (const Sight& sight : sights(edge)) {
-      const Letter& letter = letter_of(sight.event);
-      all.push_back(arena.assign_cell(sight.second ? letter.second : letter.first,
-                                      sight.condition ? sight.condition : arena.constant(1)));
-    }
-    if (edge.sync != ir::SyncKind::None)
-      if (const ExprId noted = moves_.note(network, edge)) all.push_back(noted);
-    return known->second = all.empty() ? ExprId() : arena.seq(all);
-  }
-
-  // --- when it is over
+  ExprId begin(ir::Network& network) override { return letters_.begin(network); }
+  ExprId with(ir::Network& network, const ir::Edge& edge) override { return letters_.with(network, edge); }
 
   std::vector<ir::Ending> endings(ir::Network& network, const ir::Edge& last) override {
-    const auto [known, is_new] = endings_.emplace(key(last), std::vector<ir::Ending>());
+    const auto [known, is_new] = endings_.emplace(letters_.key(last), std::vector<ir::Ending>());
     if (!is_new) return known->second;
-    std::vector<const Letter*> possible;
     const bool alone = last.sync == ir::SyncKind::None;
-    for (const Letter& letter : letters_) {
-      if (letter.becoming != nullptr) {
-        const bool may_change =
-            !alone || last.update || moves_.reads(network, letter.becoming->predicate, last.process);
-        if (may_change) possible.push_back(&letter);
-      } else if (!alone && may_end_with(network, last, letter)) {
-        possible.push_back(&letter);
-      }
-    }
-    std::vector<ir::Ending> made =
-        all_endings(network, possible, alone ? &last : nullptr, urgent_channel(network, last));
+    std::vector<ir::Ending> made = all_endings(network, letters_.ended_by(network, last), alone ? &last : nullptr,
+                                               letters_.urgent_channel(network, last));
     return known->second = std::move(made);
   }
 
   std::vector<ir::Ending> endings_on(ir::Network& network, std::uint32_t channel) override {
-    std::vector<const Letter*> possible;
-    for (const Letter& letter : letters_)
-      if (letter.becoming != nullptr || on_channel_[channel].contains(letter.event)) possible.push_back(&letter);
-    return all_endings(network, possible, nullptr, nullptr);
+    return all_endings(network, letters_.on_channel(network, channel), nullptr, nullptr);
   }
 
-  std::vector<ir::Ending> endings_of_events(ir::Network& network) override {
-    std::vector<const Letter*> possible;
-    for (const Letter& letter : letters_)
-      if (letter.becoming != nullptr || on_events_.contains(letter.event)) possible.push_back(&letter);
-    return all_endings(network, possible, nullptr, nullptr);
+  std::vector<ir::Ending> endings_of_events(ir::Network& network, std::size_t vector) override {
+    if (letters_.differs(network, vector))
+      return all_endings(network, letters_.together(network, vector), nullptr, nullptr);
+    if (!of_events_) of_events_ = all_endings(network, letters_.together(network, vector), nullptr, nullptr);
+    return *of_events_;
   }
 
   ExprId guard(ir::Network& network) override {
@@ -136,7 +68,7 @@ class Code final : public ir::StepWatch {
   }
 
  private:
-  using Key = std::tuple<std::uint32_t, ir::SyncKind, std::uint32_t, std::uint32_t, std::uint32_t, bool>;
+  using Possible = std::vector<Letters::Possible>;
 
   // Of a watched observer, by its place among them.
   struct Own {
@@ -149,65 +81,6 @@ class Code final : public ir::StepWatch {
 
   static ExprId number(ir::Network& network, std::uint32_t value) {
     return network.arena.constant(static_cast<std::int32_t>(value));
-  }
-
-  // What is the same for edges with the same key is made once: a context has as many edges as its graph.
-  Key key(const ir::Edge& edge) const {
-    return {edge.process,
-            edge.sync,
-            edge.channel.value,
-            edge.event,
-            moves_.tracks(edge.process) ? edge.target + 1 : 0,
-            static_cast<bool>(edge.update)};
-  }
-
-  static std::uint32_t add_cell(ir::Network& network, std::string name, ir::CellKind kind, std::int32_t high,
-                                std::int32_t initial = 0, bool is_bool = false) {
-    ir::Cell cell;
-    cell.name = std::move(name);
-    cell.kind = kind;
-    cell.high = high;
-    cell.initial = initial;
-    cell.is_bool = is_bool;
-    network.cells.push_back(std::move(cell));
-    return static_cast<std::uint32_t>(network.cells.size() - 1);
-  }
-
-  std::uint32_t remembered(ir::Network& network, ExprId predicate) {
-    const auto [known, is_new] = before_.emplace(predicate, 0);
-    if (is_new) known->second = add_cell(network, fmt::format("#before {}", before_.size()), ir::CellKind::Meta, 1);
-    return known->second;
-  }
-
-  void make_letters(ir::Network& network) {
-    std::set<std::uint32_t> events;
-    for (const Watching& one : observing_.observers)
-      for (const ObserverTransition& transition : one.observer->transitions)
-        for (const Reference& event : transition.events) events.insert(event.index);
-    for (const std::uint32_t event : events) {
-      const Event& of = observing_.unit->events[event];
-      Letter letter;
-      letter.event = event;
-      letter.rank = rank(of);
-      if (of.kind == Event::Kind::Becomes) {
-        const auto becoming = std::find_if(observing_.becoming.begin(), observing_.becoming.end(),
-                                           [&](const Becoming& one) { return one.event == event; });
-        letter.becoming = &*becoming;
-        letter.was = remembered(network, becoming->predicate);
-        moves_.track(network, becoming->predicate);
-      } else {
-        letter.two_sides = attachment_.has_two_sides(event);
-        letter.first = add_cell(network, "#" + of.name.text, ir::CellKind::Meta, 1);
-        if (letter.two_sides) letter.second = add_cell(network, "#" + of.name.text + "'", ir::CellKind::Meta, 1);
-      }
-      letters_.push_back(letter);
-    }
-    std::stable_sort(letters_.begin(), letters_.end(),
-                     [](const Letter& a, const Letter& b) { return a.rank < b.rank; });
-  }
-
-  const Letter& letter_of(std::uint32_t event) const {
-    return *std::find_if(letters_.begin(), letters_.end(), [&](const Letter& letter) { return letter.event == event; });
   }
 
   void make_observers(ir::Network& network) {
@@ -227,10 +100,10 @@ class Code final : public ir::StepWatch {
           diagnostics_.error(transition.position, "unsupported: a clock is set to 0, or to -1, which stops it");
       }
       for (const ExprId predicate : one.predicates)
-        if (predicate) remembered(network, predicate);
+        if (predicate) letters_.remember(network, predicate);
       if (one.scope) {
-        remembered(network, *one.scope);
-        moves_.track(network, *one.scope);
+        letters_.remember(network, *one.scope);
+        letters_.track(network, *one.scope);
       }
       if (own.cases.size() == 1) continue;
       if (one.cuts) diagnostics_.error(one.name.position, "unsupported: a restriction with a clock");
@@ -246,67 +119,17 @@ class Code final : public ir::StepWatch {
     }
   }
 
-  // --- which letters a step can have
-
-  const std::vector<Sight>& sights(const ir::Edge& edge) const {
-    static const std::vector<Sight> nothing;
-    const auto known = sights_.find(key(edge));
-    return known != sights_.end() ? known->second : nothing;
-  }
-
-  std::vector<std::uint32_t> channels_of(const ir::Network& network, ExprId channel) const {
-    if (const auto fixed = ir::as_channel(network.arena, channel)) return {*fixed};
-    const auto all = references_.of(channel);
-    return {all.begin(), all.end()};
-  }
-
-  void note_sights(const ir::Network& network) {
-    on_channel_.resize(network.channels.size());
-    for (const ir::Edge& edge : network.edges) {
-      if (edge.sync == ir::SyncKind::None) continue;
-      const auto [seen, is_new] = sights_.emplace(key(edge), std::vector<Sight>());
-      if (!is_new) continue;
-      seen->second = attachment_.sights(edge);
-      for (const Sight& sight : seen->second) {
-        if (edge.sync == ir::SyncKind::Event) on_events_.insert(sight.event);
-        else
-          for (const std::uint32_t channel : channels_of(network, edge.channel))
-            on_channel_[channel].insert(sight.event);
-      }
-    }
-  }
-
-  bool may_end_with(const ir::Network& network, const ir::Edge& last, const Letter& letter) {
-    if (letter.two_sides) {
-      const auto& seen = sights(last);
-      return std::any_of(seen.begin(), seen.end(),
-                         [&](const Sight& sight) { return sight.event == letter.event && sight.second; });
-    }
-    const auto channels = channels_of(network, last.channel);
-    return std::any_of(channels.begin(), channels.end(),
-                       [&](std::uint32_t channel) { return on_channel_[channel].contains(letter.event); });
-  }
-
-  const ir::Channel* urgent_channel(const ir::Network& network, const ir::Edge& last) const {
-    if (last.sync == ir::SyncKind::None) return nullptr;
-    for (const std::uint32_t channel : channels_of(network, last.channel))
-      if (network.channels[channel].urgent) return &network.channels[channel];
-    return nullptr;
-  }
-
   // --- the code of an ending
 
-  bool concerns(const Own& own, const std::vector<const Letter*>& possible, const Watching& one) const {
+  bool concerns(const Own& own, const Possible& possible, const Watching& one) const {
     if (own.moves_without || one.scope) return true;
     return std::any_of(possible.begin(), possible.end(),
-                       [&](const Letter* letter) { return own.events.contains(letter->event); });
+                       [&](const Letters::Possible& letter) { return own.events.contains(letter.event); });
   }
 
-  std::vector<ir::Ending> all_endings(ir::Network& network, const std::vector<const Letter*>& possible,
-                                      const ir::Edge* alone, const ir::Channel* urgent) {
+  std::vector<ir::Ending> all_endings(ir::Network& network, const Possible& possible, const ir::Edge* alone,
+                                      const ir::Channel* urgent) {
     ir::Arena& arena = network.arena;
-    std::map<std::uint32_t, ExprId> occurs;
-    for (const Letter* letter : possible) occurs.emplace(letter->event, occurrence(network, *letter, alone));
     std::vector<ir::Ending> made(1);
     for (std::size_t i = 0; i < observing_.observers.size(); ++i) {
       const Watching& one = observing_.observers[i];
@@ -329,7 +152,7 @@ class Code final : public ir::StepWatch {
         for (const ClockCase& value : own.cases) {
           std::vector<ExprId> code;
           if (ending.update) code.push_back(ending.update);
-          move(network, i, value, possible, occurs, alone, code);
+          move(network, i, value, possible, alone, code);
           ExprId guard = ending.guard;
           if (own.cases.size() > 1) {
             const ExprId mine = guard_of(network, value, one.clock, one.timing);
@@ -346,41 +169,32 @@ class Code final : public ir::StepWatch {
     if (refused_.insert(message).second) diagnostics_.error(position, message);
   }
 
-  ExprId occurrence(ir::Network& network, const Letter& letter, const ir::Edge* alone) {
-    ir::Arena& arena = network.arena;
-    if (letter.becoming == nullptr) {
-      const ExprId first = arena.load_cell(letter.first);
-      return letter.two_sides ? arena.binary(Op::And, first, arena.load_cell(letter.second)) : first;
-    }
-    const ExprId was = arena.load_cell(letter.was);
-    const ExprId is = moves_.after(network, letter.becoming->predicate, alone);
-    return letter.becoming->becomes ? arena.binary(Op::And, arena.unary(Op::Not, was), is)
-                                    : arena.binary(Op::And, was, arena.unary(Op::Not, is));
-  }
-
   // Appends what the observer does in this case.
-  void move(ir::Network& network, std::size_t index, const ClockCase& value, const std::vector<const Letter*>& possible,
-            const std::map<std::uint32_t, ExprId>& occurs, const ir::Edge* alone, std::vector<ExprId>& code) {
+  void move(ir::Network& network, std::size_t index, const ClockCase& value, const Possible& possible,
+            const ir::Edge* alone, std::vector<ExprId>& code) {
     const Watching& one = observing_.observers[index];
     const Own& own = own_[index];
     ir::Arena& arena = network.arena;
     const bool timed = one.clock != 0;
     if (timed) code.push_back(arena.assign_cell(own.status, arena.constant(AsBefore)));
     if (value.runs) catch_up(network, index, value, code);
-    std::vector<const Letter*> letters;
-    for (const Letter* letter : possible)
-      if (own.events.contains(letter->event)) letters.push_back(letter);
     if (observing_.step == ObserverStep::Set) {
-      take(network, index, value, {}, nullptr, occurs, code);
+      std::map<std::uint32_t, ExprId> occurs;
+      for (const Letters::Possible& letter : possible) {
+        const auto [at, is_new] = occurs.emplace(letter.event, letter.occurs);
+        if (!is_new) at->second = arena.binary(Op::Or, at->second, letter.occurs);
+      }
+      take(network, index, value, {}, {}, occurs, code);
     } else {
       std::vector<ExprId> any;
-      for (const Letter* letter : letters) {
-        take(network, index, value, occurs.at(letter->event), letter, occurs, code);
-        any.push_back(occurs.at(letter->event));
+      for (const Letters::Possible& letter : possible) {
+        if (!own.events.contains(letter.event)) continue;
+        take(network, index, value, letter.occurs, letter.event, {}, code);
+        any.push_back(letter.occurs);
       }
       if (own.moves_without) {
         const ExprId none = any.empty() ? ExprId() : arena.unary(Op::Not, balanced(arena, Op::Or, any));
-        take(network, index, value, none, nullptr, {}, code);
+        take(network, index, value, none, {}, {}, code);
       }
     }
     if (one.scope && one.strong) leave_scope(network, index, alone, code);
@@ -404,8 +218,9 @@ class Code final : public ir::StepWatch {
 
   // One move, where the condition holds: with the letter; without one, by transitions without events; or, for sets of
   // events, by any.
-  void take(ir::Network& network, std::size_t index, const ClockCase& value, ExprId condition, const Letter* letter,
-            const std::map<std::uint32_t, ExprId>& occurs, std::vector<ExprId>& code) {
+  void take(ir::Network& network, std::size_t index, const ClockCase& value, ExprId condition,
+            std::optional<std::uint32_t> letter, const std::map<std::uint32_t, ExprId>& occurs,
+            std::vector<ExprId>& code) {
     const Watching& one = observing_.observers[index];
     const Observer& observer = *one.observer;
     ir::Arena& arena = network.arena;
@@ -421,9 +236,9 @@ class Code final : public ir::StepWatch {
         if (!holds) continue;
         if (*holds) needed.push_back(*holds);
       }
-      if (one.predicates[t]) needed.push_back(arena.load_cell(before_.at(one.predicates[t])));
+      if (one.predicates[t]) needed.push_back(arena.load_cell(letters_.before(one.predicates[t])));
       const bool in_scope = one.scope && (one.strong || transition.source == observer.start);
-      if (in_scope) needed.push_back(arena.load_cell(before_.at(*one.scope)));
+      if (in_scope) needed.push_back(arena.load_cell(letters_.before(*one.scope)));
       const auto otherwise = [&](std::map<std::uint32_t, ExprId>& map, ExprId stays) {
         const auto known = map.find(transition.source);
         return known != map.end() ? known->second : stays;
@@ -443,11 +258,10 @@ class Code final : public ir::StepWatch {
   }
 
   // False: it cannot be taken now.
-  bool needs_events(const ObserverTransition& transition, const Letter* letter,
-                    const std::map<std::uint32_t, ExprId>& occurs, std::vector<ExprId>& needed) const {
-    if (letter != nullptr)
-      return transition.events.empty() ||
-             (transition.events.size() == 1 && transition.events[0].index == letter->event);
+  static bool needs_events(const ObserverTransition& transition, std::optional<std::uint32_t> letter,
+                           const std::map<std::uint32_t, ExprId>& occurs, std::vector<ExprId>& needed) {
+    if (letter)
+      return transition.events.empty() || (transition.events.size() == 1 && transition.events[0].index == *letter);
     for (const Reference& event : transition.events) {
       const auto known = occurs.find(event.index);
       if (known == occurs.end()) return false;
@@ -507,7 +321,7 @@ class Code final : public ir::StepWatch {
     const Watching& one = observing_.observers[index];
     ir::Arena& arena = network.arena;
     const ExprId inside =
-        arena.binary(Op::And, arena.load_cell(before_.at(*one.scope)), moves_.after(network, *one.scope, alone));
+        arena.binary(Op::And, arena.load_cell(letters_.before(*one.scope)), letters_.after(network, *one.scope, alone));
     std::map<std::uint32_t, ExprId> to, status;
     for (std::uint32_t state = 0; state < one.observer->states.size(); ++state) {
       if (is_last(*one.observer, state)) continue;
@@ -528,18 +342,11 @@ class Code final : public ir::StepWatch {
   }
 
   Observing& observing_;
-  Attachment& attachment_;
   util::Diagnostics& diagnostics_;
-  ir::References references_;  // before anything is rewritten
-  ir::Moved moves_;
-  std::vector<Letter> letters_;
+  Letters letters_;
   std::vector<Own> own_;
-  std::map<ExprId, std::uint32_t> before_;  // predicates, and the cells that remember them
-  std::vector<std::set<std::uint32_t>> on_channel_;
-  std::set<std::uint32_t> on_events_;
-  std::map<Key, std::vector<Sight>> sights_;
-  std::map<Key, ExprId> with_;
-  std::map<Key, std::vector<ir::Ending>> endings_;
+  std::map<Letters::Key, std::vector<ir::Ending>> endings_;
+  std::optional<std::vector<ir::Ending>> of_events_;  // that do not differ
   std::set<std::string> refused_;
 };
 

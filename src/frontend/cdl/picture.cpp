@@ -6,8 +6,7 @@
 
 #include "context/order.h"
 #include "context/paths.h"
-#include "frontend/cdl/conditions.h"
-#include "frontend/cdl/instances.h"
+#include "frontend/cdl/text.h"
 
 namespace beeline::frontend::cdl {
 
@@ -22,23 +21,6 @@ std::string quoted(const std::string& text) {
   return out + "\"";
 }
 
-std::string literal_text(const Literal& literal) {
-  std::string parts;
-  for (const Literal& part : literal.parts) parts += (parts.empty() ? "" : ", ") + literal_text(part);
-  switch (literal.kind) {
-    case Literal::Kind::Any: return "any";
-    case Literal::Kind::Integer: return std::to_string(literal.value);
-    case Literal::Kind::Boolean: return literal.value != 0 ? "true" : "false";
-    case Literal::Kind::String:
-    case Literal::Kind::Named: return literal.name;
-    case Literal::Kind::Array: return fmt::format("{}[{}]", literal.name, parts);
-    case Literal::Kind::Record: return fmt::format("{}{{{}}}", literal.name, parts);
-    case Literal::Kind::Union:
-      return fmt::format("{}.{}{}", literal.name, literal.constructor, parts.empty() ? "" : "(" + parts + ")");
-  }
-  return "";
-}
-
 }  // namespace
 
 Figures figures(const context::Graph& graph, util::Watch& watch) {
@@ -49,21 +31,6 @@ Figures figures(const context::Graph& graph, util::Watch& watch) {
   out.breadth_first = context::reach(graph, context::order(graph, context::Order::BreadthFirst, watch));
   out.depth_first = context::reach(graph, context::order(graph, context::Order::DepthFirst, watch));
   return out;
-}
-
-std::string to_text(const Event& event) {
-  if (!event.name.text.empty()) return event.name.text;
-  std::string ends;
-  if (event.from) ends += " from " + to_text(*event.from);
-  if (event.to) ends += " to " + to_text(*event.to);
-  switch (event.kind) {
-    case Event::Kind::Send: return "send " + literal_text(event.literal) + ends;
-    case Event::Kind::Receive: return "receive " + literal_text(event.literal) + ends;
-    case Event::Kind::Sync: return "sync " + event.port.text + ends;
-    case Event::Kind::Informal: return "#" + event.text + "#";
-    case Event::Kind::Becomes: break;
-  }
-  return to_text(event.predicate) + (event.becomes ? " becomes true" : " becomes false");
 }
 
 void draw(const Unit& unit, const Cdl& cdl, const context::Graph& graph, const util::Sink& sink, util::Watch& watch) {
@@ -82,7 +49,8 @@ void draw(const Unit& unit, const Cdl& cdl, const context::Graph& graph, const u
         continue;
       }
       std::string& label = labels[step.label];
-      if (label.empty()) label = quoted(to_text(unit.events[step.label]));
+      const Event& event = unit.events[step.label];
+      if (label.empty()) label = quoted(event.name.text.empty() ? to_text(event) : event.name.text);
       sink(fmt::format("  {} -> {} [label={}];\n", state, step.target, label));
     }
   }

@@ -18,10 +18,7 @@ struct Figures {
 };
 Figures figures(const context::Graph& graph, util::Watch& watch = util::nobody());
 
-// "send go to {Gate}1"; an event with a name is that name.
-std::string to_text(const Event& event);
-
-// In DOT.
+// In DOT. An event with a name is that name.
 void draw(const Unit& unit, const Cdl& cdl, const context::Graph& graph, const util::Sink& sink,
           util::Watch& watch = util::nobody());
 

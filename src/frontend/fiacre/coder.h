@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/fiacre/happening.h"
 #include "frontend/fiacre/layout.h"
 #include "frontend/fiacre/program.h"
 #include "ir/network.h"
@@ -30,6 +31,7 @@ namespace beeline::frontend::fiacre {
 struct Frame {
   std::vector<std::uint32_t> cells;
   const std::vector<Slot>* slots = nullptr;
+  std::uint32_t instance = 0;  // of a process
 };
 
 // A block of cells: from `cell` on, moved by what is computed.
@@ -50,6 +52,14 @@ struct Address {
 struct Code {
   std::vector<ir::ExprId> list;
   bool has_statements = false;
+  Happenings happened = {};  // what of it is told, in order
+  std::size_t kept = 0;      // items that are kept for it
+
+  void append(const Code& more) {
+    list.insert(list.end(), more.list.begin(), more.list.end());
+    has_statements = has_statements || more.has_statements;
+    happened.insert(happened.end(), more.happened.begin(), more.happened.end());
+  }
 };
 
 class Coder {
@@ -80,6 +90,7 @@ class Coder {
             std::vector<ir::ExprId>& out);
   // The value that a select variable, which counts from 0, stands for.
   void store_any(const Place& place, std::uint32_t counter, const Frame& frame, std::vector<ir::ExprId>& out);
+  void dequeue(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out);
   void statement(const Statement& statement, const Frame& frame, Code& out);
   // What patterns are compared with: a value, or a block.
   struct Subject {
@@ -153,7 +164,6 @@ class Coder {
   void store_blanks(const Address& to, TypeId type, util::Position position, std::vector<ir::ExprId>& out);
   void store_conditional(const Expr& expr, const Address& to, TypeId type, bool ranged, const Frame& frame,
                          std::vector<ir::ExprId>& out);
-  void dequeue(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out);
   void enqueue(const Address& queue, TypeId type, bool ranged, const Expr& expr, const Frame& frame,
                std::vector<ir::ExprId>& out);
   void add_to_length(const Address& queue, std::int32_t by, util::Position position, std::vector<ir::ExprId>& out);

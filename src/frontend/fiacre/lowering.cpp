@@ -1,11 +1,14 @@
 #include "frontend/fiacre/lowering.h"
 
+#include <optional>
+
 #include <fmt/format.h>
 
 #include "frontend/fiacre/coder.h"
 #include "frontend/fiacre/evaluator.h"
 #include "frontend/fiacre/meetings.h"
 #include "frontend/fiacre/paths.h"
+#include "frontend/fiacre/teller.h"
 #include "frontend/fiacre/timer_table.h"
 
 namespace beeline::frontend::fiacre {
@@ -16,13 +19,16 @@ constexpr std::size_t most_edges = 1'000'000;
 
 class Lowering {
  public:
-  Lowering(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch)
+  Lowering(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
+           const Interest* interest)
       : program_(program),
         layouts_(layouts),
         diagnostics_(diagnostics),
         watch_(watch),
         coder_(program, layouts, out_.network, diagnostics, watch),
-        timers_(coder_) {}
+        timers_(coder_) {
+    if (interest != nullptr) teller_.emplace(program, coder_, *interest);
+  }
 
   Lowered run() {
     declare();
@@ -56,6 +62,7 @@ class Lowering {
       out_.network.add_process(std::move(made));
       Frame frame;
       frame.slots = &process.slots;
+      frame.instance = static_cast<std::uint32_t>(frames_.size());
       std::vector<Symbols::Variable>& symbols = out_.symbols.slots.emplace_back();
       for (std::size_t i = 0; i < process.slots.size(); ++i) {
         const Slot& slot = process.slots[i];
@@ -111,12 +118,21 @@ class Lowering {
         if (!program_.instances[i].slots[s].shared) set(frames_[i].cells[s], out_.symbols.slots[i][s].type, own[i][s]);
   }
 
+  std::uint32_t told(const Happenings& happened) {
+    const auto event = static_cast<std::uint32_t>(out_.network.events.size());
+    out_.network.events.emplace_back("step");
+    out_.steps.emplace(event, happened);
+    return event;
+  }
+
   void edges() {
     const std::size_t count = program_.instances.size();
     std::vector<std::vector<Path>> paths(count);
     std::vector<std::vector<Visit>> visits(count);
     std::vector<std::vector<Step>> steps(count);
-    Paths finder(coder_, diagnostics_, watch_);
+    Teller* const teller = teller_ ? &*teller_ : nullptr;
+    if (teller != nullptr) out_.network.events.emplace_back("nothing");
+    Paths finder(coder_, diagnostics_, watch_, teller);
     for (std::uint32_t i = 0; i < count && !diagnostics_.full(); ++i) {
       for (const From& from : program_.processes[program_.instances[i].process].transitions)
         finder.find(from, frames_[i], paths[i], visits[i]);
@@ -126,11 +142,14 @@ class Lowering {
         if (path.communicate != nullptr) continue;
         Step& step = steps[i].emplace_back(Step{edge_of(out_.network.arena, i, path, {}), path.stays, std::nullopt});
         step.edge.update = coder_.update(path.before, path.position);
+        if (!path.before.happened.empty()) step.edge.event = told(path.before.happened);
         if (path.visit) step.timer = timers_.find({{{i, &visits[i][*path.visit]}}});
       }
     }
     if (diagnostics_.has_errors()) return;
-    Meetings(program_, coder_, timers_, frames_, variable_of_, diagnostics_, watch_).connect(paths, visits, steps);
+    Meetings meetings(program_, coder_, timers_, frames_, variable_of_, diagnostics_, watch_, teller);
+    meetings.connect(paths, visits, steps);
+    out_.meetings = meetings.happened();
     std::size_t all = 0;
     for (std::uint32_t i = 0; i < count; ++i) all += steps[i].size();
     if (all > most_edges) {
@@ -167,6 +186,7 @@ class Lowering {
   Lowered out_;
   Coder coder_;
   TimerTable timers_;
+  std::optional<Teller> teller_;
   std::vector<Frame> frames_;               // by instance
   std::vector<std::uint32_t> variable_of_;  // shared ones, by cell
 };
@@ -174,8 +194,8 @@ class Lowering {
 }  // namespace
 
 Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
-              Timing timing) {
-  Lowered result = Lowering(program, layouts, diagnostics, watch).run();
+              Timing timing, const Interest* interest) {
+  Lowered result = Lowering(program, layouts, diagnostics, watch, interest).run();
   if (timing == Timing::Within && !diagnostics.has_errors() && !result.timers.all.empty())
     result.network = ir::add_timers(result.network, result.timers).network;
   return result;

@@ -5,12 +5,16 @@
 // parameter that shares a variable is that variable's block. What waits has a timer (timer_table.h).
 //
 // What somebody else may want to attach to a network by name (a queue to send to, a port, a process) is told beside it.
+// Somebody who wants to know what happens within steps (happening.h) gets a network of its own, with the same processes
+// and variables at the same cells, the same states and as many steps.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "frontend/fiacre/happening.h"
 #include "frontend/fiacre/layout.h"
 #include "frontend/fiacre/program.h"
 #include "ir/network.h"
@@ -41,10 +45,14 @@ struct Lowered {
   ir::Network network;
   Symbols symbols;
   ir::Timers timers;
+  // Where somebody listens: what happens with an internal edge, by its event, where that is not 0; and with a
+  // synchronisation, by vector.
+  std::map<std::uint32_t, Happenings> steps;
+  std::vector<Happenings> meetings;
 };
 // Timers must see every step of the network. Whoever adds steps to it takes them apart, and adds them last.
 enum class Timing : std::uint8_t { Within, Apart };
 Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
-              Timing timing = Timing::Within);
+              Timing timing = Timing::Within, const Interest* interest = nullptr);
 
 }  // namespace beeline::frontend::fiacre

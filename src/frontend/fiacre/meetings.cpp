@@ -24,7 +24,8 @@ ir::Edge edge_of(ir::Arena& arena, std::uint32_t process, const Path& path, std:
 }
 
 Meetings::Meetings(const Program& program, Coder& coder, TimerTable& timers, std::span<const Frame> frames,
-                   std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch)
+                   std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch,
+                   const Teller* teller)
     : program_(program),
       coder_(coder),
       network_(coder.network()),
@@ -33,6 +34,7 @@ Meetings::Meetings(const Program& program, Coder& coder, TimerTable& timers, std
       variable_of_(variable_of),
       diagnostics_(diagnostics),
       watch_(watch),
+      teller_(teller),
       values_(program.ports.size()),
       waits_(program.ports.size()) {}
 
@@ -207,7 +209,7 @@ bool Meetings::order_matters(std::span<const Member> members, const Offers& offe
 
 void Meetings::connect(std::uint32_t number, const Offers& offers, Steps& steps) {
   const Port& port = program_.ports[number];
-  bool apart = port.interval && !is_trivial(*port.interval);
+  bool apart = tells(offers) || (port.interval && !is_trivial(*port.interval));
   parts_.clear();
   for (const auto& group : groups(port, offers))
     for_each_choice(port, group, offers, [&](const std::vector<Member>& members) {
@@ -217,6 +219,31 @@ void Meetings::connect(std::uint32_t number, const Offers& offers, Steps& steps)
       apart = senders > 1 || order_matters(members, offers);
     });
   apart ? connect_paths(number, offers, steps) : connect_kinds(number, offers, steps);
+}
+
+bool Meetings::tells(const Offers& offers) const {
+  if (teller_ == nullptr) return false;
+  for (std::size_t i = 0; i < offers.size(); ++i)
+    for (const Offer& offer : offers[i]) {
+      Code bound;
+      for (const Pattern& pattern : offer.path->communicate->patterns) teller_->bound(pattern, frames_[i], bound);
+      if (!offer.path->before.happened.empty() || !offer.path->after.happened.empty() || !bound.happened.empty())
+        return true;
+    }
+  return false;
+}
+
+Happening Meetings::meeting(std::uint32_t port, std::span<const Member> members) {
+  Happening result;
+  result.kind = Happening::Kind::Met;
+  result.port = port;
+  for (const Member& member : members) {
+    const bool sends = member.kind == Kind::Sends || member.kind == Kind::Out;
+    const bool receives = member.kind == Kind::Receives || member.kind == Kind::In;
+    result.parts.push_back({member.instance, !receives, !sends});
+    if (member.kind == Kind::Sends) result.values = values(port);
+  }
+  return result;
 }
 
 void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& steps) {
@@ -240,6 +267,7 @@ void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& 
       }
       watch_.before_growth(network_.vectors, 1);
       network_.vectors.push_back(std::move(vector));
+      if (teller_ != nullptr) happened_.push_back({meeting(number, members)});
     });
   for (std::uint32_t i = 0; i < offers.size(); ++i)
     for (const Offer& offer : offers[i]) {
@@ -250,8 +278,7 @@ void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& 
       Code code = path.before;
       if (offer.kind == Kind::Sends) send(number, i, path, false, code);
       if (offer.kind == Kind::Receives) receive(number, i, path, code);
-      code.list.insert(code.list.end(), path.after.list.begin(), path.after.list.end());
-      code.has_statements = code.has_statements || path.after.has_statements;
+      code.append(path.after);
       made.update = coder_.update(code, path.position);
       steps[i].push_back({std::move(made), path.stays, {}});
     }
@@ -294,10 +321,6 @@ void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, 
   vector.position = port.position;
   Code code;
   bool sent = false;
-  const auto append = [&](const Code& more) {
-    code.list.insert(code.list.end(), more.list.begin(), more.list.end());
-    code.has_statements = code.has_statements || more.has_statements;
-  };
   std::vector<ir::Edge> made;
   for (std::size_t i = 0; i < group.size(); ++i) {
     const Path& path = *chosen[i].path;
@@ -312,19 +335,23 @@ void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, 
       alone.guards.clear();
     }
     made.push_back(edge(group[i], alone, event, waits_[number]));
-    append(path.before);
+    code.append(path.before);
     if (chosen[i].kind != Kind::Sends) continue;
     send(number, group[i], path, sent, code);
     sent = true;
   }
+  std::vector<Member> members;
+  for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
+  if (teller_ != nullptr) code.happened.push_back(meeting(number, members));
   for (std::size_t i = 0; i < group.size(); ++i)
     if (chosen[i].kind == Kind::Receives) receive(number, group[i], *chosen[i].path, code);
-  for (const Offer& offer : chosen) append(offer.path->after);
+  for (const Offer& offer : chosen) code.append(offer.path->after);
   made[0].update = coder_.update(code, made[0].position);
   for (std::size_t i = 0; i < group.size(); ++i)
     steps[group[i]].push_back(
         {std::move(made[i]), chosen[i].path->stays, i == 0 ? timer(group, chosen) : std::nullopt});
   network_.vectors.push_back(std::move(vector));
+  if (teller_ != nullptr) happened_.push_back(std::move(code.happened));
 }
 
 ir::Edge Meetings::edge(std::uint32_t instance, const Path& path, std::uint32_t event,
@@ -382,6 +409,7 @@ void Meetings::receive(std::uint32_t number, std::uint32_t instance, const Path&
                                             Coder::Subject{port.profile[i], {}, {places[i], {}}}, frames_[instance]);
     if (match.when) require(match.when);
     out.list.insert(out.list.end(), match.bind.begin(), match.bind.end());
+    if (teller_ != nullptr) teller_->bound(path.communicate->patterns[i], frames_[instance], out);
   }
   if (path.communicate->where) require(coder_.value(path.communicate->where, frames_[instance]));
 }

@@ -5,7 +5,8 @@
 // members run their whole updates in turn. So the sender comes first and leaves the values in meta variables of the
 // port, where the others find them. That is the same wherever no two of the members look at a shared variable in the
 // wrong order, and nothing goes wrong in one before another refuses. A port where that may be, or where two may send at
-// once, gets an event for every combination of paths, and one member of each runs the code of all.
+// once, gets an event for every combination of paths, and one member of each runs the code of all. So does a port on
+// whose paths something happens that somebody listens to (teller.h).
 //
 // What goes wrong before the communication counts where all who take part are ready for it.
 //
@@ -31,9 +32,10 @@ namespace beeline::frontend::fiacre {
 
 class Meetings {
  public:
-  // `variable_of`: the shared variables by cell (access.h).
+  // `variable_of`: the shared variables by cell (access.h). `teller`: none where nobody listens.
   Meetings(const Program& program, Coder& coder, TimerTable& timers, std::span<const Frame> frames,
-           std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch);
+           std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch,
+           const Teller* teller = nullptr);
 
   // Appends the edges of all paths that communicate, by instance, and adds the events and vectors.
   using Steps = std::vector<std::vector<Step>>;
@@ -42,6 +44,9 @@ class Meetings {
 
   // Combinations of paths of one port that are told apart, and ways of meeting that are looked at in all.
   static constexpr std::size_t most_combinations = 20'000, most_meetings = 400'000;
+
+  // By vector, where somebody listens.
+  std::vector<Happenings> happened() { return std::move(happened_); }
 
  private:
   enum class Kind : std::uint8_t { Sends, Receives, Out, In, Either };
@@ -81,6 +86,9 @@ class Meetings {
   static std::vector<Member> in_order(std::span<const Member> members);
   bool order_matters(std::span<const Member> members, const Offers& offers);
   const Parts& parts(const Member& member, const Offers& offers);
+  // Something that is told happens besides the communication: its place in the order counts.
+  bool tells(const Offers& offers) const;
+  Happening meeting(std::uint32_t port, std::span<const Member> members);
   void look(std::span<const ir::ExprId> code, Part& into) const;
 
   void connect_kinds(std::uint32_t port, const Offers& offers, Steps& steps);
@@ -114,6 +122,8 @@ class Meetings {
   std::span<const std::uint32_t> variable_of_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
+  const Teller* teller_;
+  std::vector<Happenings> happened_;
   std::vector<std::vector<std::uint32_t>> values_;           // by port, where what it carries is
   std::map<std::pair<std::uint32_t, Kind>, Parts> parts_;    // of the port at hand
   std::vector<std::vector<ir::ExprId>> waits_;               // by port, what must hold for its steps

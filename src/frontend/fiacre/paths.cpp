@@ -62,6 +62,7 @@ Paths::Content Paths::content(const Statement& statement) {
   } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
     join(each->body);
   }
+  result.tells = teller_ != nullptr && teller_->is_told(statement, *frame_);
   return contents_[&statement] = result;
 }
 
@@ -69,6 +70,7 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
   frame_ = &frame;
   from_ = &from;
   visited_before_ = visits.size();
+  if (teller_ != nullptr) contents_.clear();  // which depends on the instance then
   for (const bool apart : {true, false}) {
     apart_ = apart;
     limit_ = apart ? few : most;
@@ -119,7 +121,7 @@ void Paths::go(Walk walk) {
     const auto* choice = std::get_if<If>(&statement.what);
     const auto* cases = std::get_if<Case>(&statement.what);
     walk.rest.back() = walk.rest.back().subspan(1);
-    if (inside.jumps && !inside.chooses && (loops || (!apart_ && (choice || cases)))) {
+    if (inside.jumps && !inside.chooses && (loops || (!apart_ && !inside.tells && (choice || cases)))) {
       excursion(walk, statement);
       continue;
     }
@@ -129,10 +131,10 @@ void Paths::go(Walk walk) {
       walk.path.stays = true;
       return finish(std::move(walk), source);
     }
-    if (choice && (inside.jumps || inside.chooses)) return fork(std::move(walk), *choice, position);
+    const bool forks = inside.jumps || inside.chooses || inside.tells;
+    if (choice && forks) return fork(std::move(walk), *choice, position);
     // A single pattern is a condition.
-    if (cases && (inside.jumps || inside.chooses || cases->branches.size() == 1))
-      return fork(std::move(walk), *cases, position);
+    if (cases && (forks || cases->branches.size() == 1)) return fork(std::move(walk), *cases, position);
     if (const auto* select = std::get_if<Select>(&statement.what)) {
       if (select->groups.size() > 1) return coder_.unsupported(position, "'unless' is not translated");
       for (const Block& alternative : select->groups[0]) {
@@ -150,10 +152,15 @@ void Paths::go(Walk walk) {
 // Whether the path goes on.
 bool Paths::step(Walk& walk, const Statement& statement) {
   if (const auto* on = std::get_if<On>(&statement.what)) return require(walk, on->condition, true, statement.position);
-  if (const auto* choice = std::get_if<AssignAny>(&statement.what)) return any(walk, *choice, statement.position);
+  if (const auto* choice = std::get_if<AssignAny>(&statement.what)) {
+    const bool goes_on = any(walk, *choice, statement.position);
+    if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
+    return goes_on;
+  }
   if (const auto* communicate = std::get_if<Communicate>(&statement.what)) {
     walk.path.communicate = communicate;
     walk.path.communicates_at = statement.position;
+    walk.path.after.kept = walk.path.before.kept;
     meet(walk, statement);
     walk.started = true;
     return true;
@@ -162,8 +169,14 @@ bool Paths::step(Walk& walk, const Statement& statement) {
     meet(walk, statement);
     return true;
   }
+  const bool loops = std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
   const std::size_t before = walk.code().list.size();
+  if (teller_ != nullptr && !loops) teller_->before(statement, *frame_, walk.code());
   coder_.statement(statement, *frame_, walk.code());
+  if (teller_ != nullptr) {
+    if (loops) teller_->whole(statement, *frame_, walk.code());
+    else teller_->after(statement, *frame_, walk.code());
+  }
   walk.started = walk.started || walk.code().list.size() > before;
   walk.assigned = walk.assigned || walk.code().list.size() > before;
   walk.visit.hidden = walk.visit.hidden || content(statement).blocks;
@@ -228,6 +241,7 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
       chosen.code().list.insert(chosen.code().list.end(), match.bind.begin(), match.bind.end());
       chosen.started = chosen.started || !match.bind.empty();
       chosen.assigned = chosen.assigned || !match.bind.empty();
+      if (teller_ != nullptr) teller_->bound(choice.branches[i].pattern, *frame_, chosen.code());
       chosen.rest.emplace_back(choice.branches[i].body);
       go(std::move(chosen));
     }
@@ -255,6 +269,7 @@ void Paths::excursion(Walk& walk, const Statement& statement) {
   const std::uint32_t result = coder_.counter(static_cast<std::int32_t>(*targets.rbegin()) + 1, position);
   walk.code().list.push_back(
       arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_), position));
+  if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
   walk.started = walk.assigned = walk.visit.hidden = true;
   const auto ended = [&](Walk& one, std::int32_t with) {
     const ir::ExprId is =

@@ -4,7 +4,8 @@
 // everything else is code of the path. What is asked before the first assignment is a guard of the path, later
 // conditions are part of its code (ir/refusal.h). Where telling branches apart would make too many paths, a statement
 // that may jump is run as a whole, and there is a path for each state that it may jump to and one where it does not.
-// The same is done where a loop may jump.
+// The same is done where a loop may jump. Where somebody wants to know what happens on the way (teller.h), branches
+// that tell something are paths of their own as well.
 //
 // Where a path waits or communicates is a spot in the text, which timers are told apart by (timer_table.h).
 #pragma once
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "frontend/fiacre/coder.h"
+#include "frontend/fiacre/teller.h"
 
 namespace beeline::frontend::fiacre {
 
@@ -51,8 +53,9 @@ struct Path {
 
 class Paths {
  public:
-  Paths(Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch)
-      : coder_(coder), diagnostics_(diagnostics), watch_(watch) {}
+  // `teller`: none where nobody listens.
+  Paths(Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch, Teller* teller = nullptr)
+      : coder_(coder), diagnostics_(diagnostics), watch_(watch), teller_(teller) {}
 
   // Appends those of the block, which belongs to a process with these slots, and the ways to its spots.
   void find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits);
@@ -72,6 +75,7 @@ class Paths {
     bool jumps = false;
     bool chooses = false;  // or communicates, or waits
     bool blocks = false;   // it may
+    bool tells = false;    // something happens that somebody listens to
   };
   struct Walk {
     Path path;
@@ -99,6 +103,7 @@ class Paths {
   Coder& coder_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
+  Teller* teller_;
   const Frame* frame_ = nullptr;
   const From* from_ = nullptr;
   std::vector<Path> found_;

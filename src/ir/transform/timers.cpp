@@ -77,7 +77,9 @@ class Code final : public StepWatch {
   std::vector<Ending> endings_on(Network& network, std::uint32_t) override {
     return {{{}, look_again(network, nullptr)}};
   }
-  std::vector<Ending> endings_of_events(Network& network) override { return {{{}, look_again(network, nullptr)}}; }
+  std::vector<Ending> endings_of_events(Network& network, std::size_t) override {
+    return {{{}, look_again(network, nullptr)}};
+  }
   ExprId guard(Network&) override { return {}; }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -96,23 +97,6 @@ class Watcher {
     const auto is_event = [](const Edge& edge) { return edge.sync == SyncKind::Event; };
     if (std::none_of(from_.edges.begin(), from_.edges.end(), is_event)) return;
     Network& out = result_.network;
-    std::vector<Edge> first, last;
-    const auto add = [&](std::vector<Edge>& to, ExprId guard, ExprId update) {
-      Edge edge;
-      edge.sync = SyncKind::Event;
-      edge.event = static_cast<std::uint32_t>(from_.events.size());
-      edge.guard = guard;
-      edge.update = update;
-      to.push_back(std::move(edge));
-    };
-    const std::vector<Ending> endings = watch_.endings_of_events(out);
-    if (!begin_ && endings.size() == 1 && !endings[0].guard && !endings[0].update) return;  // there is nothing to run
-    out.events.push_back(name_);
-    if (begin_) add(first, {}, begin_);
-    for (const Ending& ending : endings) add(last, ending.guard, ending.update);
-    const auto event = static_cast<std::uint32_t>(from_.events.size());
-    const std::uint32_t opening = first.empty() ? nowhere : add_watching(name_ + ".begin", std::move(first));
-    const std::uint32_t closing = add_watching(name_ + ".end", std::move(last));
     std::set<std::pair<std::uint32_t, std::uint32_t>> together;
     for (const SyncVector& vector : from_.vectors)
       for (const SyncMember& member : vector.members) together.emplace(member.process, member.event);
@@ -120,9 +104,46 @@ class Watcher {
       if (!is_event(edge) || !together.emplace(edge.process, edge.event).second) continue;
       out.vectors.push_back({{{edge.process, edge.event, false}}, edge.position});
     }
-    for (SyncVector& vector : out.vectors) {
-      if (opening != nowhere) vector.members.insert(vector.members.begin(), {opening, event, false});
-      vector.members.push_back({closing, event, false});
+    // Who opens has one event, who closes one for each way of ending a step.
+    std::vector<Edge> first, last;
+    const auto add_event = [&] {
+      out.events.push_back(name_);
+      return static_cast<std::uint32_t>(out.events.size() - 1);
+    };
+    const auto add = [&](std::vector<Edge>& to, std::uint32_t event, ExprId guard, ExprId update) {
+      Edge edge;
+      edge.sync = SyncKind::Event;
+      edge.event = event;
+      edge.guard = guard;
+      edge.update = update;
+      to.push_back(std::move(edge));
+    };
+    std::map<std::vector<std::pair<ExprId, ExprId>>, std::uint32_t> known;
+    std::vector<std::uint32_t> closes;  // by vector
+    for (std::size_t v = 0; v < out.vectors.size(); ++v) {
+      const std::vector<Ending> endings = watch_.endings_of_events(out, v);
+      if (!begin_ && endings.size() == 1 && !endings[0].guard && !endings[0].update) {
+        closes.push_back(nowhere);  // there is nothing to run
+        continue;
+      }
+      std::vector<std::pair<ExprId, ExprId>> key;
+      for (const Ending& ending : endings) key.emplace_back(ending.guard, ending.update);
+      const auto [at, is_new] = known.emplace(std::move(key), 0);
+      if (is_new) {
+        at->second = add_event();
+        for (const Ending& ending : endings) add(last, at->second, ending.guard, ending.update);
+      }
+      closes.push_back(at->second);
+    }
+    const std::uint32_t opens = begin_ ? add_event() : 0;
+    if (begin_) add(first, opens, {}, begin_);
+    const std::uint32_t opening = first.empty() ? nowhere : add_watching(name_ + ".begin", std::move(first));
+    if (last.empty()) return;
+    const std::uint32_t closing = add_watching(name_ + ".end", std::move(last));
+    for (std::size_t v = 0; v < out.vectors.size(); ++v) {
+      auto& members = out.vectors[v].members;
+      if (opening != nowhere) members.insert(members.begin(), {opening, opens, false});
+      if (closes[v] != nowhere) members.push_back({closing, closes[v], false});
     }
   }
 

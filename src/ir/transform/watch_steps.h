@@ -39,9 +39,10 @@ class StepWatch {
   virtual ExprId with(Network& network, const Edge& edge) = 0;
   // One at least. The step of an internal edge, or one that this edge ends by receiving in a handshake.
   virtual std::vector<Ending> endings(Network& network, const Edge& last) = 0;
-  // Of broadcasts on the channel; of synchronisations of events.
+  // Of broadcasts on the channel; of a synchronisation of events, by its number among the vectors. Events that nobody
+  // synchronises with have vectors of their own behind the others by then. Equal endings are best the same expressions.
   virtual std::vector<Ending> endings_on(Network& network, std::uint32_t channel) = 0;
-  virtual std::vector<Ending> endings_of_events(Network& network) = 0;
+  virtual std::vector<Ending> endings_of_events(Network& network, std::size_t vector) = 0;
   // What every edge needs besides its guard; none: nothing.
   virtual ExprId guard(Network& network) = 0;
 };

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "context/graph.h"
-#include "frontend/cdl/observer.h"
 #include "frontend/cdl/syntax.h"
+#include "observing.h"
 
 namespace beeline::test {
 
@@ -44,11 +44,6 @@ System random_system(std::mt19937_64& random);
 std::string random_context(std::mt19937_64& random, const System& system, bool timed, bool sets);
 
 struct SideBySide {
-  struct Watched {
-    const frontend::cdl::Observer* observer = nullptr;
-    bool cuts = false;
-    std::optional<frontend::cdl::Scope> scope;
-  };
   const System& system;
   const frontend::cdl::Unit& unit;
   const frontend::cdl::Cdl& cdl;

@@ -209,7 +209,7 @@ class Parity final : public ir::StepWatch {
   }
   std::vector<ir::Ending> endings(ir::Network& network, const ir::Edge&) override { return all(network); }
   std::vector<ir::Ending> endings_on(ir::Network& network, std::uint32_t) override { return all(network); }
-  std::vector<ir::Ending> endings_of_events(ir::Network& network) override { return all(network); }
+  std::vector<ir::Ending> endings_of_events(ir::Network& network, std::size_t) override { return all(network); }
   ExprId guard(ir::Network&) override { return {}; }
 
   // The code did not run as it should have.

@@ -1,9 +1,6 @@
 // Every context of the shared collection unfolds to what is known about it.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -13,6 +10,7 @@
 #include "context/order.h"
 #include "context/paths.h"
 #include "frontend/cdl/compile_pattern.h"
+#include "support/fiacre_collection.h"
 #include "tests/unit/cdl/fixture.h"
 
 namespace beeline {
@@ -20,50 +18,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path folder() {
-  const char* given = std::getenv("BEELINE_MODELS");
-  return (given != nullptr ? fs::path(given) : fs::path(BEELINE_ROOT) / "../shared/models") / "fiacre-cdl";
-}
+using test::contents;
 
-std::string contents(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+fs::path folder() { return test::fiacre_collection(); }
 
-// Fields may be in double quotes.
-std::vector<std::string> fields(const std::string& line) {
-  std::vector<std::string> all{""};
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    else if (c == ',' && !quoted) all.emplace_back();
-    else if (c != '\r') all.back() += c;
-  }
-  return all;
-}
-
-std::vector<std::map<std::string, std::string>> expectations() {
-  std::ifstream in(folder() / "expected.csv");
-  std::string line;
-  std::getline(in, line);
-  const auto titles = fields(line);
-  std::vector<std::map<std::string, std::string>> rows;
-  while (std::getline(in, line)) {
-    const auto values = fields(line);
-    std::map<std::string, std::string> row;
-    for (std::size_t i = 0; i < titles.size() && i < values.size(); ++i) row[titles[i]] = values[i];
-    if (row["file"].ends_with(".cdl") && (row["kind"] == "context" || row["kind"] == "parse")) rows.push_back(row);
-  }
+std::vector<test::Expectation> expectations() {
+  std::vector<test::Expectation> rows = test::expectations();
+  std::erase_if(rows, [](test::Expectation& row) {
+    return !row["file"].ends_with(".cdl") || (row["kind"] != "context" && row["kind"] != "parse");
+  });
   return rows;
 }
 
-class CdlModels : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!fs::is_directory(folder()))
-      GTEST_SKIP() << "no model collection at " << folder() << " (BEELINE_MODELS names one)";
-  }
-};
+using CdlModels = test::WithFiacreCollection;
 
 TEST_F(CdlModels, ContextsAreAsKnown) {
   std::map<std::string, test::Read> files;

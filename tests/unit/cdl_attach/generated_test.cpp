@@ -39,12 +39,12 @@ TEST(GeneratedContexts, HaveTheSizesThatAreTold) {
   EXPECT_EQ(sum / 50, 23911u);
 }
 
-TEST(GeneratedContexts, FitTheirSystem) {
+void fit(generate::ContextLanguage language, frontend::Format format) {
   util::Sources sources;
   util::Diagnostics diagnostics;
-  const auto model = sources.add("m.xta", generate::system_of_contexts());
-  const auto file = sources.add("c.cdl", generate::random_contexts(3, 7));
-  const auto document = frontend::load(sources, model, frontend::Format::UppaalXta, diagnostics);
+  const auto model = sources.add("m", generate::system_of_contexts(language));
+  const auto file = sources.add("c.cdl", generate::random_contexts(3, 7, language));
+  const auto document = frontend::load(sources, model, format, diagnostics);
   ASSERT_TRUE(document);
   const auto unit = cdl::read(sources, file, diagnostics);
   ASSERT_TRUE(unit);
@@ -54,6 +54,11 @@ TEST(GeneratedContexts, FitTheirSystem) {
     EXPECT_EQ(ir::check(attached->network), std::vector<std::string>());
     EXPECT_EQ(attached->properties.size(), 1u);
   }
+}
+
+TEST(GeneratedContexts, FitTheirSystem) {
+  fit(generate::ContextLanguage::Uppaal, frontend::Format::UppaalXta);
+  fit(generate::ContextLanguage::Fiacre, frontend::Format::Fiacre);
   EXPECT_EQ(generate::random_contexts(3, 7), generate::random_contexts(3, 7));
   EXPECT_NE(generate::random_contexts(3, 7), generate::random_contexts(3, 8));
 }

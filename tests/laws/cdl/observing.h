@@ -1,0 +1,40 @@
+// What observers do, by definition, and what predicates are made of.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "frontend/cdl/observer.h"
+#include "frontend/cdl/syntax.h"
+
+namespace beeline::test {
+
+namespace cdl = frontend::cdl;
+
+struct Watched {
+  const cdl::Observer* observer = nullptr;
+  bool cuts = false;
+  std::optional<cdl::Scope> scope;
+};
+
+// Where an observer is.
+struct Seat {
+  int state = 0;
+  int clock = -1;  // in halves; -1: stopped
+};
+
+using Truth = std::function<bool(const cdl::Predicate&)>;
+
+bool compare(cdl::Comparison comparison, int left, int right);
+// `atom` says what states and comparisons are.
+bool holds(const cdl::Unit& unit, const cdl::Predicate& predicate, const Truth& atom);
+
+bool alone(const cdl::ObserverTransition& transition);  // a move by time alone
+bool meets(int clock, const cdl::ClockGuard& guard);
+// A step with these letters, in order; what was true before it, and what is after it.
+void move(const Watched& watched, Seat& seat, const std::vector<std::uint32_t>& letters, bool sets, const Truth& was,
+          const Truth& is);
+
+}  // namespace beeline::test
