@@ -107,15 +107,16 @@ std::optional<std::uint64_t> number(const std::string& text) {
 ExitCode generate_contexts(const Request& request) {
   if (request.help) {
     fmt::print(
-        "Usage: beeline generate contexts COUNT [--seed N] [--model FILE.xta] [-o FILE.cdl]\n\n"
+        "Usage: beeline generate contexts COUNT [--seed N] [--model FILE.xta|FILE.fcr] [-o FILE.cdl]\n\n"
         "random contexts of CDL, and the system that they drive\n\n{}\n"
         "  {:<22}how many (1..{}); 50 are the benchmark\n  {:<22}of the random numbers (default: {})\n"
-        "  {:<22}where to write the system, too\n  {:<22}where to write them (default: -, standard output)\n",
+        "  {:<22}where to write the system, too; with .fcr both are for Fiacre\n  {:<22}where to write them (default: "
+        "-, standard output)\n",
         generate::wrap(
             "Twice, ten sequences and ten alternatives are drawn from ten events and what was drawn before; a "
             "context is two or three of all these side by side. Each asserts something that holds. With the "
             "default seed, 50 contexts have 4 to 707712 states, 23911 on average."),
-        "COUNT", generate::most_contexts, "--seed N", generate::contexts_seed, "--model FILE.xta", "-o FILE.cdl");
+        "COUNT", generate::most_contexts, "--seed N", generate::contexts_seed, "--model FILE", "-o FILE.cdl");
     return ExitCode::Satisfied;
   }
   const auto count = number(request.size);
@@ -130,8 +131,9 @@ ExitCode generate_contexts(const Request& request) {
     else if (name == "model") model = value;
     else return usage(fmt::format("contexts has no option --{}", name), "contexts");
   }
-  if (!model.empty() && !write_file(model, generate::system_of_contexts())) return ExitCode::Usage;
-  const std::string text = generate::random_contexts(static_cast<std::uint32_t>(*count), seed);
+  const auto language = model.ends_with(".fcr") ? generate::ContextLanguage::Fiacre : generate::ContextLanguage::Uppaal;
+  if (!model.empty() && !write_file(model, generate::system_of_contexts(language))) return ExitCode::Usage;
+  const std::string text = generate::random_contexts(static_cast<std::uint32_t>(*count), seed, language);
   return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;
 }
 

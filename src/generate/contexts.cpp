@@ -16,9 +16,10 @@ constexpr std::uint64_t events = 10, rounds = 2, sequences = 10, alternatives = 
 // Names of the pool are calls as CDL writes them: "event e3", "s12".
 class Pool {
  public:
-  explicit Pool(std::uint64_t seed) : random_(seed) {
+  Pool(std::uint64_t seed, ContextLanguage language) : random_(seed), language_(language) {
     for (std::uint64_t i = 0; i < events; ++i) {
-      text_ += fmt::format("event e{0} is {{ send put[{0}] to {{Behavior}}1 }}\n", i);
+      const std::string message = language == ContextLanguage::Fiacre ? std::to_string(i) : fmt::format("put[{}]", i);
+      text_ += fmt::format("event e{} is {{ send {} to {{Behavior}}1 }}\n", i, message);
       names_.push_back(fmt::format("event e{}", i));
     }
     for (std::uint64_t round = 0; round < rounds; ++round) {
@@ -36,7 +37,9 @@ class Pool {
       std::string main;
       for (std::uint64_t parts = between(2, 3); parts > 0; --parts)
         main += (main.empty() ? "" : " || ") + names_[random_.below(names_.size())];
-      text_ += fmt::format("\ncdl c{} is {{\n  assert any:held < {}\n  main is {{ {} }}\n}}\n", i, events, main);
+      const std::string holds = language_ == ContextLanguage::Fiacre ? "{main}1:Behavior_1.length <= 1"
+                                                                     : fmt::format("any:held < {}", events);
+      text_ += fmt::format("\ncdl c{} is {{\n  assert {}\n  main is {{ {} }}\n}}\n", i, holds, main);
     }
     return std::move(text_);
   }
@@ -64,17 +67,36 @@ class Pool {
   }
 
   util::Random random_;
+  ContextLanguage language_;
   std::string text_;
   std::vector<std::string> names_;
 };
 
 }  // namespace
 
-std::string random_contexts(std::uint32_t count, std::uint64_t seed) {
-  return fmt::format("// beeline generate contexts {} --seed {}\n", count, seed) + Pool(seed).contexts(count);
+std::string random_contexts(std::uint32_t count, std::uint64_t seed, ContextLanguage language) {
+  return fmt::format("// beeline generate contexts {} --seed {}\n", count, seed) + Pool(seed, language).contexts(count);
 }
 
-std::string system_of_contexts() {
+std::string system_of_contexts(ContextLanguage language) {
+  if (language == ContextLanguage::Fiacre)
+    return fmt::format(
+        "/* The system of beeline generate contexts: takes one message at a time, and notes which. */\n"
+        "type message is 0..{1}\n"
+        "type box is queue 1 of message\n"
+        "process Behavior (&input : box) is\n"
+        "states s0\n"
+        "var seen : array {0} of bool\n"
+        "from s0\n"
+        "  on not (empty input);\n"
+        "  seen[first input] := not seen[first input];\n"
+        "  input := dequeue input;\n"
+        "  to s0\n"
+        "component main is\n"
+        "var Behavior_1 : box := {{||}}\n"
+        "par Behavior (&Behavior_1) end\n"
+        "main\n",
+        events, events - 1);
   return fmt::format(
       "// The system of beeline generate contexts: takes one message at a time, and notes which.\n"
       "chan put[{0}];\n"

@@ -18,8 +18,12 @@ namespace beeline::generate {
 inline constexpr std::uint64_t contexts_seed = 66;
 inline constexpr std::uint32_t most_contexts = 1000;
 
+// Of the system; messages are channels in one, items of a queue in the other. The contexts are the same graphs.
+enum class ContextLanguage : std::uint8_t { Uppaal, Fiacre };
+
 // The same text for the same numbers everywhere.
-std::string random_contexts(std::uint32_t count, std::uint64_t seed);
-std::string system_of_contexts();  // XTA
+std::string random_contexts(std::uint32_t count, std::uint64_t seed,
+                            ContextLanguage language = ContextLanguage::Uppaal);
+std::string system_of_contexts(ContextLanguage language = ContextLanguage::Uppaal);
 
 }  // namespace beeline::generate

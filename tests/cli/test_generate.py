@@ -53,12 +53,14 @@ class GenerateContexts(Case):
         self.assertEqual(text.count("   satisfied\n"), 4)
         again = self.run_it("generate", "contexts", "4", "--seed", "3", expect=0).stdout
         self.assertEqual(again, (self.folder / "c.cdl").read_text())
+        self.run_it("generate", "contexts", "2", "--seed", "3", "--model", "b.fcr", "-o", "f.cdl", expect=0)
+        self.run_it("check", "b.fcr", "--context", "f.cdl", "--brief", expect=0)
 
     def test_wrong_arguments_are_told(self):
         self.assertIn("a COUNT from 1", self.run_it("generate", "contexts", expect=30).stderr)
         self.assertIn("no option --size", self.run_it("generate", "contexts", "3", "--size", "1", expect=30).stderr)
         self.assertIn("--seed 'x' is no number", self.run_it("generate", "contexts", "3", "--seed", "x", expect=30).stderr)
-        self.assertIn("--model FILE.xta", self.run_it("generate", "contexts", "--help", expect=0).stdout)
+        self.assertIn("--model FILE.xta|FILE.fcr", self.run_it("generate", "contexts", "--help", expect=0).stdout)
 
 
 if __name__ == "__main__":
