@@ -20,7 +20,7 @@ class Harmless {
  public:
   Harmless(const ir::Network& network, const ValueRanges& ranges)
       : network_(network),
-        references_(network),
+        references_(network, ir::References::Constants::Alone),
         ranges_(ranges),
         known_(network.arena.size(), Known::Not),
         steps_(network.arena.size(), 0) {}

@@ -2,7 +2,7 @@
 
 namespace beeline::ir {
 
-References::References(const Network& network) : network_(network) {
+References::References(const Network& network, Constants constants) : network_(network), constants_(constants) {
   const Arena& arena = network.arena;
   const auto is_holder = [&](std::uint32_t cell) { return network.cells[cell].holds != Referent::Value; };
   for (bool changed = true; changed;) {
@@ -37,8 +37,11 @@ void References::collect(ExprId id, Numbers& out) const {
     case Op::Index: {
       Numbers bases;
       collect(e.a, bases);
+      const auto at = constants_ == Constants::Alone ? as_constant(network_.arena, e.b) : std::nullopt;
+      const bool alone = at && *at >= e.x && std::int64_t{*at} - e.x < e.y;
+      const std::int32_t first = alone ? *at - e.x : 0, end = alone ? first + 1 : e.y;
       for (const std::uint32_t base : bases)
-        for (std::int32_t i = 0; i < e.y; ++i) out.insert(out.end(), base + static_cast<std::uint32_t>(i * e.z));
+        for (std::int32_t i = first; i < end; ++i) out.insert(out.end(), base + static_cast<std::uint32_t>(i * e.z));
       return;
     }
     case Op::Load:

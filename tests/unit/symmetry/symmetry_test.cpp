@@ -105,6 +105,10 @@ TEST(Symmetry, FunctionsAndStructs) {
   expect(going("assign r[i].who = v, s = r[i], c[i] = 2;", "struct { id_t who; int[0,1] k; } r[id_t], s;"), some_b,
          "4");
   expect(going("assign was = c, c[i] = 2;", "int[0,2] was[id_t];"), some_b, "4");
+  // Fields of a struct that a variable names: one is an element, one is a number.
+  expect(going("guard r[v].who != i; assign r[v].who = i, r[u].k = 1, u = r[v].who, c[i] = r[u].k + 1;",
+               "struct { id_t who; int[0,1] k; } r[id_t];"),
+         some_b, "4");
 }
 
 TEST(Symmetry, FunctionsThatReturnElements) {
