@@ -105,8 +105,8 @@ struct CheckOptions {
   Limits limits;
   double seconds_per_query = 0;  // 0: none but its share
   std::size_t threads = 0;       // searches of "auto" side by side; 0: one for each core; 1: equal runs are equal
-  bool slice = true;      // leave out of a search what makes no difference to it; off where every state is wanted
-  bool symmetry = false;  // look at one of the states that differ by a permutation of scalar elements only
+  bool slice = true;     // leave out of a search what makes no difference to it; off where every state is wanted
+  bool symmetry = true;  // look at one of the states that differ by a permutation of scalar elements only
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one
   std::string certificate_file;  // write evidence for what is not reachable; empty: none

@@ -46,8 +46,8 @@ struct CheckOptions {
   std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;
-  std::size_t threads = 0;                     // 0: one for each core
-  std::string slice = "on", symmetry = "off";  // or the other
+  std::size_t threads = 0;                    // 0: one for each core
+  std::string slice = "on", symmetry = "on";  // or the other
   bool no_trace = false;
   bool shortest = false;
   bool zones = false;

@@ -51,8 +51,8 @@ struct Options {
   std::function<void(const std::string&)> on_unwritable;
   // Things met on the way that are not errors (time-locks, meta variables read before written, ...); once each.
   std::function<void(const util::Diagnostic&)> on_warning;
-  bool slice = true;      // leave out of a search what makes no difference to it (slice.h)
-  bool symmetry = false;  // look at one of the states that differ by scalar elements only (symmetry.h)
+  bool slice = true;     // leave out of a search what makes no difference to it (slice.h)
+  bool symmetry = true;  // look at one of the states that differ by scalar elements only (symmetry.h)
   bool want_traces = true;
   bool shortest = false;          // go on until a trace is proved to be a shortest one
   std::string certificate;        // write certificates of unreachability here; empty: none

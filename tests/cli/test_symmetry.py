@@ -10,8 +10,7 @@ process P(const id_t i) { clock x; state A, B { x <= 2 }; init A; trans A -> B {
 system P;"""
 
     def ask(self, query, *more, expect=0):
-        self.run_it("check", self.write("m.xta", self.model), "-q", query, "--json", "r.json",
-                    *(more if "--symmetry" in more else [*more, "--symmetry", "on"]), expect=expect)
+        self.run_it("check", self.write("m.xta", self.model), "-q", query, "--json", "r.json", *more, expect=expect)
         return json.loads((self.folder / "r.json").read_text())["results"][0]
 
     def test_what_was_used_is_told(self):
@@ -19,8 +18,7 @@ system P;"""
         self.assertEqual(self.ask(every)["stats"]["symmetry"], [{"set": "id_t", "size": 3, "groups": [3]}])
         one = self.ask("E<> P(1).B")["stats"]["symmetry"][0]
         self.assertEqual((one["groups"], one["reason"]), ([2], "the query does not treat all elements alike"))
-        text = self.run_it("check", "m.xta", "-q", every, "-q", "E<> P(1).B", "--brief", "--symmetry", "on",
-                           expect=0).stdout
+        text = self.run_it("check", "m.xta", "-q", every, "-q", "E<> P(1).B", "--brief", expect=0).stdout
         self.assertIn("   symmetry: id_t (all 3 elements)\n", text)
         self.assertIn("   symmetry: id_t (2 of 3 elements: the query does not treat all elements alike)\n", text)
 
