@@ -24,6 +24,8 @@ enum class QueryKind : std::uint8_t {
   Eventually,   // A<> formula
   Potentially,  // E[] formula
   LeadsTo,      // formula --> formula
+  LinearTime,   // ltl: formula
+  Acceptance,   // a property process, or labels again and again
   Unsupported,  // read, but of a kind that is not answered
   Broken,       // could not be read: it is answered `Error`
 };
@@ -49,6 +51,8 @@ class Queries {
   std::vector<Diagnostic> add_file(const std::string& file);
   // "Is a state reachable that carries all these labels?" (comma-separated; TChecker models).
   std::vector<Diagnostic> add_labels(std::string_view labels);
+  // "Does some run come to such states again and again?"
+  std::vector<Diagnostic> add_cycle(std::string_view labels);
   // The goal of this number in the text of a file of goals, as the BEEM benchmark has them (DVE models). `name` stands
   // for that text in positions.
   std::vector<Diagnostic> add_goal(std::uint32_t number, std::string goals, std::string name = "<goals>");

@@ -78,6 +78,7 @@ CheckResult Queries::check(const CheckOptions& options) const {
   }
   std::optional<result::Coverage> coverage;
   if (options.coverage) run.coverage = &coverage.emplace(impl_->content.network);
+  run.said = impl_->said;
   plan::run(*network, impl_->content.properties, run);
   if (coverage) result.coverage = api::coverage(impl_->content.network, *coverage);
   return result;

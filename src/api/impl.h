@@ -2,6 +2,7 @@
 // from the network what the plain data of the library leaves out.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -41,6 +42,7 @@ struct Queries::Impl {
   Model model;
   util::Sources sources;  // the model's, then the texts of queries
   ir::Model content;      // the network with the expressions of the queries
+  std::map<std::size_t, ir::Said> said;  // what some of them ask in linear time
   std::vector<Query> list;
 };
 

@@ -1,4 +1,5 @@
 #include "api/convert.h"
+#include "api/linear_time.h"
 #include "ir/extent.h"
 #include "util/file.h"
 
@@ -30,12 +31,37 @@ void add_to_list(Queries::Impl& queries) {
     const ir::Property& property = queries.content.properties[queries.list.size()];
     const auto* unsupported = property.as<ir::Unsupported>();
     const auto* broken = property.as<ir::Broken>();
+    const auto said = queries.said.find(queries.list.size());
+    if (said != queries.said.end()) {
+      const bool formula = std::holds_alternative<ir::LinearTime>(said->second);
+      queries.list.push_back({formula ? QueryKind::LinearTime : QueryKind::Acceptance, property.text, property.comment,
+                              property.expected, "", api::position(queries.sources, property.position)});
+      continue;
+    }
     queries.list.push_back({std::visit(Kind(), property.kind), property.text, property.comment, property.expected,
                             unsupported ? unsupported->reason
                             : broken    ? broken->reason
                                         : "",
                             api::position(queries.sources, property.position)});
   }
+}
+
+// Whether such a state is reached, or comes again and again.
+std::vector<Diagnostic> add_labelled(Queries::Impl& to, std::string_view labels, bool again) {
+  constexpr std::string_view reached = "labels ", cycle = "cycle ";
+  util::Diagnostics diagnostics;
+  to.model.impl().document->label_query(to.content, labels, diagnostics);
+  if (diagnostics.has_errors()) {
+    ir::Property& broken = to.content.properties.emplace_back();
+    broken.text = std::string(again ? cycle : reached) + std::string(labels);
+    broken.kind = ir::Broken{diagnostics.all().front().message, {}};
+  } else if (again) {
+    std::string& text = to.content.properties.back().text;
+    if (text.starts_with(reached)) text.replace(0, reached.size(), cycle);
+    api::ask_again_and_again(to);
+  }
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
 }
 
 }  // namespace
@@ -52,6 +78,10 @@ Queries api::no_queries(const Model& model, util::Watch& watch) {
 Queries api::queries_of_file(const Model& model, util::Watch& watch) {
   watch.look(ir::approximate_bytes(model.impl().network));
   auto impl = std::make_shared<Queries::Impl>(model, model.impl().document->model());
+  for (std::size_t i = 0; i < impl->content.properties.size(); ++i)
+    if (const ir::Said* said = model.impl().document->said(i)) impl->said[i] = *said;
+  util::Diagnostics ignored;  // what is wrong with a query stands in it
+  api::read_linear_time(*impl, 0, ignored);
   add_to_list(*impl);
   return Queries(std::move(impl));
 }
@@ -69,7 +99,9 @@ std::vector<Diagnostic> api::add(Queries& queries, std::string_view text, std::s
   Queries::Impl& to = queries.own();
   const auto file = to.sources.add(std::move(name), std::string(text));
   util::Diagnostics diagnostics;
+  const std::size_t first = to.content.properties.size();
   to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics, watch);
+  api::read_linear_time(to, first, diagnostics);
   add_to_list(to);
   return api::diagnostics(to.sources, diagnostics);
 }
@@ -80,18 +112,9 @@ std::vector<Diagnostic> Queries::add_file(const std::string& file) {
   return add(*reading.text, file);
 }
 
-std::vector<Diagnostic> Queries::add_labels(std::string_view labels) {
-  Impl& to = own();
-  util::Diagnostics diagnostics;
-  to.model.impl().document->label_query(to.content, labels, diagnostics);
-  if (diagnostics.has_errors()) {
-    ir::Property& broken = to.content.properties.emplace_back();
-    broken.text = "labels " + std::string(labels);
-    broken.kind = ir::Broken{diagnostics.all().front().message, {}};
-  }
-  add_to_list(to);
-  return api::diagnostics(to.sources, diagnostics);
-}
+std::vector<Diagnostic> Queries::add_labels(std::string_view labels) { return add_labelled(own(), labels, false); }
+
+std::vector<Diagnostic> Queries::add_cycle(std::string_view labels) { return add_labelled(own(), labels, true); }
 
 std::vector<Diagnostic> Queries::add_goal(std::uint32_t number, std::string goals, std::string name) {
   Impl& to = own();

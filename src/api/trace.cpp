@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "api/convert.h"
+#include "api/linear_time.h"
 #include "check/replay.h"
 #include "output/json.h"
 #include "output/text.h"
@@ -59,7 +60,7 @@ Replay replay(const Queries& queries, std::size_t query, const Trace& trace) {
   std::string error;
   const auto inner = api::trace(impl.model.impl(), trace, error);
   if (!inner) return refusal(error);
-  const check::ReplayVerdict verdict = check::replay(impl.content.network, *inner, impl.content.properties[query]);
+  const check::ReplayVerdict verdict = api::replay(impl, query, *inner);
   return {verdict.reason, verdict.step};
 }
 

@@ -283,7 +283,7 @@ output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& an
 // With a context, those of the model's file are not meant.
 bool asks_queries(const QueryOptions& options) {
   return options.context.context.empty() || !options.queries.empty() || !options.query_file.empty() ||
-         !options.labels.empty() || !options.goals.empty();
+         !options.labels.empty() || !options.cycle.empty() || !options.goals.empty();
 }
 
 // The model and its queries, or why there are none.
@@ -412,6 +412,7 @@ ExitCode answer(const Run& run, Model& model) {
       progress.clear();
       reporter.answer(index, answer);
     };
+    if (options.input.context.context.empty()) asked.said = model.queries->impl().said;
     answers = plan::run(model.network(), model.properties, asked);
     written = written && !(shelf && shelf->failed());
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");

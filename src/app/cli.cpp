@@ -33,8 +33,11 @@ void add_queries(CLI::App& app, QueryOptions& options) {
   app.add_option("--queries", options.query_file, "Queries from a file, one a line")->type_name("FILE");
   app.add_option("--labels", options.labels, "TChecker: is a state reachable that carries all these labels?")
       ->type_name("A,B,...");
-  app.add_option("--goal", options.goals,
-                 "DVE: is the goal of this number reachable? Of m.3.dve they stand in m.xml (repeatable)")
+  app.add_option("--cycle", options.cycle, "TChecker: does some run carry all these labels at once again and again?")
+      ->type_name("A,B,...");
+  app.add_option(
+         "--goal", options.goals,
+         "DVE: is the goal of this number reachable, or does it hold? Of m.3.dve they stand in m.xml (repeatable)")
       ->allow_extra_args(false)
       ->type_name("N");
 }

@@ -32,6 +32,7 @@ Of several the first in the order 40, 31, 30, 12, 10, 21, 20, 11, 32 is told.
 inline constexpr const char* check_examples = R"text(Examples:
   beeline check m.xml -q "A[] not deadlock" -q "sup: x"
   beeline check m.tck --labels error         can a state with this label be reached?
+  beeline check m.xml -q "ltl: G (P.wait -> F P.served)"
   beeline check m.xml --search "dfs(store=exact)" --time 60s --memory 4G --json result.json
   beeline check m.xml -q "E<> P.error" --trace t.json; beeline simulate m.xml --trace t.json
   beeline check m.xml --trace t.html         traces as pages to open in a browser

@@ -177,7 +177,9 @@ ExitCode info(const QueryOptions& options) {
   }
   fmt::print("queries: {}\n", model.properties.size());
   for (const ir::Property& property : model.properties) {
-    fmt::print("  {} ({})\n", property.text, std::visit(KindName(), property.kind));
+    const auto index = static_cast<std::size_t>(&property - model.properties.data());
+    const bool linear = model.queries->impl().said.contains(index) && options.context.context.empty();
+    fmt::print("  {} ({})\n", property.text, linear ? "linear time" : std::visit(KindName(), property.kind));
   }
   if (failure) return *failure;
   return std::any_of(model.properties.begin(), model.properties.end(),

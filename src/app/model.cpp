@@ -173,8 +173,8 @@ Loading load_model(const std::string& name, const std::string& fiacre, util::Wat
 
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, util::Watch& watch) {
   std::string query_file = options.query_file;
-  const bool asked =
-      !options.queries.empty() || !query_file.empty() || !options.labels.empty() || !options.goals.empty();
+  const bool asked = !options.queries.empty() || !query_file.empty() || !options.labels.empty() ||
+                     !options.cycle.empty() || !options.goals.empty();
   if (!asked) {
     const beeline::Model loaded = model.queries->model();
     if (!loaded.impl().document->model().properties.empty()) {
@@ -216,6 +216,7 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
     print(api::add(queries, *text, query_file, watch));
   }
   if (!options.labels.empty()) print(queries.add_labels(options.labels));
+  if (!options.cycle.empty()) print(queries.add_cycle(options.cycle));
   if (!options.goals.empty()) {
     const auto others = {".xml", ".xta", ".ta", ".tck", ".tchecker"};
     if (std::any_of(others.begin(), others.end(), [&](const char* other) { return model.name.ends_with(other); })) {

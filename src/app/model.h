@@ -36,8 +36,9 @@ struct Loading {
 // `fiacre`: which dialect of Fiacre it is in; empty: by its name.
 Loading load_model(const std::string& name, const std::string& fiacre = {}, util::Watch& watch = util::nobody());
 
-// Fills model.properties: those that the options name, in the order -q, --queries, --labels, --goal; without any, those
-// inside the model; without those, the file beside it with the ending .q (it says so). May end with no query at all.
+// Fills model.properties: those that the options name, in the order -q, --queries, --labels, --cycle, --goal; without
+// any, those inside the model; without those, the file beside it with the ending .q (it says so). May end with no query
+// at all.
 // What is wrong with a query is said here; it is among the properties as a broken one.
 std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, util::Watch& watch = util::nobody());
 

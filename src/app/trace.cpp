@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "api/linear_time.h"
 #include "app/context.h"
 #include "app/formats.h"
 #include "app/model.h"
@@ -28,8 +29,8 @@ std::string format_of(const TraceOptions& options) {
   return options.output.ends_with(".json") ? "json" : "text";
 }
 
-// How a trace names what `--labels` asked; see Document::label_query.
-constexpr std::string_view labels_prefix = "labels ";
+// How a trace names what `--labels`, `--cycle` and a property process asked; see Document::label_query.
+constexpr std::string_view labels_prefix = "labels ", cycle_prefix = "cycle ", property_prefix = "property ";
 
 // The query of a trace as one of this model. The model may not be what it was, so this can fail, and then says why.
 const ir::Property* read_query(Model& model, const std::string& query) {
@@ -40,9 +41,14 @@ const ir::Property* read_query(Model& model, const std::string& query) {
   }
   QueryOptions wanted;
   if (query.starts_with(labels_prefix)) wanted.labels = query.substr(labels_prefix.size());
+  else if (query.starts_with(cycle_prefix)) wanted.cycle = query.substr(cycle_prefix.size());
+  else if (query.starts_with(property_prefix)) wanted.notes = false;  // only the file asks about it
   else wanted.queries = {query};
-  if (load_queries(model, wanted) || model.properties.size() != 1) return nullptr;
-  return model.properties[0].as<ir::Broken>() ? nullptr : &model.properties[0];
+  if (load_queries(model, wanted)) return nullptr;
+  const auto asked = std::find_if(model.properties.begin(), model.properties.end(), [&](const ir::Property& property) {
+    return model.properties.size() == 1 || property.text == query;
+  });
+  return asked == model.properties.end() || asked->as<ir::Broken>() ? nullptr : &*asked;
 }
 
 check::ConcreteState end_of(const result::Trace& trace) {
@@ -76,7 +82,10 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query, util
   if (query.empty()) return {is_run, true};
   const ir::Property* property = read_query(model, query);
   if (!property) return {fmt::format("{}; its query is not one of this model: {}", is_run, query), false};
-  const auto witness = check::replay(model.network(), trace, *property, watch);
+  const auto witness = model.own_network
+                           ? check::replay(model.network(), trace, *property, watch)
+                           : api::replay(model.queries->impl(),
+                                         static_cast<std::size_t>(property - model.properties.data()), trace, watch);
   if (trace.error && trace.error->part == "query") {
     if (!witness.reason.starts_with("evaluation error"))
       return {fmt::format("{}, but the query can be evaluated after it: {}", is_run, query), false};

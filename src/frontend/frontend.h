@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/linear_time.h"
 #include "ir/property.h"
 #include "util/diagnostic.h"
 #include "util/watch.h"
@@ -48,6 +49,9 @@ class Document {
                     util::Diagnostics& diagnostics) const {
     read_queries(into, sources, file, diagnostics, util::nobody());
   }
+
+  // What a property of model() asks in linear time that is otherwise Unsupported; null: nothing.
+  virtual const ir::Said* said(std::size_t /*property*/) const { return nullptr; }
 
   // Reads conditions, one a line, written like the formulas of queries, and appends them as queries whether they are
   // reachable; otherwise as read_queries() does.

@@ -161,7 +161,18 @@ class Parser {
     return formulas_.make(op, f);
   }
 
+  // A[] and the like, which speak of all runs or of some: a formula speaks of one.
+  void refuse_path_quantifier() {
+    const std::string_view rest = scan_.text().substr(at_, end_ - at_);
+    if (!rest.starts_with("A") && !rest.starts_with("E")) return;
+    const std::string_view sign = rest.substr(1, 2);
+    if (sign != "[]" && sign != "<>") return;
+    fail(at_, fmt::format("a formula of linear time has no path quantifiers: write '{}' for '{}'",
+                          sign == "[]" ? 'G' : 'F', rest.substr(0, 3)));
+  }
+
   Formula operand() {
+    refuse_path_quantifier();
     if (at_ == end_) fail(operator_at_, fmt::format("an operand is missing after '{}'", operator_));
     if (scan_.text()[at_] == '(') {
       const std::size_t closing = scan_.closing(at_);

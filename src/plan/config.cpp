@@ -45,7 +45,8 @@ bool is_portfolio(const components::Search& search) { return !search.portfolio.m
 // Why a search in full does not meet the demands.
 std::string objection(const Use& search, const Demands& demands) {
   if (looks_for_runs(search.search()))
-    return cannot(search.component().name, fmt::format("it looks for runs that never end ({})", queries_about_runs));
+    return cannot(search.component().name,
+                  fmt::format("it looks for runs that never end ({})", queries_about(asked_of(search.component()))));
   const bool complete = traits_of(search).complete;
   const std::string& name = search.component().name;
   if (demands.has(Demand::Extrema)) {
@@ -70,22 +71,20 @@ std::string objection(const Use& search, const Demands& demands) {
   return {};
 }
 
+const char* default_for(AskedOfRuns asked) { return asked == AskedOfRuns::Meetings ? "lasso" : "scc"; }
+
 // Who answers in the place of a portfolio, or why its options do not fit.
-void leave_to_who_looks_for_runs(Config& config) {
+void leave_to_who_looks_for_runs(Config& config, AskedOfRuns asked) {
   const Option* const store = config.use().component().option_of(Kind::Store);
   const Spec* const given = store == nullptr ? nullptr : config.spec.option(store->name);
   if (given != nullptr && print(*given) != store->initial) {
     config.refusal = cannot(fmt::format("{}={}", store->name, print(*given)),
-                            fmt::format("the search for {} keeps states in a way of its own", queries_about_runs));
+                            fmt::format("the search for {} keeps states in a way of its own", queries_about(asked)));
     return;
   }
-  for (const components::Component* one : config.registry->all(Kind::Search)) {
-    if (!looks_for_runs(std::get<components::Search>(one->is))) continue;
-    Spec spec;
-    spec.name = one->name;
-    config.spec = config.registry->complete(spec);
-    return;
-  }
+  Spec spec;
+  spec.name = default_for(asked);
+  config.spec = config.registry->complete(spec);
 }
 
 std::string objection(const Use& search, const ir::Network& network, std::span<const ir::ExprId> targets) {
@@ -123,21 +122,30 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
 
 bool looks_for_runs(const components::Search& search) { return !search.open && !is_portfolio(search); }
 
-Config configure_for_runs(const Registry& registry, const Spec& search) {
+// Components have no trait for it yet.
+AskedOfRuns asked_of(const components::Component& search) {
+  return search.name == "scc" || search.name == "ndfs" ? AskedOfRuns::Words : AskedOfRuns::Meetings;
+}
+
+Config configure_for_runs(const Registry& registry, const Spec& search, AskedOfRuns asked) {
   Config config;
   config.registry = &registry;
   config.refusal = registry.validate(search);
   if (!config.refusal.empty()) return config;
   config.spec = registry.complete(search);
-  if (config.is_portfolio()) leave_to_who_looks_for_runs(config);
-  if (!config.refusal.empty() || looks_for_runs(config.use().search())) return config;
+  if (config.is_portfolio()) leave_to_who_looks_for_runs(config, asked);
+  if (!config.refusal.empty()) return config;
+  const bool runs = looks_for_runs(config.use().search());
+  if (runs && asked_of(config.use().component()) == asked) return config;
   std::string others;
   for (const components::Component* one : registry.all(Kind::Search)) {
     const auto& entry = std::get<components::Search>(one->is);
-    if (looks_for_runs(entry) || is_portfolio(entry)) others += (others.empty() ? "" : " or ") + one->name;
+    if ((looks_for_runs(entry) && asked_of(*one) == asked) || is_portfolio(entry))
+      others += (others.empty() ? "" : " or ") + one->name;
   }
-  config.refusal = cannot(config.spec.name, fmt::format("it looks for states, and {} ask what runs do; use {}",
-                                                        queries_about_runs, others));
+  config.refusal = cannot(
+      config.spec.name, fmt::format("it looks for {}, and {} ask what runs {}; use {}", runs ? "other runs" : "states",
+                                    queries_about(asked), asked == AskedOfRuns::Words ? "say" : "do", others));
   return config;
 }
 

@@ -1,6 +1,7 @@
 // What a search spec means for one exploration: the planner's decision, or a refusal with a reason.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -39,13 +40,22 @@ std::string objection_to_model(const components::Use& use, const ir::Network& ne
 Config configure(const components::Registry& registry, const Spec& search, const Demands& demands,
                  const ir::Network& network, std::span<const ir::ExprId> targets);
 
+// What is asked of runs that never end: whether they meet a formula, or what they say in linear time.
+enum class AskedOfRuns : std::uint8_t { Meetings, Words };
+
 // As in "there are none for".
 inline constexpr const char* queries_about_runs = "A<>, E[] and -->";
+inline constexpr const char* queries_about_words = "ltl and acceptance";
+inline const char* queries_about(AskedOfRuns asked) {
+  return asked == AskedOfRuns::Meetings ? queries_about_runs : queries_about_words;
+}
 
 // Some searches look for runs that never end; they have no open list. All others look for states.
 bool looks_for_runs(const components::Search& search);
+// Then: which.
+AskedOfRuns asked_of(const components::Component& search);
 
 // For a question about runs: a search that looks for them, which takes the place of a portfolio.
-Config configure_for_runs(const components::Registry& registry, const Spec& search);
+Config configure_for_runs(const components::Registry& registry, const Spec& search, AskedOfRuns asked);
 
 }  // namespace beeline::plan

@@ -54,12 +54,12 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
 }
 
 Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
-                         const std::vector<ir::ExprId>& formulas, space::Width width) {
+                         const std::vector<ir::ExprId>& formulas, space::Width width, AskedOfRuns asked) {
   Preparation made;
   analysis::Observed observed;
   observed.formulas = formulas;
   made.compiled = std::make_unique<const space::Compiled>(network, observed, std::span<const ir::ExprId>(), width);
-  made.config = configure_for_runs(*options.registry, options.search);
+  made.config = configure_for_runs(*options.registry, options.search, asked);
   made.abstraction = space::Abstraction::M;
   refuse_what_no_zone_can_do(network, made);
   if (!made.refusal) made.symmetry = symmetry_of(*made.compiled, {formulas, {}, {}}, options, made.config, watch);

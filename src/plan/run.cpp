@@ -9,6 +9,7 @@
 #include "plan/answers.h"
 #include "plan/config.h"
 #include "plan/extremum.h"
+#include "plan/linear_time.h"
 #include "plan/liveness.h"
 #include "plan/prepare.h"
 #include "plan/reachability.h"
@@ -24,7 +25,8 @@ using result::Answer;
 using result::Verdict;
 
 // What no search is needed for: a query that could not be read, or what the symbolic engine does not answer.
-bool settled(const ir::Network& network, const ir::Property& property, const std::string& refusal, Answer& answer) {
+bool settled(const ir::Network& network, const ir::Property& property, bool answered, const std::string& refusal,
+             Answer& answer) {
   const auto say = [&](std::string reason, util::Position position) {
     answer.verdict = Verdict::Unsupported;
     answer.reason = std::move(reason);
@@ -36,7 +38,8 @@ bool settled(const ir::Network& network, const ir::Property& property, const std
     answer.verdict = Verdict::Error;
     return true;
   }
-  if (const auto* unsupported = property.as<ir::Unsupported>()) return say(unsupported->reason, property.position);
+  if (const auto* unsupported = property.as<ir::Unsupported>(); unsupported && !answered)
+    return say(unsupported->reason, property.position);
   if (!network.limitations.empty()) return say(network.limitations[0].reason, network.limitations[0].position);
   if (!refusal.empty()) {
     Refusal{Verdict::Error, refusal, {}}.fill(answer);
@@ -88,8 +91,9 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   std::vector<Unit> alone;
   for (std::size_t i = 0; i < properties.size(); ++i) {
     Answer answer;
-    if (settled(network, properties[i], refusal, answer)) answers.give(i, std::move(answer));
-    else if (properties[i].is_liveness()) alone.push_back({Unit::Kind::Runs, {i}});
+    const bool speaks = options.said.contains(i);
+    if (settled(network, properties[i], speaks, refusal, answer)) answers.give(i, std::move(answer));
+    else if (speaks || properties[i].is_liveness()) alone.push_back({Unit::Kind::Runs, {i}});
     else if (!properties[i].is_reachability()) alone.push_back({Unit::Kind::Extremum, {i}});
     else
       (analysis::mentions_deadlock(network.arena, properties[i].target()) ? with_deadlock : plain).queries.push_back(i);
@@ -109,7 +113,11 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   take_turns(std::move(units), answers, budget, [&](const Unit& unit) {
     const std::size_t i = unit.queries.front();
     if (unit.kind == Unit::Kind::Extremum) return answers.give(i, find_extrema(answers, i, budget));
-    if (unit.kind == Unit::Kind::Runs) return answers.give(i, find_run(answers, i, budget));
+    if (unit.kind == Unit::Kind::Runs) {
+      const auto said = options.said.find(i);
+      return answers.give(
+          i, said == options.said.end() ? find_run(answers, i, budget) : find_word(answers, i, said->second, budget));
+    }
     std::vector<std::size_t> open = unit.queries;
     while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);
   });

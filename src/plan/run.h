@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "ir/conditions.h"
+#include "ir/linear_time.h"
 #include "ir/property.h"
 #include "components/registry.h"
 #include "result/answer.h"
@@ -62,6 +64,7 @@ struct Options {
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.
   std::function<std::ostream&(std::size_t)> graph;
+  std::map<std::size_t, ir::Said> said;  // of properties that ask about linear time, by their index: what
   result::Coverage* coverage = nullptr;  // of the network: what is seen is added; portfolios do one exhaustive search
 };
 

@@ -1,14 +1,16 @@
-"""Compares models of the BEEM benchmark with its table: states, transitions, goals.
+"""Compares models of the BEEM benchmark with its table: states, transitions, goals, properties of linear time.
 
 The table, expected.csv in the folder of the models, has rows of the kind "space" (states and, where they are known, edges),
-"goal" (whether the goal of that number is reachable, and how many states a path to it has), and for Fiacre "same-count" (two
-files that are the same model) and "parse" (whether the file is read, or refused as unsupported). Without BEELINE_SLOW only
-models of up to 60,000 states are looked at. Exit 77: there is no table.
+"goal" (whether the goal of that number is reachable, and how many states a path to it has), "ltl" (whether the property
+holds, and how long a run is that violates it), and for Fiacre "same-count" (two files that are the same model) and "parse"
+(whether the file is read, or refused as unsupported). Without BEELINE_SLOW only models of up to 60,000 states are looked at.
+Exit 77: there is no table.
 """
 import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -20,13 +22,17 @@ if not table.exists():
     sys.exit(77)
 most = 10**9 if os.environ.get("BEELINE_SLOW") else 60_000
 with open(table, newline="") as file:
-    rows = [row for row in csv.DictReader(file) if only in row["file"] and (row["kind"] in ("space", "goal") or (
+    rows = [row for row in csv.DictReader(file) if only in row["file"] and (row["kind"] in ("space", "goal", "ltl") or (
         row["file"].endswith(".fcr") and row["kind"] in ("same-count", "parse")))]
 states = {row["file"]: int(row["states"]) for row in rows if row["kind"] == "space"}
 
 
-def ask(row, *options):
-    command = [binary, "check", str(folder / row["file"]), "--json", "-", "--search", "bfs(store=exact)", *options]
+def model_of(row):
+    return re.sub(r"\.prop\d+\.", ".", row["file"])
+
+
+def ask(file, *options):
+    command = [binary, "check", str(folder / file), "--json", "-", *options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=3600)
     if not done.stdout:
         return None, f"exit {done.returncode}: {done.stderr}"
@@ -34,7 +40,7 @@ def ask(row, *options):
 
 
 def space(file):
-    answer, why = ask({"file": file}, "-q", "E<> false", "--slice", "off", "--no-trace")
+    answer, why = ask(file, "-q", "E<> false", "--slice", "off", "--no-trace", "--search", "bfs(store=exact)")
     if answer is None and "error: unsupported: " in why:
         return "unsupported"
     if answer is None:
@@ -44,7 +50,7 @@ def space(file):
 
 problems, looked_at = [], 0
 for row in rows:
-    if states.get(row["file"], 0) > most:
+    if states.get(model_of(row), 0) > most:
         continue
     looked_at += 1
     name = f'{row["file"]}, {row["kind"]} {row["item"]}'.strip()
@@ -61,7 +67,7 @@ for row in rows:
             problems.append(f"{name}: exit {done.returncode}: {done.stderr}")
         continue
     if row["kind"] == "space":
-        answer, why = ask(row, "-q", "E<> false", "--slice", "off", "--no-trace")
+        answer, why = ask(row["file"], "-q", "E<> false", "--slice", "off", "--no-trace", "--search", "bfs(store=exact)")
         if answer is None or answer["verdict"] != "not_satisfied":
             problems.append(f'{name}: {answer["verdict"] + ": " + answer["reason"] if answer else why}')
             continue
@@ -71,7 +77,19 @@ for row in rows:
         if row["edges"] and found["transitions"] != int(row["edges"]):
             problems.append(f'{name}: {found["transitions"]} transitions, expected {row["edges"]}')
         continue
-    answer, why = ask(row, "--goal", row["item"])
+    if row["kind"] == "ltl":
+        # By the property process in its own file, and by the formula of the table of goals.
+        for file, options in ((row["file"], []), (model_of(row), ["--goal", row["item"]])):
+            answer, why = ask(file, *options)
+            expected = "satisfied" if row["verdict"] == "holds" else "not_satisfied"
+            if answer is None or answer["verdict"] != expected:
+                problems.append(f'{name} {" ".join(options)}: '
+                                f'{answer["verdict"] + " " + answer["reason"] if answer else why}, expected {expected}')
+            elif expected == "not_satisfied" and row["length"] and len(answer["trace"]["steps"]) > int(row["length"]):
+                problems.append(f'{name} {" ".join(options)}: {len(answer["trace"]["steps"])} steps, '
+                                f'but {row["length"]} are enough')
+        continue
+    answer, why = ask(row["file"], "--goal", row["item"], "--search", "bfs(store=exact)")
     expected = "satisfied" if row["verdict"] == "reachable" else "not_satisfied"
     if answer is None or answer["verdict"] != expected:
         problems.append(f'{name}: {answer["verdict"] + " " + answer["reason"] if answer else why}, expected {expected}')

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "frontend/dve/property_process.h"
 #include "frontend/dve/step.h"
 #include "frontend/dve/transmission.h"
 
@@ -309,18 +310,15 @@ void Builder::property() {
     if (diagnostics_.full()) return;
     move(transition, property_, expressions, ignored);
   }
-  std::vector<std::string_view> accepting;
-  for (const Name& state : syntax.accepting) accepting.push_back(state.text);
   ir::Property property;
   property.position = syntax_.property->position;
   property.text = fmt::format("property {}", syntax.name.text);
-  property.kind = ir::Unsupported{
-      syntax.acceptance == "buchi" && !accepting.empty()
-          ? fmt::format("whether a run of the property process '{}' is in {} infinitely often is a question of "
-                        "liveness, which is not supported",
-                        syntax.name.text, fmt::join(accepting, " or "))
-          : fmt::format("acceptance by the property process '{}' is a question of liveness, which is not supported",
-                        syntax.name.text)};
+  if (!diagnostics_.has_errors()) {
+    PropertyProcess process(symbols_, network_, property_, watch_);
+    property.kind = ir::Unsupported{
+        fmt::format("the property process '{}' is not supported: {}", syntax.name.text, process.refusal())};
+    acceptance_ = process.acceptance();
+  }
   model_.properties.push_back(std::move(property));
 }
 

@@ -1,8 +1,9 @@
 // The network of a DVE model, and what its file asks: each assertion is an invariant, and the property process, which
-// is no part of the network, a question that no engine answers yet.
+// is no part of the network, whether some run makes it accept.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "frontend/dve/buffers.h"
@@ -11,6 +12,7 @@
 #include "frontend/dve/rendezvous.h"
 #include "frontend/dve/symbols.h"
 #include "frontend/uppaal/query_scope.h"
+#include "ir/linear_time.h"
 #include "ir/property.h"
 #include "util/watch.h"
 
@@ -22,6 +24,8 @@ class Builder {
           util::Watch& watch);
 
   void run();
+  // After a run without errors: what the last property asks, that of the property process.
+  const std::optional<ir::Said>& acceptance() const { return acceptance_; }
   // After a run without errors: what queries may speak of.
   void name_for_queries(uppaal::QueryScope& scope) const;
 
@@ -52,6 +56,7 @@ class Builder {
   util::Watch& watch_;
   Symbols symbols_;
   std::uint32_t property_ = globally;
+  std::optional<ir::Said> acceptance_;
   ir::Network aside_;  // where the property process is translated, to be checked
   std::vector<Buffer> buffers_;
   std::vector<std::uint32_t> buffer_of_;  // by channel

@@ -34,6 +34,7 @@ class DveDocument final : public Document {
     builder.run();
     if (diagnostics.errors() != errors) return false;
     builder.name_for_queries(scope_);
+    acceptance_ = builder.acceptance();
     return true;
   }
 
@@ -47,6 +48,11 @@ class DveDocument final : public Document {
     scope_.read_conditions(into, sources, file, diagnostics);
   }
 
+  // The property process comes last.
+  const ir::Said* said(std::size_t property) const override {
+    return acceptance_ && property + 1 == model_.properties.size() ? &*acceptance_ : nullptr;
+  }
+
   std::string goal(const util::Sources& sources, std::uint16_t file, std::uint32_t number,
                    util::Diagnostics& diagnostics) const override {
     return goal_query(sources, file, number, model_.network.name, diagnostics);
@@ -54,6 +60,7 @@ class DveDocument final : public Document {
 
  private:
   uppaal::QueryScope scope_{model_.network};
+  std::optional<ir::Said> acceptance_;
 };
 
 }  // namespace

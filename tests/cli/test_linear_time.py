@@ -1,0 +1,152 @@
+"""ltl, property processes and labels again and again: answers, the runs behind them, and what does not fit."""
+import json
+import unittest
+
+from harness import Case
+
+# P asks, and is served, or is not: Q may turn for ever. Time may pass for ever in A and in C.
+asking = """
+bool done;
+clock x;
+process P() {
+  state A, B { x <= 2 }, C;
+  init A;
+  trans A -> B { assign x = 0; }, B -> C { guard x >= 1; assign done = true; }, C -> A { assign done = false; };
+}
+process Q() {
+  state S;
+  init S;
+  trans S -> S { guard x >= 1; assign x = 1; };
+}
+system P, Q;
+"""
+ring = """byte n;
+process P { state a, b; init a; trans a -> b { guard n < 2; effect n = n + 1; }, b -> a { effect n = n - 1; }; }
+process N { state q0, q1; init q0; accept q1; trans q0 -> q0 {}, q0 -> q1 { guard P.b; }, q1 -> q1 { guard %s; }; }
+system async property N;
+"""
+lamps = """system:lamps
+event:on
+event:off
+process:P
+clock:1:x
+location:P:dark{initial: : labels: dark}
+location:P:light{invariant: x<=3 : labels: light}
+location:P:broken{labels: broken}
+edge:P:dark:light:on{do: x=0}
+edge:P:light:dark:off{provided: x>=1}
+edge:P:light:broken:off{provided: x>=3}
+"""
+
+
+class Answers(Case):
+    def ask(self, model, *options, expect=None):
+        done = self.run_it("check", model, "--json", "r.json", *options, expect=expect)
+        return json.loads((self.folder / "r.json").read_text())["results"][0], done
+
+    def test_formulas(self):
+        model = self.write("m.xta", asking)
+        for formula, holds in (("G (P.B -> F P.C)", False), ("G (P.B -> P.B W P.C)", True), ("F P.B", False),
+                               ("P.A W P.B", True), ("G F P.A", False), ("G (done <-> P.C)", True), ("X P.A", False),
+                               ("G (P.C -> X !P.B)", True), ("true", True), ("F false", False),
+                               ("(G F P.B) -> G F P.C", False), ("G (P.A || P.B || P.C)", True), ("[] !<> false", True)):
+            for search in ("auto", "scc", "ndfs"):
+                with self.subTest(formula=formula, search=search):
+                    result, done = self.ask(model, "-q", "ltl: " + formula, "--search", search)
+                    self.assertEqual(result["verdict"], "satisfied" if holds else "not_satisfied", done.stderr)
+                    self.assertEqual(result["search"], "ndfs" if search == "ndfs" else "scc")
+                    self.assertEqual(result["trace"] is None, holds)
+                    self.assertRegex(result["reason"], r"\d+ accepting transitions? met")
+                    self.assertIn(result["reason"], done.stdout)
+
+    def test_what_ends_says_its_last_letter_for_ever(self):
+        model = self.write("m.xta", asking)
+        waits, done = self.ask(model, "-q", "ltl: F P.B")
+        self.assertTrue(waits["trace"]["diverges"])
+        self.assertIn("time passes for ever", done.stdout)
+        eventually, _ = self.ask(model, "-q", "A<> P.B")
+        self.assertEqual(eventually["verdict"], waits["verdict"])
+        turns, done = self.ask(model, "-q", "ltl: G (P.B -> F P.C)")
+        self.assertIn("then for ever:", done.stdout)
+        self.assertIn(turns["trace"]["loop_start"], (1, 2))  # the loop may be seen in its second round
+        self.assertTrue(turns["trace"]["zeno"])
+
+    def test_stored_runs_are_executed_again(self):
+        model = self.write("m.xta", asking)
+        self.run_it("check", model, "-q", "ltl: G (P.B -> F P.C)", "--trace", "t.json", expect=10)
+        said = self.run_it("trace", "t.json", model, expect=0).stdout
+        self.assertIn("then for ever:", said)
+        trace = json.loads((self.folder / "t.json").read_text())
+        trace["query"] = "ltl: G (P.B -> P.B W P.C)"
+        self.write("u.json", json.dumps(trace))
+        said = self.run_it("trace", "u.json", model)
+        self.assertIn("the run satisfies the formula", said.stdout + said.stderr)
+
+    def test_property_processes(self):
+        for guard, holds in (("P.b", True), ("n < 9", False), ("not P.a", True)):
+            with self.subTest(guard=guard):
+                model = self.write("m.dve", ring % guard)
+                result, done = self.ask(model)
+                self.assertEqual(result["verdict"], "satisfied" if holds else "not_satisfied", done.stderr)
+        self.run_it("check", self.write("m.dve", ring % "true == 1 or n < 9"), "--trace", "t.json")
+        result, _ = self.ask(self.write("m.dve", ring % "n < 9"), "--trace", "t.json", expect=10)
+        self.assertEqual((len(result["trace"]["steps"]), result["trace"]["loop_start"]), (2, 0))
+        self.run_it("trace", "t.json", "m.dve", expect=0)
+
+    def test_there_is_no_time_in_dve(self):
+        model = self.write("m.dve", "process P { state a, b; init a; trans a -> b {}, b -> b {}; }\nsystem async;\n")
+        self.assertEqual(self.ask(model, "-q", "ltl: F P.b")[0]["verdict"], "satisfied")
+        self.assertEqual(self.ask(model, "-q", "ltl: G F P.a")[0]["verdict"], "not_satisfied")
+        ends = self.write("e.dve", "process P { state a, b; init a; trans a -> b {}; }\nsystem async;\n")
+        result, _ = self.ask(ends, "-q", "ltl: F G P.a")
+        self.assertEqual((result["verdict"], len(result["trace"]["steps"])), ("not_satisfied", 1))
+
+    def test_labels_again_and_again(self):
+        model = self.write("m.tck", lamps)
+        for labels, verdict in (("dark", "satisfied"), ("light", "satisfied"), ("dark,light", "not_satisfied"),
+                                ("broken", "not_satisfied")):
+            for search in ("auto", "ndfs"):
+                with self.subTest(labels=labels, search=search):
+                    result, done = self.ask(model, "--cycle", labels, "--search", search)
+                    self.assertEqual(result["verdict"], verdict, done.stderr)
+                    self.assertEqual(result["query"], "cycle " + labels)
+        self.ask(model, "--cycle", "light", "--trace", "t.json", expect=0)
+        self.run_it("trace", "t.json", model, expect=0)
+        done = self.run_it("check", model, "--cycle", "lihgt", expect=31)
+        self.assertIn("unknown label 'lihgt'; the model has light", done.stderr)
+
+
+class Refusals(Case):
+    def test_what_formulas_must_not_say(self):
+        model = self.write("m.xta", asking)
+        for formula, column, message in (
+                ("G (x > 3)", 9, "speaks of locations and variables, not of clocks"),
+                ("G deadlock", 8, "not of clocks or deadlock"),
+                ("G (P.A --> P.B)", 13, "write G (p -> F q) for p --> q"),
+                ("G (P.A -> Q)", 16, ""),
+                ("G (P.A -> F nobody)", 18, "nobody"),
+                ("G (P.A", 8, ""),
+                ("A[] P.A", 6, "no path quantifiers"),
+                ("G (done = true)", 14, "'=' assigns")):
+            with self.subTest(formula=formula):
+                done = self.run_it("check", model, "-q", "ltl: " + formula, expect=31)
+                self.assertIn(message, done.stderr)
+                self.assertRegex(done.stderr, rf"<query>:1:{column}: error")
+                self.assertRegex(done.stderr, r"\n +\^")
+
+    def test_searches_that_look_for_something_else(self):
+        model = self.write("m.xta", asking)
+        for query, search in (("ltl: F P.B", "bfs"), ("ltl: F P.B", "lasso"), ("E<> P.B", "scc"), ("A<> P.B", "ndfs")):
+            with self.subTest(query=query, search=search):
+                done = self.run_it("check", model, "-q", query, "--search", search, expect=30)
+                self.assertIn("cannot be used here", done.stdout + done.stderr)
+
+    def test_limits(self):
+        model = self.write("m.xta", asking)
+        done = self.run_it("check", model, "-q", "ltl: F P.B", "--certificate", "c.txt", expect=30)
+        self.assertIn("there are no certificates for ltl", done.stdout + done.stderr)
+        self.run_it("check", model, "--cycle", "a", expect=31)
+
+
+if __name__ == "__main__":
+    unittest.main()
