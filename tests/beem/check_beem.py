@@ -34,9 +34,10 @@ def model_of(row):
 def ask(file, *options):
     command = [binary, "check", str(folder / file), "--json", "-", *options]
     done = subprocess.run(command, capture_output=True, text=True, timeout=3600)
-    if not done.stdout:
+    results = json.loads(done.stdout)["results"] if done.stdout else []
+    if not results:
         return None, f"exit {done.returncode}: {done.stderr}"
-    return json.loads(done.stdout)["results"][0], done.stderr
+    return results[0], done.stderr
 
 
 def space(file):
@@ -62,8 +63,13 @@ for row in rows:
         continue
     if row["kind"] == "parse":
         done = subprocess.run([binary, "info", str(folder / row["file"])], capture_output=True, text=True)
-        refused = "error: unsupported: " in done.stderr and done.returncode == 32
-        if refused != row["verdict"].startswith("unsupported") or (not refused and done.returncode != 0):
+        if "declarations only" in row["verdict"]:  # it is read, but is no model
+            fine = done.returncode == 31 and done.stderr.count("error: ") == 1 and "declarations only" in done.stderr
+        elif "unsupported" in row["verdict"]:
+            fine = done.returncode == 32 and "error: unsupported: " in done.stderr
+        else:
+            fine = done.returncode == 0
+        if not fine:
             problems.append(f"{name}: exit {done.returncode}: {done.stderr}")
         continue
     if row["kind"] == "space":
