@@ -154,7 +154,7 @@ ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, con
 
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Recurrent& property,
                      util::Watch& watch) {
-  if (!trace.loop_start) return {"the run ends", trace.steps.size() + 1};
+  if (!trace.loop_start && !property.endings) return {"the run ends", trace.steps.size() + 1};
   return replay_letters(network, trace, property.propositions, watch, [&](const Word& word) {
     return accepts(property.automaton, word) ? "" : "the run is not accepted";
   });

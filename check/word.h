@@ -27,7 +27,7 @@ struct Word {
 bool satisfies(const Word& word, const std::vector<ir::TemporalPart>& formula);
 bool accepts(const ltl::Automaton& automaton, const Word& word);
 
-// That the run violates the formula; that it goes on for ever, and is accepted.
+// That the run violates the formula; that it is accepted, and goes on for ever unless runs that end count.
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::LinearTime& property,
                      util::Watch& watch = util::nobody());
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Recurrent& property,

@@ -40,8 +40,8 @@ struct Queries::Impl {
   Impl(const Model& of, ir::Model with) : model(of), sources(of.impl().sources), content(std::move(with)) {}
 
   Model model;
-  util::Sources sources;  // the model's, then the texts of queries
-  ir::Model content;      // the network with the expressions of the queries
+  util::Sources sources;                 // the model's, then the texts of queries
+  ir::Model content;                     // the network with the expressions of the queries
   std::map<std::size_t, ir::Said> said;  // what some of them ask in linear time
   std::vector<Query> list;
 };

@@ -47,6 +47,14 @@ Formula formula_of(const ir::Property& property, const util::Sources& sources) {
   return {property.text.substr(begin), at};
 }
 
+// Where the formula begins with A[], E<> or the like; npos: it does not.
+std::size_t path_quantifier(std::string_view formula) {
+  const std::size_t at = formula.find_first_not_of(" \t(");
+  if (at == std::string_view::npos || (formula[at] != 'A' && formula[at] != 'E')) return std::string_view::npos;
+  const std::string_view sign = formula.substr(at + 1, 2);
+  return sign == "[]" || sign == "<>" ? at : std::string_view::npos;
+}
+
 class Reader {
  public:
   Reader(Queries::Impl& queries, util::Diagnostics& diagnostics) : queries_(queries), diagnostics_(diagnostics) {}
@@ -54,6 +62,13 @@ class Reader {
   void read(std::size_t index) {
     const Formula formula = formula_of(queries_.content.properties[index], queries_.sources);
     const util::Position start = formula.position;
+    if (const std::size_t at = path_quantifier(formula.text); at != std::string::npos) {
+      util::Position position = start;
+      position.column += static_cast<std::uint32_t>(at);
+      tell(position, "a formula of linear time has no path quantifiers: G for [], F for <>");
+      queries_.content.properties[index].kind = ir::Broken{error_->message, error_->position};
+      return;
+    }
     util::SourceFile line;
     line.text = formula.text;
     util::Diagnostics own;

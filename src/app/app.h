@@ -38,7 +38,7 @@ struct QueryOptions {
   std::vector<std::uint32_t> goals = {};  // of the file beside a DVE model
   ContextOptions context = {};
   std::string fiacre = {};  // the dialect of a Fiacre model: obp, frac; empty: as OBP reads it
-  std::string cycle = {};  // labels
+  std::string cycle = {};   // labels
 };
 
 struct CheckOptions {

@@ -28,12 +28,13 @@ struct LinearTime {
   ExprId never;  // false
 };
 
-// Whether an automaton accepts some run that goes on for ever. Others do not count.
+// Whether an automaton accepts some run.
 struct Recurrent {
   std::vector<ExprId> propositions;
   ltl::Automaton automaton;
-  bool wanted = false;  // the property is satisfied if there is such a run; otherwise, if there is none
-  ExprId never;         // false
+  bool wanted = false;   // the property is satisfied if there is such a run; otherwise, if there is none
+  ExprId never;          // false
+  bool endings = false;  // a run that ends says its last letter for ever; otherwise such runs do not count
 };
 
 // A property has no kind of its own for these: it is Unsupported, and who can answer it is told besides what it asks.

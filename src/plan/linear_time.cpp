@@ -36,7 +36,7 @@ struct Sought {
 // None: the automaton is too large, which the answer says.
 std::optional<Sought> sought(const ir::Said& question, util::Position position, util::Budget& budget, Answer& answer) {
   if (const auto* given = std::get_if<ir::Recurrent>(&question))
-    return Sought{given->automaton, given->propositions, given->never, false, given->wanted};
+    return Sought{given->automaton, given->propositions, given->never, given->endings, given->wanted};
   const auto& asked = std::get<ir::LinearTime>(question);
   ltl::Formulas formulas;
   const ltl::Formula violation = formulas.negated(ir::formula_of(asked.formula, formulas));

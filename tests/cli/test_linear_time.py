@@ -93,6 +93,14 @@ class Answers(Case):
         self.assertEqual((len(result["trace"]["steps"]), result["trace"]["loop_start"]), (2, 0))
         self.run_it("trace", "t.json", "m.dve", expect=0)
 
+    def test_a_property_process_goes_on_where_the_system_cannot(self):
+        model = self.write("m.dve", "process P { state a, b; init a; trans a -> b {}; }\n"
+                                    "process N { state q; init q; accept q; trans q -> q {}; }\nsystem async property N;\n")
+        result, _ = self.ask(model, "--trace", "t.json")
+        self.assertEqual((result["verdict"], len(result["trace"]["steps"])), ("not_satisfied", 1))
+        self.assertNotIn("loop_start", result["trace"])
+        self.run_it("trace", "t.json", model, expect=0)
+
     def test_there_is_no_time_in_dve(self):
         model = self.write("m.dve", "process P { state a, b; init a; trans a -> b {}, b -> b {}; }\nsystem async;\n")
         self.assertEqual(self.ask(model, "-q", "ltl: F P.b")[0]["verdict"], "satisfied")

@@ -82,6 +82,7 @@ void PropertyProcess::read() {
   }
   draft.propositions = static_cast<std::uint32_t>(texts_.size());
   made_.automaton = ltl::finished(ltl::reduced(std::move(draft), watch_), watch_);
+  made_.endings = true;
   made_.never = network_.arena.constant(0, syntax_.name.position);
 }
 

@@ -1,8 +1,8 @@
 // The property process as an automaton on infinite words.
 //
-// It moves with each step of the system, and its guards speak of the state that is left. A run is accepted if it goes
-// on for ever and the process is in accepting states infinitely often; the property holds if none is. Each different
-// guard is a proposition.
+// It moves with each step of the system, and its guards speak of the state that is left; where the system cannot move
+// any more it goes on alone. A run is accepted if the process is in accepting states infinitely often; the property
+// holds if none is. Each different guard is a proposition.
 #pragma once
 
 #include <cstdint>
