@@ -22,12 +22,12 @@ TEST(ExplainEnd, ATraceStaysThatLimitsLeaveUnexplained) {
   answer.trace.emplace();
   answer.trace->states.push_back({{0, 0}, {0}, {}});
   Impatient impatient;
-  explain_end(b.network, b.deadlock(), answer, impatient);
+  explain_end(b.network, answer, impatient);
   ASSERT_TRUE(answer.trace);
   EXPECT_FALSE(answer.trace->standstill);
   EXPECT_EQ(answer.reason, "there is no explanation: the time limit was reached");
   EXPECT_EQ(answer.limit, result::Limit::Time);
-  explain_end(b.network, b.deadlock(), answer, util::nobody());
+  explain_end(b.network, answer, util::nobody());
   EXPECT_TRUE(answer.trace->standstill);
 }
 
