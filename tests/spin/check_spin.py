@@ -74,7 +74,7 @@ class Claim:
     """A never claim: `label: do :: (guard) -> goto label ... od`, `if ... fi`, or `skip` where everything is accepted."""
 
     def __init__(self, source):
-        # A state may have several labels; it goes by the last one, and accepts if one of them says so.
+        # A state may have several labels, goes by each of them, and accepts if one of them says so.
         self.moves, self.initial, self.accepting, at, labels = {}, None, {"whatever comes"}, None, []
         for line in re.sub(r"/\*.*?\*/", "", source, flags=re.S).splitlines():
             line = line.strip()
@@ -84,9 +84,9 @@ class Claim:
             if labels:
                 at = labels[-1]
                 self.initial = self.initial or at
-                self.moves[at] = []
+                self.moves |= dict.fromkeys(labels, [])
                 if any(label.startswith("accept") for label in labels):
-                    self.accepting.add(at)
+                    self.accepting |= set(labels)
                 labels = []
             if found := re.fullmatch(r":: (.*) -> goto (\w+)", line):
                 self.moves[at].append((self.guard(found[1]), found[2]))
@@ -111,7 +111,7 @@ class Claim:
 
         def successors(pair):
             i, state = pair
-            return [(following(word, i), to) for guard, to in self.moves.get(state, ()) if eval(guard, {}, letters[i])]
+            return [(following(word, i), to) for guard, to in self.moves[state] if eval(guard, {}, letters[i])]
 
         def reached(pairs):
             seen, open_pairs = set(pairs), list(pairs)
