@@ -18,7 +18,7 @@ Unfolding::Way Unfolding::operator()(Path path, space::StateView end, util::Watc
   };
   auto found = space::unfold(quotient_, path, is_end, watch);
   const auto& action = quotient_.symmetry().action();
-  if (!found) found.emplace(std::move(path), analysis::ScalarPermutation(action.network()));
+  if (!found) found = space::Unfolded{std::move(path), analysis::ScalarPermutation(action.network())};
   return {std::move(found->path), quotient_.moved(end, found->moved_by.inverse())};
 }
 

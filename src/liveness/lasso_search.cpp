@@ -9,8 +9,7 @@ namespace beeline::liveness {
 using search::End;
 
 LassoSearch::LassoSearch(const space::Compiled& compiled, const Question& question)
-    : question_(question),
-      space_(space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&question.avoided, 1),
+    : space_(space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&question.avoided, 1),
                                     space::Time::Stayed)),
       marks_(space_->key_words(), space_->dominance(space::Comparison::Inclusion)) {
   if (!question.start) return;
@@ -51,7 +50,7 @@ std::vector<std::uint32_t> LassoSearch::way() const {
 }
 
 LassoSearch::Outcome LassoSearch::fail(space::ZoneSpace& space, std::vector<std::uint32_t> inside) {
-  Failure& failure = failure_.emplace();
+  Failure& failure = failure_.emplace(Failure{});
   failure.error = *space.error();
   failure.path = stem();
   failure.path.insert(failure.path.end(), inside.begin(), inside.end());

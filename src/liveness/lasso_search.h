@@ -81,7 +81,6 @@ class LassoSearch {
   Outcome fail(space::ZoneSpace& space, std::vector<std::uint32_t> inside);
   void count(const space::SuccessorBuffer& buffer, util::Budget& budget);
 
-  const Question& question_;
   std::unique_ptr<space::ZoneSpace> space_;
   Marks marks_;
   std::vector<Frame> frames_;

@@ -11,7 +11,7 @@ namespace beeline::liveness {
 using store::NodeId;
 
 ShorterLasso::ShorterLasso(const space::Compiled& compiled, const Question& question, std::size_t length)
-    : question_(question), length_(length) {
+    : length_(length) {
   const auto make = [&](Side& side, const ir::ExprId& formula, space::Time time) {
     side.space = space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&formula, 1), time);
     side.store =

@@ -56,7 +56,6 @@ class ShorterLasso {
   Lasso lasso_to(store::NodeId node) const;
   void count(const space::SuccessorBuffer& buffer, util::Budget& budget);
 
-  const Question& question_;
   std::size_t length_;
   Side outer_, inner_;  // the outer one only with a premise
   std::unique_ptr<space::Dominance> inclusion_;

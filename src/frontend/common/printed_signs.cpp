@@ -28,8 +28,8 @@ const PrintedSign* printed_sign(std::string_view text) {
 PrintedQuantifier printed_quantifier(std::string_view text) {
   constexpr std::string_view all[] = {"∀", "A"}, some[] = {"∃", "E"};
   constexpr std::string_view boxes[] = {"□", "◻", "▢", "☐", "⬜", "[]"}, diamonds[] = {"◇", "♢", "⋄", "◊", "<>"};
-  const auto length = [](std::span<const std::string_view> signs, std::string_view of) {
-    for (const std::string_view sign : signs)
+  const auto length = [](std::span<const std::string_view> either, std::string_view of) {
+    for (const std::string_view sign : either)
       if (of.starts_with(sign)) return sign.size();
     return std::size_t{0};
   };

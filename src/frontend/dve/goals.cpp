@@ -188,12 +188,12 @@ std::string goal_query(const util::Sources& sources, std::uint16_t file, std::ui
   std::string formula = folded(text_of(property, "formula"));
   if (linear) {
     formula = separated(formula, propositions);
-    for (auto& [name, text] : propositions) {
+    for (auto& [name, meaning] : propositions) {
       if (!has_word(formula, name)) continue;
-      Expression read = as_query(text);
+      Expression read = as_query(meaning);
       if (!read.error.empty())
-        return fail(property, fmt::format("'{}' of goal {} is '{}': {}{}", name, number, text, read.error, without));
-      text = std::move(read.query);
+        return fail(property, fmt::format("'{}' of goal {} is '{}': {}{}", name, number, meaning, read.error, without));
+      meaning = std::move(read.query);
     }
     return "ltl: " + folded(with_propositions(formula, propositions));
   }
