@@ -59,6 +59,12 @@ struct CheckOptions {
   bool coverage = false;
 };
 
+struct InfoOptions {
+  QueryOptions input;
+  double seconds = 0;
+  std::uint64_t bytes = 0;
+};
+
 struct SimulateOptions {
   std::string model;
   ContextOptions context;
@@ -125,7 +131,7 @@ struct BenchOptions {
 
 ExitCode check(const CheckOptions& options);
 ExitCode bench(const BenchOptions& options);
-ExitCode info(const QueryOptions& options);
+ExitCode info(const InfoOptions& options);
 ExitCode simulate(const SimulateOptions& options);
 std::string simulate_commands();  // what can be typed there
 ExitCode trace(const TraceOptions& options);

@@ -14,6 +14,7 @@
 #include "app/app.h"
 #include "app/arguments.h"
 #include "app/help.h"
+#include "app/limits.h"
 #include "app/manual.h"
 #include "app/several.h"
 #include "app/terminal.h"
@@ -80,7 +81,7 @@ struct Commands {
   unsigned parallel = 0;
   std::string colour = "auto", shell;
   BenchOptions bench;
-  QueryOptions info;
+  InfoOptions info;
   SimulateOptions simulate;
   TraceOptions trace;
   PredicatesOptions predicates;
@@ -88,10 +89,6 @@ struct Commands {
   VerifyOptions verify;
   GraphOptions graph;
   std::string component;
-  std::string time, memory, time_per_query;
-  std::string bench_time, bench_memory;
-  std::string predicates_time, predicates_memory, buchi_time, buchi_memory;
-  std::string simulate_memory, trace_memory, verify_time, verify_memory;
 };
 
 void declare_check(CLI::App& app, Commands& to) {
@@ -111,14 +108,12 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--search", options.search, "How to search, e.g. 'bfs(store=alu)'; see beeline components")
       ->type_name("SPEC")
       ->capture_default_str();
-  check
-      .add_option(
-          "--time", to.time,
-          "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "
-          "auto shortens traces for a few seconds instead of one")
-      ->type_name("TIME");
-  check.add_option("--time-per-query", to.time_per_query, "Give up on a query after so long")->type_name("TIME");
-  check.add_option("--memory", to.memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
+  add_time(
+      check, options.seconds,
+      "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "
+      "auto shortens traces for a few seconds instead of one");
+  add_time(check, options.seconds_per_query, "Give up on a query after so long", "--time-per-query");
+  add_memory(check, options.bytes);
   check
       .add_option("--threads", options.threads,
                   "Searches of auto that run at a time (default: one for each core); with 1 they take turns, and equal "
@@ -211,8 +206,8 @@ void declare_bench(CLI::App& app, Commands& to) {
   bench
       .add_option("--jobs", options.parallel, "Runs at a time (default: what cores and memory allow; timing suites: 1)")
       ->check(CLI::Range(1u, 1024u));
-  bench.add_option("--time", to.bench_time, "Limit of each run instead of the suite's")->type_name("TIME");
-  bench.add_option("--memory", to.bench_memory, "Limit of each run instead of the suite's")->type_name("SIZE");
+  add_time(bench, options.seconds, "Limit of each run instead of the suite's");
+  add_memory(bench, options.bytes, "Limit of each run instead of the suite's");
   bench.add_option("--rounds", options.rounds, "Repetitions of each run, for suites that repeat them")
       ->check(CLI::Range(1u, 1000u));
   bench.add_option("--only", options.only, "Only runs whose name contains this (repeatable); --list-jobs shows names")
@@ -258,7 +253,7 @@ void declare_trace(CLI::App& app, Commands& to) {
       ->check(CLI::IsMember({"text", "html", "json"}))
       ->type_name("FORMAT");
   trace.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
-  trace.add_option("--memory", to.trace_memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
+  add_memory(trace, to.trace.bytes);
   trace.add_flag("--zones", options.zones, "Show in text which clock values the engine found possible");
   add_colour(trace, to.colour);
   trace.add_flag("--all-clocks", options.all_clocks,
@@ -283,8 +278,8 @@ void declare_buchi(CLI::App& app, Commands& to) {
       .add_option("-o,--output", options.output,
                   "Where to write it instead of standard output; drawn by Graphviz when FILE ends in .svg")
       ->type_name("FILE");
-  buchi.add_option("--time", to.buchi_time, "Give up after so long, e.g. 500ms, 60s, 5m")->type_name("TIME");
-  buchi.add_option("--memory", to.buchi_memory, "Give up when the process is larger, e.g. 500M, 4G")->type_name("SIZE");
+  add_time(buchi, options.seconds);
+  add_memory(buchi, options.bytes);
   buchi.footer(
       "Examples:\n"
       "  beeline buchi \"G (request -> F grant)\"\n"
@@ -300,11 +295,13 @@ void declare(CLI::App& app, Commands& to) {
   declare_check(app, to);
   CLI::App& info =
       *app.add_subcommand("info", "Tell what is in a model: processes, variables, clocks, features used, queries");
-  info.add_option("MODEL", to.info.model, model_help)->required()->type_name("");
-  add_fiacre(info, to.info.fiacre);
-  add_queries(info, to.info);
-  info.add_option("--context", to.info.context.context, "Tell how large these contexts are, too")
+  info.add_option("MODEL", to.info.input.model, model_help)->required()->type_name("");
+  add_fiacre(info, to.info.input.fiacre);
+  add_queries(info, to.info.input);
+  info.add_option("--context", to.info.input.context.context, "Tell how large these contexts are, too")
       ->type_name("FILE.cdl[:NAME]");
+  add_time(info, to.info.seconds);
+  add_memory(info, to.info.bytes);
 
   CLI::App& graph = *app.add_subcommand("graph", "Draw a context: what the environment may do, from start to end");
   graph.add_option("CONTEXT", to.graph.context, "FILE.cdl:NAME, or a file with one context")->required();
@@ -320,10 +317,8 @@ void declare(CLI::App& app, Commands& to) {
   add_context(simulate, to.simulate.context, "Step through the model with this context of CDL");
   simulate.add_option("--trace", to.simulate.trace_file, "Start at the end of a saved trace")->type_name("FILE");
   simulate.add_option("--seed", to.simulate.seed, "Of the random steps")->capture_default_str();
-  simulate
-      .add_option("--memory", to.simulate_memory,
-                  "Do not look at transitions, or read traces, beyond this size of the process")
-      ->type_name("SIZE");
+  add_memory(simulate, to.simulate.bytes,
+             "Do not look at transitions, or read traces, beyond this size of the process");
   add_colour(simulate, to.colour);
   simulate.footer("What can be typed:\n" + simulate_commands());
 
@@ -334,9 +329,8 @@ void declare(CLI::App& app, Commands& to) {
   verify.add_option("MODEL", to.verify.model, model_help)->required()->type_name("");
   add_fiacre(verify, to.verify.fiacre);
   verify.add_option("CERTIFICATE", to.verify.certificate, "The file to check")->required();
-  verify.add_option("--time", to.verify_time, "Give up after so long, e.g. 500ms, 60s, 5m, 1h")->type_name("TIME");
-  verify.add_option("--memory", to.verify_memory, "Give up when the process is larger, e.g. 500M, 4G")
-      ->type_name("SIZE");
+  add_time(verify, to.verify.seconds);
+  add_memory(verify, to.verify.bytes);
   verify.footer(
       "Exit codes: 0 everything is proved; 10 something is not; 11 undecided; 20 out of time; 21 out of memory;\n"
       "30 usage, or a file cannot be opened; 31 MODEL or CERTIFICATE is wrong.\n");
@@ -353,9 +347,8 @@ void declare(CLI::App& app, Commands& to) {
   predicates.add_option("--estimate", to.predicates.estimate, "Which predicates; see beeline components predicates")
       ->type_name("SPEC")
       ->capture_default_str();
-  predicates.add_option("--time", to.predicates_time, "Give up after so long, e.g. 500ms, 60s, 5m")->type_name("TIME");
-  predicates.add_option("--memory", to.predicates_memory, "Give up when the process is larger, e.g. 500M, 4G")
-      ->type_name("SIZE");
+  add_time(predicates, to.predicates.seconds);
+  add_memory(predicates, to.predicates.bytes);
 
   declare_buchi(app, to);
 
@@ -379,48 +372,6 @@ void declare(CLI::App& app, Commands& to) {
 ExitCode usage(const std::string& message, const std::string& command = "") {
   fmt::print(stderr, "beeline: {}\nTry beeline {}{}--help.\n", message, command, command.empty() ? "" : " ");
   return ExitCode::Usage;
-}
-
-template <class Read, class To>
-std::string read_amount(const char* option, const std::string& text, Read read, To& to, const char* like) {
-  if (text.empty()) return "";
-  const auto amount = read(text);
-  if (!amount) return fmt::format("{} {}: expected a number with {}", option, text, like);
-  to = *amount;
-  return "";
-}
-
-std::string read_size(const std::string& text, std::uint64_t& to) {
-  constexpr std::uint64_t least = std::uint64_t{1} << 20;  // no program starts with less
-  constexpr const char* sizes = "K, M, G or T, like 4G";
-  std::string problem = read_amount("--memory", text, parse_bytes, to, sizes);
-  if (problem.empty() && !text.empty() && to < least)
-    problem = fmt::format("--memory {}: the program alone needs more than {}; expected a number with {}", text,
-                          show_bytes(to), sizes);
-  return problem;
-}
-
-// What is wrong with limits of time and memory, or nothing.
-std::string read_limits(Commands& commands) {
-  constexpr const char* times = "ms, s, m or h, like 60s";
-  CheckOptions& check = commands.check;
-  BenchOptions& bench = commands.bench;
-  for (const std::string& problem :
-       {read_amount("--time", commands.time, parse_seconds, check.seconds, times),
-        read_amount("--time-per-query", commands.time_per_query, parse_seconds, check.seconds_per_query, times),
-        read_size(commands.memory, check.bytes),
-        read_amount("--time", commands.bench_time, parse_seconds, bench.seconds, times),
-        read_size(commands.bench_memory, bench.bytes), read_size(commands.simulate_memory, commands.simulate.bytes),
-        read_amount("--time", commands.verify_time, parse_seconds, commands.verify.seconds, times),
-        read_size(commands.verify_memory, commands.verify.bytes),
-        read_size(commands.trace_memory, commands.trace.bytes),
-        read_amount("--time", commands.predicates_time, parse_seconds, commands.predicates.seconds, times),
-        read_size(commands.predicates_memory, commands.predicates.bytes),
-        read_amount("--time", commands.buchi_time, parse_seconds, commands.buchi.seconds, times),
-        read_size(commands.buchi_memory, commands.buchi.bytes)}) {
-    if (!problem.empty()) return problem;
-  }
-  return "";
 }
 
 ExitCode check_models(const CLI::App& app, Commands& commands) {
@@ -484,7 +435,6 @@ ExitCode dispatch(int argc, char** argv) {
     const CLI::App& command = *app.get_subcommand(arguments.front());
     return usage(error.what() + meant_option(app, command, arguments), arguments.front());
   }
-  if (const std::string problem = read_limits(commands); !problem.empty()) return usage(problem, arguments.front());
   use_colours(colours(commands.colour));
   if (app.got_subcommand("check")) return check_models(app, commands);
   if (app.got_subcommand("bench")) return bench(commands.bench);

@@ -7,7 +7,9 @@
 #include "app/context.h"
 #include "app/features.h"
 #include "app/model.h"
+#include "app/terminal.h"
 #include "app/units.h"
+#include "app/unloaded.h"
 #include "output/names.h"
 #include "output/text.h"
 #include "plan/symmetry.h"
@@ -102,7 +104,7 @@ void print_variables(const ir::Network& network) {
 }
 
 // What the model allows, and which queries want less.
-void print_scalar_sets(const Model& model) {
+void print_scalar_sets(const Model& model, util::Watch& watch) {
   const ir::Network& network = model.network();
   const auto sets = plan::scalar_sets(network, {});
   if (sets.empty()) return;
@@ -117,6 +119,7 @@ void print_scalar_sets(const Model& model) {
   }
   for (const ir::Property& property : model.properties) {
     if (!property.is_reachability()) continue;
+    watch.look();
     const ir::ExprId formula = property.target();
     const auto here = plan::scalar_sets(network, std::span(&formula, 1));
     for (std::size_t i = 0; i < here.size(); ++i) {
@@ -134,10 +137,8 @@ std::string names_of(const Range& range, std::size_t first) {
   return out;
 }
 
-}  // namespace
-
-ExitCode info(const QueryOptions& options) {
-  Loading loading = load_model(options.model, options.fiacre);
+ExitCode tell(const QueryOptions& options, util::Budget& budget) {
+  Loading loading = load_model(options.model, options.fiacre, budget);
   if (loading.failure) return *loading.failure;
   Model& model = loading.model;
   const ir::Network& network = model.network();
@@ -165,14 +166,14 @@ ExitCode info(const QueryOptions& options) {
   for (const ir::Limitation& limitation : network.limitations) {
     fmt::print("not supported: {} ({})\n", limitation.reason, model.sources.describe(limitation.position));
   }
-  const auto failure = load_queries(model, options);
-  print_scalar_sets(model);
+  const auto failure = load_queries(model, options, budget);
+  print_scalar_sets(model, budget);
   if (!options.context.context.empty()) {
     util::Sources sources = model.sources;
     ExitCode wrong = ExitCode::Usage;
-    const auto contexts = load_contexts(options.context.context, sources, util::nobody(), wrong);
+    const auto contexts = load_contexts(options.context.context, sources, budget, wrong);
     if (!contexts) return wrong;
-    const ExitCode told = print_contexts(*contexts, sources, util::nobody());
+    const ExitCode told = print_contexts(*contexts, sources, budget);
     if (told != ExitCode::Satisfied) return told;
   }
   fmt::print("queries: {}\n", model.properties.size());
@@ -186,6 +187,18 @@ ExitCode info(const QueryOptions& options) {
                      [](auto& p) { return p.template as<ir::Broken>(); })
              ? ExitCode::ModelError
              : ExitCode::Satisfied;
+}
+
+}  // namespace
+
+ExitCode info(const InfoOptions& options) {
+  const InterruptGuard interrupt;
+  util::Budget budget({options.seconds, options.bytes, interrupt.flag()});
+  try {
+    return tell(options.input, budget);
+  } catch (const util::Exceeded& exceeded) {
+    return stopped(options.input.model, exceeded.cause, "it was looked at");
+  }
 }
 
 }  // namespace beeline::app

@@ -55,6 +55,15 @@ class ExitCodes(Case):
         done = self.run_it("check", model, "-q", "E<> P.B", "--time", "50ms", expect=20)
         self.assertIn("unknown: the time limit was reached", done.stdout)
 
+    def test_info_has_limits_too(self):
+        many = "".join(f"process P{i}() {{ state A; init A; }}\n" for i in range(20000))
+        model = self.write("m.xta", many + "system " + ", ".join(f"P{i}" for i in range(20000)) + ";")
+        done = self.run_it("info", model, "--time", "1ms", expect=20)
+        self.assertIn("the time limit was reached while it was looked at", done.stderr)
+        self.run_it("info", model, "--time", "1h", "--memory", "8G", expect=0)
+        done = self.run_it("info", model, "--memory", "4", expect=30)
+        self.assertIn("--memory 4: the program alone needs more than 4 B", done.stderr)
+
     def test_a_counter_does_not_look_like_a_clock_that_grows(self):
         model = self.write("m.xta", """int[0,20000] n; clock x, y;
             process P() { state s { x <= 2 }; init s; trans s -> s { guard x >= 1 && n < 20000; assign n = n + 1, x = 0; }; }
