@@ -61,7 +61,7 @@ Marks::Node Marks::add(const space::StateView& state) {
   made.shape = state.shape;
   if (state.shape > 0) {
     packed_.resize(std::max(packed_.size(), dominance_->max_packed_size(state.shape)));
-    const std::size_t length = dominance_->pack(state.payload, state.shape, packed_.data());
+    const std::size_t length = dominance_->pack(state.payload, state.shape, false, packed_.data());
     made.payload = payloads_.allocate(length);
     std::memcpy(payloads_[made.payload], packed_.data(), length);
   }

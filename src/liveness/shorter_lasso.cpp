@@ -144,7 +144,7 @@ std::optional<std::size_t> ShorterLasso::closes(const space::StateView& state, N
     bool includes = state.shape == 0;
     if (!includes) {
       packed_.resize(std::max(packed_.size(), inclusion_->max_packed_size(state.shape)));
-      inclusion_->pack(other.payload, other.shape, packed_.data());
+      inclusion_->pack(other.payload, other.shape, true, packed_.data());
       const std::byte* const kept = packed_.data();
       includes = inclusion_->covered({&kept, 1}, state.payload, state.shape) != 0;
     }

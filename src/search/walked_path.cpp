@@ -60,7 +60,7 @@ void WalkedPath::keep(const space::Successor& successor, std::size_t parent, Lay
   stop.parent = parent;
   if (stop.shape != 0) {
     packed_.resize(std::max(packed_.size(), dominance_->max_packed_size(stop.shape)));
-    const std::size_t size = dominance_->pack(state.payload, stop.shape, packed_.data());
+    const std::size_t size = dominance_->pack(state.payload, stop.shape, true, packed_.data());
     stop.packed.assign(packed_.begin(), packed_.begin() + static_cast<std::ptrdiff_t>(size));
   }
   layer.push_back(std::move(stop));

@@ -29,8 +29,9 @@ class Dominance {
   virtual std::size_t size(std::uint32_t shape) const = 0;
 
   virtual std::size_t max_packed_size(std::uint32_t shape) const = 0;  // grows with the shape
-  // Writes the packed payload and returns its length.
-  virtual std::size_t pack(const std::int32_t* payload, std::uint32_t shape, std::byte* out) const = 0;
+  // Writes the packed payload and returns its length. `alone`: it is the first with its key, and what makes comparing
+  // many faster may be left out, since most are never compared with many.
+  virtual std::size_t pack(const std::int32_t* payload, std::uint32_t shape, bool alone, std::byte* out) const = 0;
   virtual std::size_t packed_size(const std::byte* packed, std::uint32_t shape) const = 0;
   virtual void unpack(const std::byte* packed, std::uint32_t shape, std::int32_t* payload) const = 0;
 

@@ -29,7 +29,7 @@ constexpr std::uint32_t rounded(std::uint64_t number) {
   return static_cast<std::uint32_t>((length - kept) << kept | (digits & ((1u << kept) - 1)));
 }
 
-// B: the bounds of payloads. In front of a kept zone is its digest, if wanted.
+// B: the bounds of payloads. In front of a kept zone is its digest, if wanted; the first with a key has none.
 template <dbm::AnyBound B, bool digested>
 class ZoneDominance : public Dominance {
  public:
@@ -38,10 +38,10 @@ class ZoneDominance : public Dominance {
 
   std::size_t size(std::uint32_t n) const final { return zone_payload_size<B>(n); }
   std::size_t max_packed_size(std::uint32_t n) const final { return in_front + dbm::max_packed_size<B>(n); }
-  std::size_t pack(const std::int32_t* payload, std::uint32_t n, std::byte* out) const final {
+  std::size_t pack(const std::int32_t* payload, std::uint32_t n, bool alone, std::byte* out) const final {
     const B* const d = zone(payload, n);
     if constexpr (digested) {
-      const dbm::Digest digest = digest_of(d, n);
+      const dbm::Digest digest = alone ? no_digest : digest_of(d, n);
       std::memcpy(out, &digest, sizeof digest);
     }
     return in_front + dbm::pack(d, n, out + in_front, kept_form);
@@ -91,9 +91,19 @@ class ZoneDominance : public Dominance {
     std::memcpy(&digest, packed, sizeof digest);
     return digest;
   }
+  // Without a digest everything is possible.
+  static bool may_cover(const std::byte* kept, dbm::Digest wanted) {
+    const dbm::Digest digest = kept_digest(kept);
+    return digest == no_digest || dbm::may_include(digest, wanted);
+  }
+  static bool may_be_covered(const std::byte* kept, dbm::Digest had) {
+    const dbm::Digest digest = kept_digest(kept);
+    return digest == no_digest || dbm::may_include(had, digest);
+  }
   // To compute one pays if more than a few are compared with it.
   static bool worth_digest(std::span<const std::byte* const> kept) { return kept.size() > 2; }
 
+  static constexpr dbm::Digest no_digest = UINT64_MAX;
   static constexpr std::size_t in_front = digested ? sizeof(dbm::Digest) : 0;
 
   template <class Test>
@@ -138,7 +148,7 @@ class Equality final : public ZoneDominance<B, false> {
  private:
   void pack_new(const std::int32_t* payload, std::uint32_t n) {
     if (packed_.size() < this->max_packed_size(n)) packed_.resize(this->max_packed_size(n));
-    this->pack(payload, n, packed_.data());
+    this->pack(payload, n, true, packed_.data());
   }
   std::vector<std::byte> packed_;
 };
@@ -152,7 +162,7 @@ class Inclusion final : public ZoneDominance<B, true> {
     const B* const d = this->zone(payload, n);
     const dbm::Digest wanted = this->worth_digest(kept) ? this->digest_of(d, n) : 0;
     return this->first(kept, [&](const std::byte* k) {
-      return dbm::may_include(this->kept_digest(k), wanted) && dbm::packed_includes(k + this->in_front, d, n);
+      return this->may_cover(k, wanted) && dbm::packed_includes(k + this->in_front, d, n);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
@@ -160,7 +170,7 @@ class Inclusion final : public ZoneDominance<B, true> {
     const dbm::Digest had = this->worth_digest(kept) ? this->digest_of(d, n) : dbm::greatest_digest;
     B* const space = this->scratch(n);
     return this->all(kept, [&](const std::byte* k) {
-      return dbm::may_include(had, this->kept_digest(k)) && dbm::packed_subset(k + this->in_front, d, n, space);
+      return this->may_be_covered(k, had) && dbm::packed_subset(k + this->in_front, d, n, space);
     });
   }
 };
@@ -183,7 +193,7 @@ class Alu final : public ZoneDominance<B, true> {
     const B* const needs = needs_of(d, n);
     const dbm::Digest wanted = this->digest_of(needs, n);
     return this->first(kept, [&](const std::byte* k) {
-      return dbm::may_include(this->kept_digest(k), wanted) && dbm::packed_includes(k + this->in_front, needs, n);
+      return this->may_cover(k, wanted) && dbm::packed_includes(k + this->in_front, needs, n);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {

@@ -87,7 +87,8 @@ void StateStore::drop(Cluster& cluster, Node& node, std::uint32_t shape) {
       widest_ = state.shape;
       packed_.resize(dominance_->max_packed_size(state.shape));
     }
-    const std::size_t length = dominance_->pack(state.payload, state.shape, packed_.data());
+    const bool alone = made.next == none;
+    const std::size_t length = dominance_->pack(state.payload, state.shape, alone, packed_.data());
     made.payload = cluster.payloads.allocate(length);
     std::memcpy(cluster.payloads[made.payload], packed_.data(), length);
   }

@@ -17,7 +17,7 @@ class Intervals final : public space::Dominance {
 
   std::size_t size(std::uint32_t shape) const override { return std::size_t{shape} * 2; }
   std::size_t max_packed_size(std::uint32_t shape) const override { return size(shape) * sizeof(std::int32_t); }
-  std::size_t pack(const std::int32_t* payload, std::uint32_t shape, std::byte* out) const override {
+  std::size_t pack(const std::int32_t* payload, std::uint32_t shape, bool /*alone*/, std::byte* out) const override {
     std::memcpy(out, payload, max_packed_size(shape));
     return max_packed_size(shape);
   }

@@ -53,9 +53,9 @@ std::vector<std::int32_t> payload_of(const std::vector<B>& zone, const std::vect
   return payload;
 }
 
-Bytes pack(const Dominance& dominance, const std::vector<std::int32_t>& payload, std::uint32_t n) {
+Bytes pack(const Dominance& dominance, const std::vector<std::int32_t>& payload, std::uint32_t n, bool alone = false) {
   Bytes bytes(dominance.max_packed_size(n));
-  bytes.resize(dominance.pack(payload.data(), n, bytes.data()));
+  bytes.resize(dominance.pack(payload.data(), n, alone, bytes.data()));
   EXPECT_EQ(dominance.packed_size(bytes.data(), n), bytes.size());
   return bytes;
 }
@@ -77,7 +77,7 @@ void compares_like_matrices(Comparison comparison) {
     std::uint32_t covered = 0;
     for (std::uint32_t k = 0; k < count; ++k) {
       const std::vector<B> other = random.zone<B>(n);
-      kept.push_back(pack(*dominance, payload_of(other, lower, upper), n));
+      kept.push_back(pack(*dominance, payload_of(other, lower, upper), n, random.below(4) == 0));
       if (is_within(other, zone)) covered |= 1u << k;
       if (first == count && is_within(zone, other)) {
         first = k;
