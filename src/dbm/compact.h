@@ -24,6 +24,9 @@
 
 namespace beeline::dbm {
 
+// No packed zone begins with this byte: who puts something in front of some of them tells these by it.
+inline constexpr std::byte not_a_zone{0xff};
+
 enum class Form : std::uint8_t { Dense, Minimal, Smallest };
 
 // Enough for every zone of the dimension.

@@ -29,7 +29,8 @@ constexpr std::uint32_t rounded(std::uint64_t number) {
   return static_cast<std::uint32_t>((length - kept) << kept | (digits & ((1u << kept) - 1)));
 }
 
-// B: the bounds of payloads. In front of a kept zone is its digest, if wanted; the first with a key has none.
+// B: the bounds of payloads. In front of a kept zone are dbm::not_a_zone and its digest, if wanted; the
+// first with a key has none.
 template <dbm::AnyBound B, bool digested>
 class ZoneDominance : public Dominance {
  public:
@@ -40,21 +41,25 @@ class ZoneDominance : public Dominance {
   std::size_t max_packed_size(std::uint32_t n) const final { return in_front + dbm::max_packed_size<B>(n); }
   std::size_t pack(const std::int32_t* payload, std::uint32_t n, bool alone, std::byte* out) const final {
     const B* const d = zone(payload, n);
-    if constexpr (digested) {
-      const dbm::Digest digest = alone ? no_digest : digest_of(d, n);
-      std::memcpy(out, &digest, sizeof digest);
+    std::size_t front = 0;
+    if (digested && !alone) {
+      const dbm::Digest digest = digest_of(d, n);
+      out[0] = dbm::not_a_zone;
+      std::memcpy(out + 1, &digest, sizeof digest);
+      front = in_front;
     }
-    return in_front + dbm::pack(d, n, out + in_front, kept_form);
+    return front + dbm::pack(d, n, out + front, kept_form);
   }
   std::size_t packed_size(const std::byte* packed, std::uint32_t n) const final {
-    return in_front + dbm::packed_size(packed + in_front, n);
+    const std::size_t front = has_digest(packed) ? in_front : 0;
+    return front + dbm::packed_size(packed + front, n);
   }
   void unpack(const std::byte* packed, std::uint32_t n, std::int32_t* payload) const final {
     if constexpr (words_per_bound<B> == 1) {
-      dbm::unpack(packed + in_front, n, payload);
+      dbm::unpack(kept_zone(packed), n, payload);
     } else {
       if (given_.size() < n * n) given_.resize(n * n);
-      dbm::unpack(packed + in_front, n, given_.data());
+      dbm::unpack(kept_zone(packed), n, given_.data());
       std::memcpy(payload, given_.data(), n * n * sizeof(B));
     }
   }
@@ -86,25 +91,19 @@ class ZoneDominance : public Dominance {
     return bounds_of<B>(payload, n * n + 2 * n, given_);
   }
   dbm::Digest digest_of(const B* bounds, std::size_t n) const { return dbm::digest(bounds, n, greatest_); }
-  static dbm::Digest kept_digest(const std::byte* packed) {
-    dbm::Digest digest;
-    std::memcpy(&digest, packed, sizeof digest);
-    return digest;
-  }
+  static bool has_digest(const std::byte* kept) { return digested && kept[0] == dbm::not_a_zone; }
+  static const std::byte* kept_zone(const std::byte* kept) { return has_digest(kept) ? kept + in_front : kept; }
   // Without a digest everything is possible.
   static bool may_cover(const std::byte* kept, dbm::Digest wanted) {
-    const dbm::Digest digest = kept_digest(kept);
-    return digest == no_digest || dbm::may_include(digest, wanted);
+    return !has_digest(kept) || dbm::may_include(kept_digest(kept), wanted);
   }
   static bool may_be_covered(const std::byte* kept, dbm::Digest had) {
-    const dbm::Digest digest = kept_digest(kept);
-    return digest == no_digest || dbm::may_include(had, digest);
+    return !has_digest(kept) || dbm::may_include(had, kept_digest(kept));
   }
   // To compute one pays if more than a few are compared with it.
   static bool worth_digest(std::span<const std::byte* const> kept) { return kept.size() > 2; }
 
-  static constexpr dbm::Digest no_digest = UINT64_MAX;
-  static constexpr std::size_t in_front = digested ? sizeof(dbm::Digest) : 0;
+  static constexpr std::size_t in_front = digested ? 1 + sizeof(dbm::Digest) : 0;
 
   template <class Test>
   static std::size_t first(std::span<const std::byte* const> kept, Test test) {
@@ -125,6 +124,12 @@ class ZoneDominance : public Dominance {
   }
 
  private:
+  static dbm::Digest kept_digest(const std::byte* kept) {
+    dbm::Digest digest;
+    std::memcpy(&digest, kept + 1, sizeof digest);
+    return digest;
+  }
+
   B greatest_;
   mutable std::vector<B> given_;  // copied out of a payload
   std::vector<B> scratch_;
@@ -162,7 +167,7 @@ class Inclusion final : public ZoneDominance<B, true> {
     const B* const d = this->zone(payload, n);
     const dbm::Digest wanted = this->worth_digest(kept) ? this->digest_of(d, n) : 0;
     return this->first(kept, [&](const std::byte* k) {
-      return this->may_cover(k, wanted) && dbm::packed_includes(k + this->in_front, d, n);
+      return this->may_cover(k, wanted) && dbm::packed_includes(this->kept_zone(k), d, n);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
@@ -170,7 +175,7 @@ class Inclusion final : public ZoneDominance<B, true> {
     const dbm::Digest had = this->worth_digest(kept) ? this->digest_of(d, n) : dbm::greatest_digest;
     B* const space = this->scratch(n);
     return this->all(kept, [&](const std::byte* k) {
-      return this->may_be_covered(k, had) && dbm::packed_subset(k + this->in_front, d, n, space);
+      return this->may_be_covered(k, had) && dbm::packed_subset(this->kept_zone(k), d, n, space);
     });
   }
 };
@@ -185,7 +190,7 @@ class Alu final : public ZoneDominance<B, true> {
     if (!this->worth_digest(kept)) {
       B* const stored = this->scratch(n);
       return this->first(kept, [&](const std::byte* k) {
-        dbm::unpack(k + this->in_front, n, stored);
+        dbm::unpack(this->kept_zone(k), n, stored);
         return dbm::alu_subset(d, stored, n, lower, upper);
       });
     }
@@ -193,14 +198,14 @@ class Alu final : public ZoneDominance<B, true> {
     const B* const needs = needs_of(d, n);
     const dbm::Digest wanted = this->digest_of(needs, n);
     return this->first(kept, [&](const std::byte* k) {
-      return this->may_cover(k, wanted) && dbm::packed_includes(k + this->in_front, needs, n);
+      return this->may_cover(k, wanted) && dbm::packed_includes(this->kept_zone(k), needs, n);
     });
   }
   std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
     const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
     B* const space = this->scratch(n);
     return this->all(kept, [&](const std::byte* k) {
-      return dbm::packed_alu_subset(k + this->in_front, d, n, lower, upper, space, denial_);
+      return dbm::packed_alu_subset(this->kept_zone(k), d, n, lower, upper, space, denial_);
     });
   }
 
