@@ -31,7 +31,7 @@ void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store&
   result::CertificateHeader header;
   header.model = model_fingerprint;
   header.property = property;
-  const bool alu = comparison == space::Comparison::Alu;
+  const bool alu = space::simulates(comparison);
   const auto limits = alu ? limits_of(space.compiled()) : std::vector<result::ClockLimit>();
   result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);
   const ir::StateCells cells(network);

@@ -41,9 +41,9 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
   const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);
-  made.abstraction = made.config.comparison == space::Comparison::Alu ? space::Abstraction::Alu
-                     : blocking                                       ? space::Abstraction::M
-                                                                      : space::Abstraction::LU;
+  made.abstraction = space::simulates(made.config.comparison) ? space::Abstraction::Alu
+                     : blocking                               ? space::Abstraction::M
+                                                              : space::Abstraction::LU;
   refuse_what_no_zone_can_do(network, made);
   if (!made.refusal)
     made.symmetry =

@@ -16,7 +16,13 @@ enum class Comparison : std::uint8_t {
   Exact,      // only equal states are merged
   Inclusion,  // a payload within a kept one is superfluous
   Alu,        // a zone within the aLU abstraction of a kept one is superfluous
+  Frugal,     // as Alu while that pays, as Inclusion from then on (frugality.h)
 };
+
+// Whether kept zones stand for their aLU abstraction.
+constexpr bool simulates(Comparison comparison) {
+  return comparison == Comparison::Alu || comparison == Comparison::Frugal;
+}
 
 // Belongs to one store: it has scratch space of its own. No member is called with shape 0.
 class Dominance {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 #include <vector>
 
 #include "dbm/alu_denial.h"
@@ -219,19 +220,61 @@ class Alu final : public ZoneDominance<B, true> {
   dbm::AluDenial denial_;
 };
 
+// Both of the above keep zones in the same form.
+template <dbm::AnyBound B>
+class Frugal final : public ZoneDominance<B, true> {
+ public:
+  Frugal(B greatest, std::shared_ptr<Frugality> frugality)
+      : ZoneDominance<B, true>(greatest), frugality_(std::move(frugality)), alu_(greatest), inclusion_(greatest) {}
+  std::size_t first_covering(std::span<const std::byte* const> kept, const std::int32_t* payload,
+                             std::uint32_t n) override {
+    if (!frugality_->simulates()) return inclusion_.first_covering(kept, payload, n);
+    const std::size_t first = alu_.first_covering(kept, payload, n);
+    if (first < kept.size() && frugality_->wants_to_know())
+      frugality_->covered(covers_plainly(kept[first], payload, n));
+    frugality_->compared(kept.size());
+    return first;
+  }
+  std::uint32_t covered(std::span<const std::byte* const> kept, const std::int32_t* payload, std::uint32_t n) override {
+    if (!frugality_->simulates()) return inclusion_.covered(kept, payload, n);
+    frugality_->compared(kept.size());
+    return alu_.covered(kept, payload, n);
+  }
+
+ private:
+  bool covers_plainly(const std::byte* kept, const std::int32_t* payload, std::uint32_t n) {
+    const B *const d = this->with_limits(payload, n), *const lower = d + n * n, *const upper = lower + n;
+    B* const larger = this->scratch(n);
+    dbm::unpack(this->kept_zone(kept), n, larger);
+    dbm::extrapolate_lu_plus(larger, n, lower, upper);
+    smaller_.assign(d, d + n * n);
+    dbm::extrapolate_lu_plus(smaller_.data(), n, lower, upper);
+    return dbm::is_subset(smaller_.data(), larger, n);
+  }
+
+  std::shared_ptr<Frugality> frugality_;
+  Alu<B> alu_;
+  Inclusion<B> inclusion_;
+  std::vector<B> smaller_;
+};
+
 }  // namespace
 
 template <dbm::AnyBound B>
-std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest) {
+std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest,
+                                               const std::shared_ptr<Frugality>& frugality) {
   switch (comparison) {
     case Comparison::Exact: return std::make_unique<Equality<B>>(greatest);
     case Comparison::Inclusion: return std::make_unique<Inclusion<B>>(greatest);
     case Comparison::Alu: return std::make_unique<Alu<B>>(greatest);
+    case Comparison::Frugal: return std::make_unique<Frugal<B>>(greatest, frugality);
   }
   return nullptr;
 }
 
-template std::unique_ptr<Dominance> make_zone_dominance<dbm::Bound>(Comparison, dbm::Bound);
-template std::unique_ptr<Dominance> make_zone_dominance<dbm::WideBound>(Comparison, dbm::WideBound);
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::Bound>(Comparison, dbm::Bound,
+                                                                    const std::shared_ptr<Frugality>&);
+template std::unique_ptr<Dominance> make_zone_dominance<dbm::WideBound>(Comparison, dbm::WideBound,
+                                                                        const std::shared_ptr<Frugality>&);
 
 }  // namespace beeline::space

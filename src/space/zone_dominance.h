@@ -12,13 +12,15 @@
 
 #include "dbm/bound.h"
 #include "space/dominance.h"
+#include "space/frugality.h"
 
 namespace beeline::space {
 
 // `greatest`: of the constants that clocks are compared with, roughly; beyond it zones are not told apart at a glance
-// (dbm/digest.h). At least 0.
+// (dbm/digest.h). At least 0. `frugality`: for Comparison::Frugal, shared with the space whose zones are compared.
 template <dbm::AnyBound B>
-std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest);
+std::unique_ptr<Dominance> make_zone_dominance(Comparison comparison, std::type_identity_t<B> greatest,
+                                               const std::shared_ptr<Frugality>& frugality = nullptr);
 
 template <dbm::AnyBound B>
 inline constexpr std::size_t words_per_bound = sizeof(B) / sizeof(std::int32_t);

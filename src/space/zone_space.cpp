@@ -183,9 +183,10 @@ const B* ZoneSpaceOf<B>::elapsed(const B* entry, std::int32_t* memory, const Rel
 
 template <dbm::AnyBound B>
 std::unique_ptr<Dominance> ZoneSpaceOf<B>::dominance(Comparison comparison) const {
-  assert(comparison != Comparison::Alu || abstraction_ == Abstraction::Alu);
+  assert(!simulates(comparison) || abstraction_ == Abstraction::Alu);
   if (network_.clocks.size() == 1) return nullptr;
-  return make_zone_dominance<B>(comparison, static_cast<B>(std::min<std::int64_t>(compiled_.bounds.greatest(), room_)));
+  const auto greatest = static_cast<B>(std::min<std::int64_t>(compiled_.bounds.greatest(), room_));
+  return make_zone_dominance<B>(comparison, greatest, frugality_);
 }
 
 template <dbm::AnyBound B>
@@ -418,7 +419,8 @@ void ZoneSpaceOf<B>::settle(std::uint32_t fingerprint, SuccessorBuffer& out) {
     }
     if (machine_.failed()) return;
   }
-  if (m == 1 || abstraction_ == Abstraction::None || abstraction_ == Abstraction::Alu) {
+  const bool exact = abstraction_ == Abstraction::None || (abstraction_ == Abstraction::Alu && frugality_->simulates());
+  if (m == 1 || exact) {
     if (m > 1) require_room(d);
     append(d, fingerprint, out);
     return;

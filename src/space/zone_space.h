@@ -36,11 +36,13 @@
 
 namespace beeline::space {
 
+class Frugality;
+
 enum class Abstraction : std::uint8_t {
   None,  // exact zones, for traces
   M,     // Extra-M+: L = U, for what a simulation does not preserve (deadlock, priorities)
   LU,    // Extra-LU+
-  Alu,   // exact zones that are compared with aLU
+  Alu,   // exact zones that are compared with aLU; Extra-LU+ once that does not pay (frugality.h)
 };
 
 enum class Time : std::uint8_t { Elapsed, OnEntry, Stayed };
@@ -85,6 +87,9 @@ class ZoneSpace : public StateSpace {
   // The target in whose evaluation the error is, or the fingerprint of the transition, if it is in one.
   virtual std::optional<std::size_t> failed_target() const = 0;
   virtual std::optional<std::uint32_t> failed_transition() const = 0;
+
+  // Of what is compared with Comparison::Frugal.
+  virtual Frugality& frugality() = 0;
 
   // --- for traces, graphs and certificates
   virtual std::uint32_t fingerprint(std::size_t position) const = 0;

@@ -38,6 +38,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   std::optional<std::size_t> failed_target() const override { return failed_target_; }
   std::optional<std::uint32_t> failed_transition() const override { return failed_transition_; }
 
+  Frugality& frugality() override { return *frugality_; }
   std::uint32_t fingerprint(std::size_t position) const override {
     return enabled_.transitions()[position].fingerprint;
   }
@@ -118,6 +119,7 @@ class ZoneSpaceOf final : public ZoneSpace {
   const Compiled& compiled_;
   const ir::Network& network_;
   Abstraction abstraction_;
+  std::shared_ptr<Frugality> frugality_ = std::make_shared<Frugality>();  // with Abstraction::Alu
   Time time_;
   std::vector<lang::Entry> targets_, propositions_;
   std::optional<std::size_t> failed_target_;

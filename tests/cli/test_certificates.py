@@ -20,7 +20,7 @@ class Certificates(Case):
 
     def test_certificate_is_accepted_for_its_model_only(self):
         model = self.write("m.xta", tiny)
-        for store in ("inclusion", "exact", "alu"):
+        for store in ("inclusion", "exact", "alu", "frugal"):
             with self.subTest(store=store):
                 self.run_it("check", model, "-q", "E<> P.B && x < 2", "--search", f"bfs(store={store})",
                             "--certificate", "c", expect=10)

@@ -1,4 +1,4 @@
-#include "components/entry.h"
+#include "components/store/simulation.h"
 
 namespace beeline::components {
 
@@ -10,13 +10,7 @@ Component store_alu() {
       .notes = {},
       .is =
           Store{
-              // aLU is a simulation: it keeps what can be reached, not what cannot be done (Behrmann et al. 2006, and
-              // dbm/extrapolation.h).
-              .refuses = {{Demand::Deadlock, "a simulation does not preserve deadlocks"},
-                          {Demand::Priorities,
-                           "a simulation does not preserve what blocks a transition of lower priority"},
-                          {Demand::Diagonals, "it is not sound with differences of clocks"},
-                          {Demand::ClockBounds, "it hides values that sup, inf and bounds ask for"}},
+              .refuses = refused_by_simulation(),
               .comparison = space::Comparison::Alu,
           },
   };

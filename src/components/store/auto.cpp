@@ -5,12 +5,12 @@ namespace beeline::components {
 Component store_auto() {
   return {
       .name = "auto",
-      .summary = "aLU where that is sound, inclusion elsewhere.",
+      .summary = "frugal where that is sound, inclusion elsewhere.",
       .more = "",
       .notes = {"sound for every query"},
       .is =
           Store{
-              .one_of = {"alu", "inclusion"},
+              .one_of = {"frugal", "inclusion"},
           },
   };
 }

@@ -54,6 +54,10 @@ std::string wrong_coverage(const RandomModel& model);
 // In every order of breadth-first search, and with every store, the same discrete states are kept.
 std::string other_states(const RandomModel& model, Tally& tally);
 
+// aLU may be given up in the middle of a search (space/frugality.h), whenever that is: all discrete states are found,
+// and no others.
+std::string lost_by_giving_up(const RandomModel& model, std::uint64_t seed, Tally& tally);
+
 // Every process of a deadlock has a reason not to move.
 std::string unexplained_deadlock(const RandomModel& model);
 

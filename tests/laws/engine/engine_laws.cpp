@@ -200,6 +200,18 @@ TEST(EngineLaws, Orders) {
   EXPECT_GT(tally["ranked: less work"], 0);
 }
 
+TEST(EngineLaws, AluIsGivenUp) {
+  Tally tally;
+  const auto law = [&](std::uint64_t seed) {
+    return [&tally, seed](const RandomModel& model) { return lost_by_giving_up(model, seed, tally); };
+  };
+  check_laws(law, base(), 82);
+  Features f = base();
+  f.max_clocks = 3;
+  check_laws(law, f, 83);
+  EXPECT_GT(tally["bfs(store=frugal)"], 50) << "aLU was given up too seldom";
+}
+
 // Where contexts may be pruned: parts without clocks that often have nothing in common.
 Features untimed() {
   Features f = base();

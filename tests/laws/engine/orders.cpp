@@ -1,13 +1,17 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <sstream>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "check/verify.h"
 #include "engine/explicit.h"
 #include "laws/engine/agreement.h"
 #include "plan/prepare.h"
+#include "result/certificate.h"
+#include "space/frugality.h"
 
 namespace beeline::test {
 
@@ -22,10 +26,12 @@ using Keys = std::set<std::vector<std::uint64_t>>;
 struct Explored {
   Keys keys;  // the discrete parts of the states that are kept in the end
   std::uint64_t expanded = 0;
+  std::string refused;  // why its certificate is
 };
 
-// All there is; none where a run goes wrong.
-std::optional<Explored> explore(const RandomModel& model, const std::string& search) {
+// All there is; none where a run goes wrong. aLU is given up after so much work.
+std::optional<Explored> explore(const RandomModel& model, const std::string& search,
+                                std::uint64_t simulating = UINT64_MAX) {
   RandomModel copy = model;
   const ir::ExprId never = copy.network.arena.constant(0);
   plan::Options options;
@@ -40,12 +46,23 @@ std::optional<Explored> explore(const RandomModel& model, const std::string& sea
   engine::ExplicitEngine engine(task, preparation.config.spec, targets);
   util::Budget budget;
   Nobody nobody;
+  if (simulating != UINT64_MAX) {
+    if (engine.run(budget, nobody, simulating) != engine::End::Paused) return std::nullopt;
+    engine.space().frugality().give_up();
+  }
   if (engine.run(budget, nobody) != engine::End::Exhausted) return std::nullopt;
   Explored explored;
   const std::size_t words = engine.space().key_words();
   engine.store().each(
       [&](store::NodeId, space::StateView state) { explored.keys.emplace(state.key, state.key + words); });
   explored.expanded = engine.effort().counts.explored;
+  std::stringstream certificate;
+  if (engine.certify(certificate, "", "")) {
+    ir::Property property;
+    property.kind = ir::Reachable{never};
+    const auto read = result::read_certificate(certificate, explored.refused);
+    if (read) explored.refused = check::verify(copy.network, property, *read).reason;
+  }
   return explored;
 }
 
@@ -68,6 +85,24 @@ std::string other_states(const RandomModel& model, Tally& tally) {
       if (found->expanded != other->expanded)
         ++tally[fmt::format("{}: {}", order, other->expanded < found->expanded ? "less work" : "more work")];
     }
+  }
+  return {};
+}
+
+std::string lost_by_giving_up(const RandomModel& model, std::uint64_t seed, Tally& tally) {
+  const auto all = explore(model, "bfs(store=exact)");
+  if (!all) return {};
+  for (const char* search : {"bfs(store=frugal)", "dfs(store=frugal)", "bfs(order=ranked,store=frugal)"}) {
+    const std::uint64_t simulating = 1 + seed % (2 * all->expanded + 1);
+    const auto explored = explore(model, search, simulating);
+    if (!explored) continue;
+    ++tally[search];
+    if (!explored->refused.empty())
+      return fmt::format("{}, aLU given up after {} units of work: the certificate is refused: {}", search, simulating,
+                         explored->refused);
+    if (explored->keys != all->keys)
+      return fmt::format("{}, aLU given up after {} units of work: {} discrete states instead of {}", search,
+                         simulating, explored->keys.size(), all->keys.size());
   }
   return {};
 }

@@ -51,7 +51,7 @@ TEST(ApiCheck, Verdicts) {
 
   EXPECT_EQ(answers[0].verdict, Verdict::Satisfied);
   EXPECT_EQ(answers[0].query, "E<> P1.B");
-  EXPECT_EQ(answers[0].search, "bfs(prefer=none, order=found, store=alu)");
+  EXPECT_EQ(answers[0].search, "bfs(prefer=none, order=found, store=frugal)");
   EXPECT_GT(answers[0].statistics.explored, 0u);
   ASSERT_TRUE(answers[0].trace);
   const Trace& trace = *answers[0].trace;
