@@ -24,7 +24,9 @@ namespace {
 
 constexpr int most_doubts = 100;
 constexpr std::uint64_t few_states = 5'000;     // below that a repetition costs nothing
-constexpr std::uint64_t some_states = 200'000;  // below that one repetition may show whether there will be more
+constexpr std::uint64_t some_states = 200'000;  // below that some repetitions may show whether there will be more
+constexpr std::int64_t nearest = 16;            // horizon
+constexpr std::int64_t far = 1'000;             // few models count that far and no further
 
 // What is known of one term: the answer lies between what runs were seen to reach and what the abstraction leaves
 // possible.
@@ -40,11 +42,25 @@ struct Range {
   }
 };
 
-// Looks at every state that an engine sees.
+// One side of a term that is asked for: its greatest value, or the greatest of its negation.
+struct Side {
+  std::size_t term;
+  bool high;
+  ClockPair pair;
+  Growth growth = Growth::Undecided;
+
+  std::int64_t& of(Extent& extent) const { return high ? extent.high : extent.low; }
+  // Nothing goes beyond: a clock is never negative.
+  std::int64_t limit() const { return pair.x == 0 ? dbm::le_zero : Extent::unbounded; }
+};
+
+// Looks at every state that an engine sees. Without a horizon: until the formula holds in one. `last`: those sides are
+// all that is asked for, and no state need be looked at once they are as far as they can be.
 class Collector final : public search::Visitor {
  public:
-  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::int64_t horizon, util::Budget& budget)
-      : engine_(engine), asked_(asked), horizon_(horizon), budget_(budget), ranges(asked.terms.size()) {
+  Collector(engine::ExplicitEngine& engine, const ir::Extrema& asked, std::optional<std::int64_t> horizon,
+            std::span<const Side> last, util::Budget& budget)
+      : engine_(engine), asked_(asked), horizon_(horizon), last_(last), budget_(budget), ranges(asked.terms.size()) {
     for (const ir::Term& term : asked.terms) {
       values_.push_back(engine.space().compiled().program.value(term.value));
     }
@@ -54,6 +70,7 @@ class Collector final : public search::Visitor {
     bool here = false;
     engine_.space().visit_pieces(state, 0, [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
       here = true;
+      if (!horizon_) return true;
       for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
         if (!asked_.terms[i].value) join_clock(ranges[i], asked_.terms[i], node, zone, rows);
       }
@@ -67,10 +84,17 @@ class Collector final : public search::Visitor {
       ranges[i].seen.join({2 * value + 1, -2 * value + 1});
       ranges[i].possible = ranges[i].seen;
     }
-    return true;
+    return horizon_ && !is_last();
   }
 
  private:
+  bool is_last() {
+    if (last_.empty()) return false;
+    for (const Side& side : last_)
+      if (side.of(ranges[side.term].seen) != side.limit()) return false;
+    for (const Side& side : last_) side.of(ranges[side.term].possible) = side.limit();
+    return true;
+  }
   void join_clock(Range& range, const ir::Term& term, store::NodeId node, const dbm::AnyZone& zone,
                   std::span<const std::uint32_t> rows) {
     const ir::Arena& arena = engine_.space().compiled().network.arena;
@@ -79,7 +103,7 @@ class Collector final : public search::Visitor {
     range.possible.join(here);
     if (range.seen.covers(here)) return;
     const auto past = [&](std::uint32_t clock) {
-      return zone.at(row_of(rows, clock), 0) > dbm::le<dbm::WideBound>(horizon_);
+      return zone.at(row_of(rows, clock), 0) > dbm::le<dbm::WideBound>(*horizon_);
     };
     if (x == y || !(past(x) || past(y))) {
       range.seen.join(here);
@@ -97,7 +121,8 @@ class Collector final : public search::Visitor {
 
   engine::ExplicitEngine& engine_;
   const ir::Extrema& asked_;
-  std::int64_t horizon_;
+  std::optional<std::int64_t> horizon_;
+  std::span<const Side> last_;
   util::Budget& budget_;
   std::vector<lang::Entry> values_;
 
@@ -126,14 +151,6 @@ result::Extremum describe(const ir::Term& term, const Range& range, ir::Extremum
   }
   return e;
 }
-
-// One side of a term that is asked for: its greatest value, or the greatest of its negation.
-struct Side {
-  std::size_t term;
-  bool high;
-  ClockPair pair;
-  Growth growth = Growth::Undecided;
-};
 
 class Extremes {
  public:
@@ -167,29 +184,39 @@ class Extremes {
 
   result::Answer find() {
     if (refused_) return std::move(answer_);
-    // Amounts that copies add up to are points, not intervals: there are as many zones as such sums below the horizon.
-    const bool copies = analysis::sets_clocks_to_others(network_);
-    if (copies && !sides_.empty()) judge_growth();
-    for (std::int64_t horizon = copies ? 16 : 256;; horizon = std::min(8 * horizon, analysis::greatest_constant)) {
+    if (asked_.formula && !sides_.empty() && !wants_every_state()) {
+      if (!explore(std::nullopt)) return std::move(answer_);
+      if (!ranges_.front().reached) return answered();
+      ranges_.clear();
+    }
+    if (!sides_.empty() && !wants_every_state()) {
+      if (const auto refusal = prepared_for(nearest).refusal) {
+        refusal->fill(answer_);
+        return std::move(answer_);
+      }
+      judge_growth();
+      if (all_grow()) {
+        ranges_.assign(asked_.terms.size(), {.reached = true});
+        settle_unbounded();
+        return answered();
+      }
+    }
+    // Where a clock grows in many ways, so do the states below the horizon.
+    for (std::int64_t horizon = nearest;; horizon = std::min(8 * horizon, analysis::greatest_constant)) {
       if (!explore(horizon)) break;
       settle_unbounded();
       if (!settled() && !grown_) judge_growth();
       if (!settled() && !raise_differences()) break;
-      if (settled()) {
-        answer_.verdict = result::Verdict::Satisfied;
-        for (std::size_t i = 0; i < asked_.terms.size(); ++i)
-          answer_.extrema.push_back(describe(asked_.terms[i], ranges_[i], asked_.kind));
-        support_all();
-        break;
-      }
+      if (settled()) return answered();
       // A clock that grows in a loop costs states in proportion to the horizon, and no horizon will do.
       const std::uint64_t explored = answer_.statistics.explored;
-      const bool many = explored > (explored_before_ == 0 ? some_states : few_states);
+      const bool many = explored > (horizon < far ? some_states : few_states);
       const bool runs_away = !all_bounded() && many && explored > 3 * explored_before_;
       if (runs_away || horizon >= analysis::greatest_constant) {
         answer_.verdict = result::Verdict::Unknown;
         answer_.reason =
-            fmt::format("a clock goes beyond {}{}", horizon, runs_away ? " and seems to grow without bound" : "");
+            fmt::format("a clock goes beyond {}{}{}", horizon, runs_away ? " and seems to grow without bound" : "",
+                        network_.has_priorities ? "; with priorities that is not decided" : "");
         break;
       }
       explored_before_ = explored;
@@ -198,15 +225,28 @@ class Extremes {
   }
 
  private:
+  result::Answer answered() {
+    answer_.verdict = result::Verdict::Satisfied;
+    for (std::size_t i = 0; i < asked_.terms.size(); ++i)
+      answer_.extrema.push_back(describe(asked_.terms[i], ranges_[i], asked_.kind));
+    support_all();
+    return std::move(answer_);
+  }
+
+  // For what is shown besides, or for terms that are no clocks.
+  bool wants_every_state() const {
+    return options_.graph || options_.coverage != nullptr ||
+           std::any_of(asked_.terms.begin(), asked_.terms.end(), [](const ir::Term& term) { return bool(term.value); });
+  }
+
   std::uint32_t clock_of(ir::ExprId id) const { return as_clock(network_.arena, id).value_or(0); }
 
-  // The ranges of all terms, exact up to the horizon; false: the answer says why not.
-  bool explore(std::int64_t horizon) {
+  Preparation prepared_for(std::optional<std::int64_t> horizon) const {
     analysis::Observed observed;
     if (asked_.formula) observed.formulas.push_back(asked_.formula);
     for (const Side& side : sides_) {
       for (const std::uint32_t clock : {side.pair.x, side.pair.y}) {
-        if (clock != 0) observed.bounds.push_back({clock, horizon, horizon});
+        if (clock != 0 && horizon) observed.bounds.push_back({clock, *horizon, *horizon});
       }
     }
     std::vector<ir::ExprId> values;
@@ -217,9 +257,15 @@ class Extremes {
     }
     Demands demands{Demand::Extrema};
     demands.add(Demand::Deadlock, deadlock_);
-    demands.add(Demand::ClockBounds, !sides_.empty());
-    const Preparation prepared =
-        prepare(network_, options_, budget_, observed, demands, std::span(&asked_.formula, 1), values, least_, clocks);
+    demands.add(Demand::ClockBounds, !sides_.empty() && horizon);
+    return prepare(network_, options_, budget_, observed, demands, std::span(&asked_.formula, 1), values, least_,
+                   clocks);
+  }
+
+  // The ranges of all terms, exact up to the horizon, or without one whether they are reached; false: the answer says
+  // why not.
+  bool explore(std::optional<std::int64_t> horizon) {
+    const Preparation prepared = prepared_for(horizon);
     if (prepared.refusal) {
       prepared.refusal->fill(answer_);
       return false;
@@ -237,7 +283,8 @@ class Extremes {
     if (options_.graph) engine.observe(graph.emplace(network_, engine, false, options_.graph(index_), budget_));
     std::optional<engine::CoverageCollector> coverage;
     if (options_.coverage != nullptr) engine.observe(coverage.emplace(engine.space(), *options_.coverage, budget_));
-    Collector collector(engine, asked_, horizon, budget_);
+    const std::span<const Side> last = wants_every_state() ? std::span<const Side>() : sides_;
+    Collector collector(engine, asked_, horizon, last, budget_);
     engine.observe(collector);
     const util::Budget::Reporting reporting(budget_, [&] {
       if (!options_.on_progress) return;
@@ -270,6 +317,10 @@ class Extremes {
   bool all_bounded() const {
     return std::all_of(sides_.begin(), sides_.end(),
                        [&](const Side& side) { return settled(side) || side.growth == Growth::Bounded; });
+  }
+
+  bool all_grow() const {
+    return std::all_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.growth == Growth::Unbounded; });
   }
 
   void settle_unbounded() {

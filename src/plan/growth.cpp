@@ -85,6 +85,7 @@ class Recorder final : public search::Visitor {
   }
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
     if (!from) return;
+    if (wanted.size() <= to.node.value) wanted.resize(to.node.value + 1);
     edges.push_back({from.value, to.node.value, successors_[n]});
     if (histories_.some_copy())
       histories_.add(from.value, to.node.value, transitions_[n], (successors_[n] & tick) != 0);
@@ -134,7 +135,10 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
   Recorder recorder(engine.space(), marks_of(ticking, prepared.compiled->ranges, pairs), histories);
   engine.observe(recorder);
   Silent listener;
-  if (engine.run(budget, listener, most_work) != engine::End::Exhausted) return false;
+  // A cycle is one wherever the graph goes on; that there is none shows in all of it only.
+  const engine::End end = engine.run(budget, listener, most_work);
+  if (end != engine::End::Exhausted && end != engine::End::Paused) return false;
+  const bool whole = end == engine::End::Exhausted;
   const util::MarkedGraph seen(recorder.wanted.size(), std::move(recorder.edges));
   for (std::size_t p = 0; p < pairs.size(); ++p) {
     const std::uint32_t x = pairs[p].x, y = pairs[p].y;
@@ -144,7 +148,7 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
       return grows(seen, recorder.wanted, may_reset_x(p), y != 0 ? resets_y(p) : 0);
     };
     const auto bounded = [&] {
-      if (ticking.has_priorities) return false;
+      if (!whole || ticking.has_priorities) return false;
       if (y == 0 && histories.some_copy()) return !histories.grows(x, recorder.wanted, ClockHistories::Trust::Perhaps);
       if (histories.is_copied(x) || histories.is_copied(y)) return false;
       return !grows(seen, recorder.wanted, resets_x(p), y != 0 ? may_reset_y(p) : 0);
@@ -153,7 +157,7 @@ bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const Cloc
     else if (unbounded()) result[p] = Growth::Unbounded;
     else if (bounded()) result[p] = Growth::Bounded;
   }
-  return true;
+  return whole || std::ranges::find(result, Growth::Undecided) == result.end();
 }
 
 }  // namespace

@@ -21,9 +21,9 @@
 // a point that the abstraction adds to a part is matched by one of the part on the same sides.
 //
 // Not decided: bounded with priorities, which may keep ticks from happening, and for differences of clocks that are set
-// to others; with `deadlock` in the formula, as there is always a tick to come; and when the graph is too large. Any
-// time between ticks will do, but the graph has as many states as there are rounds to a tick, or ticks to a wait; so
-// the longest time that the model speaks of is tried, and then 1.
+// to others; with `deadlock` in the formula, as there is always a tick to come; and bounded when the graph is too
+// large. Any time between ticks will do, but the graph has as many states as there are rounds to a tick, or ticks to a
+// wait; so the longest time that the model speaks of is tried, and then 1.
 #pragma once
 
 #include <cstdint>

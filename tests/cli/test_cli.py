@@ -405,6 +405,27 @@ class Output(Case):
             self.assertIn(text, info)
 
 
+class Extrema(Case):
+    # As many zones as there are ways for one clock to grow while others do not.
+    def test_clocks_that_grow_in_many_ways(self):
+        model = self.write("m.xta", """clock g; int[0,1] v;
+            process P(const int[1,3] i) { clock x; state A { x <= 3 + i }, C { x <= 2 }; init A;
+              trans A -> C { guard x > i; assign x = 0; }, C -> A { guard x >= 1; assign x = 0, v = 1 - v; }; }
+            system P;""")
+        for query, answer in (("sup: g", "sup g: unbounded"), ("inf: g", "inf g = 0"), ("bounds: g", "g in [0, infinity)"),
+                              ("bounds{v == 2}: g", "g: no state to take it from"), ("sup{g <= 5}: g", "sup g = 5"),
+                              ("sup{v == 1 && g < 4}: g", "sup g = 4 (approached from below, never reached)")):
+            with self.subTest(query=query):
+                self.assertIn(answer, self.run_it(model, "-q", query, "--time", "60s", expect=0).stdout)
+
+    def test_why_growth_is_not_decided(self):
+        model = self.write("m.xta", """clock y, z; broadcast chan b; chan priority default < b;
+            process P() { state A; init A; trans A -> A { assign z = 0; }, A -> A { guard z < 1; sync b!; assign z = 0; }; }
+            system P;""")
+        self.assertIn("seems to grow without bound; with priorities that is not decided",
+                      self.run_it(model, "-q", "inf: y - z", expect=11).stdout)
+
+
 class Interrupt(Case):
     def start(self, **options):
         model = self.write("m.xta", endless)
