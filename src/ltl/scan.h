@@ -60,6 +60,8 @@ class Scan {
   bool starts(std::size_t at, std::size_t end, std::string_view what) const {
     return text_.substr(0, end).substr(at).starts_with(what);
   }
+  // An instance of a template stands here, of whose name this is the end, as in `R(1).idle`: no operator is like that.
+  bool names_instance(std::size_t at, std::size_t end) const;
   bool stops_atom(std::size_t at, std::size_t end, bool operand_ended) const;
 
   std::string_view text_;

@@ -120,7 +120,7 @@ class Finder {
   void conclude(bool found, Answer& answer) {
     answer.verdict = found == sought_.wanted ? Verdict::Satisfied : Verdict::NotSatisfied;
     const std::uint64_t met = search_.accepting();
-    answer.reason = fmt::format("{} accepting transition{} met", met, met == 1 ? "" : "s");
+    if (!found) answer.reason = fmt::format("{} accepting transition{} met", met, met == 1 ? "" : "s");
     if (!found && !search_.has_states())
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
     if (found && answers_.options().want_traces) attach_trace(answer);
