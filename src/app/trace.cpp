@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -57,6 +58,14 @@ check::ConcreteState end_of(const result::Trace& trace) {
   return state;
 }
 
+// Why nothing goes on after a run, whatever the file says of it.
+std::optional<result::Standstill> standstill_of(const ir::Network& network, const result::Trace& trace,
+                                                util::Watch& watch) try {
+  return check::explain_standstill(network, end_of(trace), watch);
+} catch (const check::EvaluationError&) {
+  return std::nullopt;
+}
+
 struct Replay {
   std::string says;
   bool accepted = false;
@@ -71,6 +80,7 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query, util
                                                               : fmt::format("step {}", run.step);
     return {fmt::format("not a run of {}: {}: {}", model.name, where, run.reason), false};
   }
+  if (trace.standstill) trace.standstill = standstill_of(model.network(), trace, watch);
   const std::string is_run = fmt::format("a run of {}, {}", model.name, counted(trace.steps.size(), "step"));
   if (trace.error && !trace.error->participants.empty()) {
     const auto judged = check::error_of(model.network(), end_of(trace), trace.error->participants, watch);

@@ -21,6 +21,17 @@ class Trace(Case):
         (self.folder / "forged.json").write_text(json.dumps(forged))
         return "forged.json"
 
+    def test_why_nothing_goes_on_is_found_again(self):
+        model = self.write("stuck.xta", "process P() { state A, B; init A; trans A -> B { }; } system P;")
+        self.run_it("check", model, "-q", "E<> deadlock", "--trace", "d.json", expect=0)
+        stored = json.loads((self.folder / "d.json").read_text())
+        true = stored["standstill"]["processes"][0]["reason"]
+        stored["standstill"]["processes"][0]["reason"] = "because I say so"
+        (self.folder / "d.json").write_text(json.dumps(stored))
+        shown = self.run_it("trace", "d.json", model, expect=0).stdout
+        self.assertIn(true, shown)
+        self.assertNotIn("because I say so", shown)
+
     def test_shows_what_check_shows(self):
         shown = self.run_it("trace", "t.json", expect=0).stdout
         self.assertIn("".join(f"   {line}\n" for line in shown.splitlines()), self.checked)
