@@ -126,7 +126,8 @@ bool tell_troubles(const std::vector<bench::Record>& records) {
   return trouble;
 }
 
-ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::string& folder) {
+// `own`: a query that cannot be answered is somebody's mistake.
+ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::string& folder, bool own) {
   bench::RunOptions how;
   how.folder = folder;
   how.parallel = options.parallel;
@@ -158,7 +159,11 @@ ExitCode run(const bench::Suite& suite, const BenchOptions& options, const std::
              tally(report.records, bench::selected_jobs(suite, options.only)));
   if (!write_reports(suite, report.records, folder)) return ExitCode::Usage;
   if (!options.pin_file.empty() && !write_pins(suite, report.records, options.pin_file)) return ExitCode::Usage;
-  return tell_troubles(report.records) ? ExitCode::Internal : ExitCode::Satisfied;
+  if (tell_troubles(report.records)) return ExitCode::Internal;
+  const bool wrong = own && std::any_of(report.records.begin(), report.records.end(), [](const bench::Record& record) {
+                       return record.status == bench::Status::Error;
+                     });
+  return wrong ? ExitCode::ModelError : ExitCode::Satisfied;
 }
 
 ExitCode report_again(const bench::Suite& suite, const std::string& folder) {
@@ -191,13 +196,16 @@ ExitCode bench(const BenchOptions& options) {
   if (options.what.size() == 1) suite = bench::find_suite(options.what.front());
   if (suite && !(options.queries.empty() && options.searches.empty() && options.search_file.empty()))
     return complain(fmt::format("{} has its own queries and searches", suite->name));
-  if (!suite) {
+  const bool own = !suite;
+  bool unreadable = false;
+  if (own) {
     const std::string meant = options.what.size() == 1 ? meant_suite(options.what.front()) : "";
     if (!meant.empty()) return complain(meant);
-    OwnSuite own = own_suite({options.what, options.queries, options.searches, options.search_file});
-    for (const std::string& note : own.notes) fmt::print(stderr, "beeline: {}\n", note);
-    if (!own.error.empty()) return complain(own.error);
-    suite = std::move(own.suite);
+    OwnSuite made = own_suite({options.what, options.queries, options.searches, options.search_file});
+    for (const std::string& note : made.notes) fmt::print(stderr, "beeline: {}\n", note);
+    if (!made.error.empty()) return complain(made.error);
+    suite = std::move(made.suite);
+    unreadable = made.unreadable;
   }
   if (!options.figures.empty()) {
     if (!has_figures(suite->name)) return complain(fmt::format("{} has no figures", suite->name));
@@ -218,7 +226,8 @@ ExitCode bench(const BenchOptions& options) {
     return ExitCode::Satisfied;
   }
   const std::string folder = options.folder.empty() ? "bench-" + suite->name : options.folder;
-  return options.report_only ? report_again(*suite, folder) : run(*suite, options, folder);
+  const ExitCode code = options.report_only ? report_again(*suite, folder) : run(*suite, options, folder, own);
+  return code == ExitCode::Satisfied && unreadable ? ExitCode::Usage : code;
 }
 
 }  // namespace beeline::app

@@ -91,6 +91,7 @@ std::vector<std::string> queries_of(const Asked& asked, const std::vector<std::s
   Loading loading = load_model(asked.model);
   if (loading.failure || load_queries(loading.model, {asked.model, {}, "", "", false})) {
     out.notes.push_back(fmt::format("{} cannot be read and is left out", asked.model));
+    out.unreadable = true;
     return {};
   }
   std::vector<std::string> queries;

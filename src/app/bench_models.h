@@ -24,6 +24,7 @@ struct OwnSuite {
   bench::Suite suite;
   std::string error;               // why there is none
   std::vector<std::string> notes;  // what is left out, and why
+  bool unreadable = false;         // some model is
 };
 
 OwnSuite own_suite(const OwnModels& models);

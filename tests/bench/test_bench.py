@@ -340,5 +340,11 @@ class OwnModels(Case):
             with self.subTest(arguments=arguments):
                 self.assertIn(said, self.bench("bench", *arguments, expect=30).stderr)
 
+    def test_what_cannot_be_run_shows_in_the_exit_code(self):
+        self.bench("bench", "models/a.xta", "-q", "E<> P.C", "--search", "bfs", "-o", "out", expect=31)
+        (self.folder / "models" / "list.txt").write_text("a.xta\ngone.xta\n")
+        done = self.bench("bench", "models/list.txt", "--search", "bfs", "-o", "out2", expect=30)
+        self.assertIn("gone.xta cannot be read and is left out", done.stderr)
+
 
 unittest.main(verbosity=1)
