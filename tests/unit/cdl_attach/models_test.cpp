@@ -11,6 +11,7 @@
 #include "frontend/fiacre/system.h"
 #include "frontend/frontend.h"
 #include "space/zone_space.h"
+#include "support/explored_network.h"
 #include "support/fiacre_collection.h"
 #include "support/region_explorer.h"
 
@@ -217,6 +218,24 @@ TEST_F(CdlOnFiacre, TracesOfOthersCanBeFollowed) {
       ASSERT_FALSE(next.empty()) << "step " << i;
       now = std::move(next);
     }
+    // "5 observers success; no assert violated"
+    for (const Key& key : now) {
+      std::vector<std::int32_t> memory(attached->network.cells.size());
+      compiled.layout.unpack(key.data(), memory.data());
+      const auto accepted = std::count_if(attached->observers.begin(), attached->observers.end(), [&](const auto& one) {
+        return one.names[static_cast<std::size_t>(memory[one.cell])] == "success";
+      });
+      EXPECT_EQ(accepted, std::stoi(row["verdict"])) << row["verdict"];
+    }
+    if (row["verdict"].ends_with("no assert violated"))
+      for (const ir::Property& property : attached->properties)
+        if (property.text.starts_with("assert ")) {
+          EXPECT_FALSE(reachable(attached->network, property.target())) << property.text;
+        }
+    ASSERT_TRUE(row["states"].starts_with(">="));
+    const ExploredNetwork whole = explore(attached->network, 1'000'000);
+    EXPECT_EQ(whole.error, "");
+    EXPECT_GE(whole.states, std::stoul(row["states"].substr(2)));
     ++count;
   }
   EXPECT_EQ(count, 2u);
