@@ -42,6 +42,10 @@ class Attacher {
     result_.network = std::move(network);
     observing_.unit = &unit;
     observing_.step = options.step;
+    for (const Reference& restriction : cdl.restrictions) {
+      result_.assuming += (result_.assumptions.empty() ? ", assuming " : " and ") + restriction.name.text;
+      result_.assumptions.push_back("restriction " + restriction.name.text);
+    }
   }
 
   std::optional<Attached> run() {
@@ -126,23 +130,29 @@ class Attacher {
     return !failed();
   }
 
-  // Of a predicate that a step looks at.
-  ExprId without_clocks(const Predicate& predicate) {
-    const auto formula = conditions_.formula(predicate, result_.network, diagnostics_);
+  // Of a predicate that a step looks at. Where observers are is known before a step; in its course they are on their
+  // way.
+  ExprId without_clocks(const Predicate& predicate, const Conditions::Observed& observed = {}) {
+    const auto formula = conditions_.formula(predicate, result_.network, diagnostics_, observed);
     if (!formula) return {};
     if (!result_.network.arena[*formula].has_clocks) return *formula;
-    diagnostics_.error(predicate.position, "unsupported: an observer that looks at a clock of the model");
+    diagnostics_.error(predicate.position,
+                       conditions_.asks_clocks(predicate, result_.network)
+                           ? "unsupported: an observer that looks at a clock of the model"
+                           : "unsupported: an observer that looks at another one, which time alone moves");
     return {};
   }
 
   bool watch_events(Attachment& attachment) {
     std::set<std::uint32_t> seen;
+    add_places(result_.network, observing_);
+    const Conditions::Observed before = [this](const Name& name, const Name& state) { return place(name, state); };
     for (std::size_t i = 0; i < observing_.observers.size(); ++i) {
       Watching& one = observing_.observers[i];
       if (scopes_[i] != nullptr) one.scope = without_clocks(*scopes_[i]);
       for (const ObserverTransition& transition : one.observer->transitions) {
         watch_.look();
-        one.predicates.push_back(transition.predicate ? without_clocks(*transition.predicate) : ExprId());
+        one.predicates.push_back(transition.predicate ? without_clocks(*transition.predicate, before) : ExprId());
         refuse_several_events(transition);
         for (const Reference& event : transition.events)
           if (seen.insert(event.index).second) watch_event(event.index, attachment);
@@ -171,8 +181,11 @@ class Attacher {
     ir::Network& network = result_.network;
     for (const Predicate& assertion : cdl_.asserts) {
       const auto formula = conditions_.formula(assertion, network, diagnostics_, observed);
-      if (formula)
-        add("assert " + to_text(assertion), assertion.position, ir::Invariantly{ir::negate(network.arena, *formula)});
+      if (!formula) continue;
+      const std::string text = "assert " + to_text(assertion);
+      if (conditions_.asks_clocks(assertion, network) && !cdl_.restrictions.empty())
+        add(text, assertion.position, ir::Unsupported{"time that passes after a cut is not told apart"});
+      else add(text, assertion.position, ir::Invariantly{ir::negate(network.arena, *formula)});
     }
     for (const Watching& one : observing_.observers) {
       result_.observers.push_back({one.cell, {}});
@@ -193,30 +206,21 @@ class Attacher {
       unfinished.push_back(state.rejects_at_end);
     }
     ir::Arena& arena = result_.network.arena;
-    ExprId wrong = where(result_.network, one, rejected);
-    if (ExprId at_end = where(result_.network, one, unfinished)) {
+    ExprId wrong = where(result_.network, observing_, one, rejected);
+    if (ExprId at_end = where(result_.network, observing_, one, unfinished)) {
       ir::Expr deadlock;
       deadlock.op = Op::Deadlock;
-      at_end = arena.binary(Op::And, at_end, not_cut(arena.add(deadlock)));
+      at_end = arena.binary(Op::And, at_end, arena.add(deadlock));
+      // What a restriction cuts off is no end.
+      if (const ExprId goes_on = not_cut(result_.network, observing_)) at_end = arena.binary(Op::And, goes_on, at_end);
       wrong = wrong ? arena.binary(Op::Or, wrong, at_end) : at_end;
     }
-    const ExprId right = is_pattern ? ExprId() : where(result_.network, one, accepted);
+    const ExprId right = is_pattern ? ExprId() : where(result_.network, observing_, one, accepted);
     if (wrong) add("property " + one.name.text, one.name.position, ir::Invariantly{wrong});
     if (right) add("property " + one.name.text + ": success", one.name.position, ir::Reachable{right});
     if (!wrong && !right)
       add("property " + one.name.text, one.name.position,
           ir::Unsupported{"its observer has neither a state 'reject' nor a state 'success'"});
-  }
-
-  // What a restriction cuts off is no end.
-  ExprId not_cut(ExprId formula) {
-    for (const Watching& one : observing_.observers) {
-      if (!one.cuts) continue;
-      std::vector<bool> others;
-      for (const ObserverState& state : one.observer->states) others.push_back(state.kind != ObserverState::Kind::Cut);
-      formula = result_.network.arena.binary(Op::And, where(result_.network, one, others), formula);
-    }
-    return formula;
   }
 
   std::optional<ExprId> place(const Name& name, const Name& state) {
@@ -228,7 +232,8 @@ class Attacher {
         wanted.push_back(of.name == state.text);
         known.push_back(of.name);
       }
-      if (std::find(wanted.begin(), wanted.end(), true) != wanted.end()) return where(result_.network, one, wanted);
+      if (std::find(wanted.begin(), wanted.end(), true) != wanted.end())
+        return where(result_.network, observing_, one, wanted);
       diagnostics_.error(state.position, fmt::format("the observer of '{}' has no state '{}'{}", name.text, state.text,
                                                      suggestion(state.text, known)));
       return std::nullopt;
@@ -240,9 +245,7 @@ class Attacher {
   void add(std::string text, util::Position position, Kind kind) {
     ir::Property& property = result_.properties.emplace_back();
     property.kind = std::move(kind);
-    property.text = std::move(text);
-    for (std::size_t i = 0; i < cdl_.restrictions.size(); ++i)
-      property.text += (i == 0 ? ", assuming " : " and ") + cdl_.restrictions[i].name.text;
+    property.text = std::move(text) + result_.assuming;
     property.position = position;
   }
 

@@ -36,6 +36,10 @@ struct Attached {
   ir::Network network;
   std::vector<ir::Property> properties;
   std::vector<NamedValues> observers;
+  // The restrictions: every answer about the network is relative to them. The texts of `properties` end with
+  // `assuming`, which is empty where there are none.
+  std::vector<std::string> assumptions;
+  std::string assuming;
   bool is_new = false;  // the network is not the one that was given
 };
 

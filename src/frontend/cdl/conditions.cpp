@@ -1,7 +1,6 @@
 #include "frontend/cdl/conditions.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -109,6 +108,24 @@ void Conditions::read(ir::Network& network, util::Diagnostics& diagnostics) {
     if (read == nullptr || line == 0 || line > by_line.size()) continue;
     read_[by_line[line - 1]] = read->formula ? read->formula : network.arena.constant(1);
   }
+}
+
+bool Conditions::asks_clocks(const Predicate& predicate, const ir::Network& network) const {
+  std::set<std::uint32_t> looked;
+  return asks_clocks(predicate, network, looked);
+}
+
+bool Conditions::asks_clocks(const Predicate& predicate, const ir::Network& network,
+                             std::set<std::uint32_t>& looked) const {
+  if (predicate.kind == Predicate::Kind::Compare) {
+    const auto& formula = read_.at(&predicate);
+    return formula && network.arena[*formula].has_clocks;
+  }
+  if (predicate.kind == Predicate::Kind::Reference)
+    return looked.insert(predicate.reference.index).second &&
+           asks_clocks(unit_.predicates[predicate.reference.index].body, network, looked);
+  return std::any_of(predicate.operands.begin(), predicate.operands.end(),
+                     [&](const Predicate& part) { return asks_clocks(part, network, looked); });
 }
 
 std::optional<ir::ExprId> Conditions::place(const Predicate& predicate, ir::Network& network,

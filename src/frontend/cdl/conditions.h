@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,7 +38,11 @@ class Conditions {
   std::optional<ir::ExprId> formula(const Predicate& predicate, ir::Network& network, util::Diagnostics& diagnostics,
                                     const Observed& observed = {});
 
+  // Of one that was read: it compares clocks of the model.
+  bool asks_clocks(const Predicate& predicate, const ir::Network& network) const;
+
  private:
+  bool asks_clocks(const Predicate& predicate, const ir::Network& network, std::set<std::uint32_t>& looked) const;
   std::uint32_t height(const Predicate& predicate, std::uint32_t depth);
   std::string query(const Predicate& comparison, util::Diagnostics& diagnostics) const;
   std::optional<ir::ExprId> place(const Predicate& predicate, ir::Network& network, util::Diagnostics& diagnostics,

@@ -56,16 +56,7 @@ class Code final : public ir::StepWatch {
     return *of_events_;
   }
 
-  ExprId guard(ir::Network& network) override {
-    std::vector<ExprId> all;
-    for (const Watching& one : observing_.observers) {
-      if (!one.cuts) continue;
-      for (std::uint32_t s = 0; s < one.observer->states.size(); ++s)
-        if (one.observer->states[s].kind == ObserverState::Kind::Cut)
-          all.push_back(network.arena.binary(Op::Ne, network.arena.load_cell(one.cell), number(network, s)));
-    }
-    return all.empty() ? ExprId() : balanced(network.arena, Op::And, all);
-  }
+  ExprId guard(ir::Network& network) override { return not_cut(network, observing_); }
 
  private:
   using Possible = std::vector<Letters::Possible>;
@@ -88,9 +79,6 @@ class Code final : public ir::StepWatch {
       const Observer& observer = *one.observer;
       Own& own = own_.emplace_back();
       const std::string& name = one.name.text;
-      one.cell = add_cell(network, name, ir::CellKind::Variable, static_cast<std::int32_t>(observer.states.size()) - 1,
-                          static_cast<std::int32_t>(observer.start));
-      network.cells[one.cell].position = one.name.position;
       own.later = later_states(observer, diagnostics_);
       own.cases = clock_cases(observer);
       for (const ObserverTransition& transition : observer.transitions) {
@@ -106,7 +94,10 @@ class Code final : public ir::StepWatch {
         letters_.track(network, *one.scope);
       }
       if (own.cases.size() == 1) continue;
-      if (one.cuts) diagnostics_.error(one.name.position, "unsupported: a restriction with a clock");
+      for (const auto& moves : own.later)
+        for (const LaterState& move : moves)
+          if (observer.states[move.state].kind == ObserverState::Kind::Cut)
+            refuse(one.name.position, "unsupported: a restriction that cuts by time alone; with an event it may");
       if (one.scope && observer.clock_runs)
         diagnostics_.error(one.name.position, "unsupported: a scope of a pattern whose time runs from the beginning");
       one.clock = static_cast<std::uint32_t>(network.clocks.size());
@@ -126,6 +117,14 @@ class Code final : public ir::StepWatch {
     return std::any_of(possible.begin(), possible.end(),
                        [&](const Letters::Possible& letter) { return own.events.contains(letter.event); });
   }
+  bool may_cut(const Possible& possible) const {
+    for (std::size_t i = 0; i < own_.size(); ++i)
+      if (observing_.observers[i].cuts && concerns(own_[i], possible, observing_.observers[i])) return true;
+    return false;
+  }
+  static bool moves_by_time(const Own& own) {
+    return std::any_of(own.later.begin(), own.later.end(), [](const auto& moves) { return !moves.empty(); });
+  }
 
   std::vector<ir::Ending> all_endings(ir::Network& network, const Possible& possible, const ir::Edge* alone,
                                       const ir::Channel* urgent) {
@@ -134,7 +133,8 @@ class Code final : public ir::StepWatch {
     for (std::size_t i = 0; i < observing_.observers.size(); ++i) {
       const Watching& one = observing_.observers[i];
       const Own& own = own_[i];
-      if (!concerns(own, possible, one)) continue;
+      const bool last_chance = moves_by_time(own) && may_cut(possible);
+      if (!last_chance && !concerns(own, possible, one)) continue;
       if (own.cases.size() > 1 && urgent != nullptr) {
         refuse(one.name.position, fmt::format("unsupported: the property '{}' has a clock and looks at '{}', which is "
                                               "an urgent channel",
@@ -152,7 +152,7 @@ class Code final : public ir::StepWatch {
         for (const ClockCase& value : own.cases) {
           std::vector<ExprId> code;
           if (ending.update) code.push_back(ending.update);
-          move(network, i, value, possible, alone, code);
+          move(network, i, value, possible, alone, last_chance, code);
           ExprId guard = ending.guard;
           if (own.cases.size() > 1) {
             const ExprId mine = guard_of(network, value, one.clock, one.timing);
@@ -171,13 +171,15 @@ class Code final : public ir::StepWatch {
 
   // Appends what the observer does in this case.
   void move(ir::Network& network, std::size_t index, const ClockCase& value, const Possible& possible,
-            const ir::Edge* alone, std::vector<ExprId>& code) {
+            const ir::Edge* alone, bool last_chance, std::vector<ExprId>& code) {
     const Watching& one = observing_.observers[index];
     const Own& own = own_[index];
     ir::Arena& arena = network.arena;
     const bool timed = one.clock != 0;
     if (timed) code.push_back(arena.assign_cell(own.status, arena.constant(AsBefore)));
-    if (value.runs) catch_up(network, index, value, code);
+    if (value.runs)
+      catch_up(
+          network, index, [&](const ClockGuard& due) { return value.meets(due); }, {}, code);
     if (observing_.step == ObserverStep::Set) {
       std::map<std::uint32_t, ExprId> occurs;
       for (const Letters::Possible& letter : possible) {
@@ -198,22 +200,32 @@ class Code final : public ir::StepWatch {
       }
     }
     if (one.scope && one.strong) leave_scope(network, index, alone, code);
+    if (last_chance) {
+      const ExprId status = arena.load_cell(own.status);
+      const auto is = [&](ClockStatus which) { return arena.binary(Op::Eq, status, arena.constant(which)); };
+      catch_up(network, index, zero_meets, is(Restarted), code);
+      if (value.runs)
+        catch_up(
+            network, index, [&](const ClockGuard& due) { return value.meets(due); }, is(AsBefore), code);
+    }
     if (timed) set_clock(network, index, code);
   }
 
-  // Moves by time alone that are due.
-  void catch_up(ir::Network& network, std::size_t index, const ClockCase& value, std::vector<ExprId>& code) {
+  // Moves by time alone that are due, where the condition holds.
+  template <class Meets>
+  void catch_up(ir::Network& network, std::size_t index, const Meets& meets, ExprId condition,
+                std::vector<ExprId>& code) {
     std::map<std::uint32_t, ExprId> to, status;
     const Own& own = own_[index];
     for (std::uint32_t state = 0; state < own.later.size(); ++state) {
       const LaterState* last = nullptr;
       for (const LaterState& later : own.later[state])
-        if (value.meets(later.after)) last = &later;
+        if (meets(later.after)) last = &later;
       if (last == nullptr) continue;
       to.emplace(state, number(network, last->state));
       if (last->stops) status.emplace(state, network.arena.constant(Stopped));
     }
-    assign(network, index, to, status, {}, code);
+    assign(network, index, to, status, condition, code);
   }
 
   // One move, where the condition holds: with the letter; without one, by transitions without events; or, for sets of
@@ -352,6 +364,16 @@ class Code final : public ir::StepWatch {
 
 }  // namespace
 
+void add_places(ir::Network& network, Observing& observing) {
+  for (Watching& one : observing.observers) {
+    const Observer& observer = *one.observer;
+    one.cell =
+        add_cell(network, one.name.text, ir::CellKind::Variable, static_cast<std::int32_t>(observer.states.size()) - 1,
+                 static_cast<std::int32_t>(observer.start));
+    network.cells[one.cell].position = one.name.position;
+  }
+}
+
 bool observe(ir::Network& network, Observing& observing, Attachment& attachment, util::Diagnostics& diagnostics) {
   const std::size_t errors = diagnostics.errors();
   if (const std::string reason = ir::unwatchable(network); !reason.empty()) {
@@ -366,7 +388,20 @@ bool observe(ir::Network& network, Observing& observing, Attachment& attachment,
   return true;
 }
 
-ExprId where(ir::Network& network, const Watching& watching, const std::vector<bool>& states) {
+ExprId not_cut(ir::Network& network, const Observing& observing) {
+  ir::Arena& arena = network.arena;
+  std::vector<ExprId> all;
+  for (const Watching& one : observing.observers) {
+    if (!one.cuts) continue;
+    for (std::uint32_t s = 0; s < one.observer->states.size(); ++s)
+      if (one.observer->states[s].kind == ObserverState::Kind::Cut)
+        all.push_back(arena.binary(Op::Ne, arena.load_cell(one.cell), arena.constant(static_cast<std::int32_t>(s))));
+  }
+  return all.empty() ? ExprId() : balanced(arena, Op::And, all);
+}
+
+ExprId where(ir::Network& network, const Observing& observing, const Watching& watching,
+             const std::vector<bool>& states) {
   ir::Arena& arena = network.arena;
   const Observer& observer = *watching.observer;
   util::Diagnostics none;
@@ -385,9 +420,11 @@ ExprId where(ir::Network& network, const Watching& watching, const std::vector<b
       if (states[state]) all.push_back(here);
       continue;
     }
-    const ExprId runs = arena.binary(Op::And, here, arena.load_cell(watching.timing));
+    ExprId counts = arena.load_cell(watching.timing);
+    if (const ExprId goes_on = not_cut(network, observing)) counts = arena.binary(Op::And, counts, goes_on);
+    const ExprId runs = arena.binary(Op::And, here, counts);
     if (states[state]) {
-      all.push_back(arena.binary(Op::And, here, arena.unary(Op::Not, arena.load_cell(watching.timing))));
+      all.push_back(arena.binary(Op::And, here, arena.unary(Op::Not, counts)));
       all.push_back(arena.binary(Op::And, runs, passed(moves[0].after, false)));
     }
     for (std::size_t i = 0; i < moves.size(); ++i) {

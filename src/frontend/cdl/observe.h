@@ -16,6 +16,13 @@
 // (`>`, `>=`), and which does not restart the clock unless nothing follows; other ones are refused. Within a step these
 // moves have no part. A handshake over an urgent channel cannot be told apart by clocks, and is refused, too.
 //
+// Observers of each other. A predicate may ask where another observer was before the step. What that one does by time
+// alone is known only when somebody looks, so it must have no such moves.
+//
+// Restrictions. They may have clocks, but cut nothing off by time alone. No step leaves a state in which one is in
+// `cut`, and time that passes there is not looked at either: what is due by time alone when the cut happens is made up
+// for in that step, and later it moves nothing.
+//
 // Scopes. Letters count in a step that begins while the predicate of a strong scope holds; a step that ends where it
 // does not, or begins there, leaves the observer in its start, but for `reject` and the like. In a weak scope an
 // observer leaves its start only by steps that begin while the predicate holds.
@@ -43,9 +50,9 @@ struct Watching {
   std::vector<ir::ExprId> predicates;  // by transition; none: true
   std::optional<ir::ExprId> scope;
   bool strong = true;
-  bool cuts = false;  // a restriction
+  bool cuts = false;       // a restriction
+  std::uint32_t cell = 0;  // made by add_places()
   // Made by observe().
-  std::uint32_t cell = 0;
   std::uint32_t clock = 0;   // 0: none
   std::uint32_t timing = 0;  // the cell that says whether the clock runs
 };
@@ -64,10 +71,17 @@ struct Observing {
   std::vector<Becoming> becoming;
 };
 
-// False after errors. The attachment is connected and observes the other events.
+// Variables that say where observers are; from now on predicates can look at them.
+void add_places(ir::Network& network, Observing& observing);
+
+// False after errors. There are places, and the attachment is connected and observes the other events.
 bool observe(ir::Network& network, Observing& observing, Attachment& attachment, util::Diagnostics& diagnostics);
 
-// "The observer is in one of these states", moves by time alone made up for; by state. None: never.
-ir::ExprId where(ir::Network& network, const Watching& watching, const std::vector<bool>& states);
+// "The observer is in one of these states", moves by time alone made up for where nothing is cut; by state. None:
+// never.
+ir::ExprId where(ir::Network& network, const Observing& observing, const Watching& watching,
+                 const std::vector<bool>& states);
+// "No restriction is in `cut`." None: there is none that could be.
+ir::ExprId not_cut(ir::Network& network, const Observing& observing);
 
 }  // namespace beeline::frontend::cdl

@@ -19,9 +19,9 @@
 namespace beeline::test {
 namespace {
 
-void side_by_side(std::uint64_t seed, bool timed, Judged& judged) {
+void side_by_side(std::uint64_t seed, bool timed, Judged& judged, bool clocks = false) {
   std::mt19937_64 random(seed);
-  const System system = random_system(random);
+  const System system = random_system(random, clocks);
   const bool sets = seed % 3 == 0, discard = seed % 2 == 0;
   util::Sources sources;
   util::Diagnostics diagnostics;
@@ -53,12 +53,12 @@ void side_by_side(std::uint64_t seed, bool timed, Judged& judged) {
 
   compare(*attached, oracle.observers, is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted}, seed % 2,
           judged);
+  judged.count("restricted", !one.restrictions.empty());
   if (timed) return;
   RegionOptions small;
   small.max_states = 100'000;
   RegionExplorer explorer(attached->network, attached->network.arena.constant(0), {}, small);
   EXPECT_EQ(explorer.reachable_values().size(), verdicts.states);
-  judged.count("restricted", !one.restrictions.empty());
 }
 
 TEST(SideBySide, without_clocks) {
@@ -71,10 +71,21 @@ TEST(SideBySide, without_clocks) {
 }
 
 TEST(SideBySide, with_clocks) {
-  Judged judged{"assert reached",  "assert not reached",  "reject reached",  "reject not reached",
-                "success reached", "success not reached", "pattern reached", "pattern not reached"};
+  Judged judged{"assert reached",     "assert not reached",  "reject reached",
+                "reject not reached", "success reached",     "success not reached",
+                "pattern reached",    "pattern not reached", "restricted"};
   for (std::uint64_t seed = 1; seed <= models() && !testing::Test::HasFailure(); ++seed)
     side_by_side(seed + 100'000, true, judged);
+  judged.expect_each();
+}
+
+// The clocks of observers beside those of the system, with guards and invariants.
+TEST(SideBySide, on_timed_systems) {
+  Judged judged{"assert reached",     "assert not reached",  "reject reached",
+                "reject not reached", "success reached",     "success not reached",
+                "pattern reached",    "pattern not reached", "restricted"};
+  for (std::uint64_t seed = 1; seed <= models() && !testing::Test::HasFailure(); ++seed)
+    side_by_side(seed + 200'000, true, judged, true);
   judged.expect_each();
 }
 

@@ -35,12 +35,12 @@ bool alone(const cdl::ObserverTransition& transition) {
   return transition.guard && transition.events.empty() && !transition.predicate;
 }
 
-bool meets(int clock, const cdl::ClockGuard& guard) {
-  return clock >= 0 && compare(guard.comparison, clock, 2 * guard.bound);
+bool meets(int clock, const cdl::ClockGuard& guard, int unit) {
+  return clock >= 0 && compare(guard.comparison, clock, unit * guard.bound);
 }
 
 void move(const Watched& watched, Seat& seat, const std::vector<std::uint32_t>& letters, bool sets, const Truth& was,
-          const Truth& is) {
+          const Truth& is, int unit) {
   const auto is_plain = [&] {
     return watched.observer->states[static_cast<std::size_t>(seat.state)].kind == cdl::ObserverState::Kind::Plain;
   };
@@ -50,7 +50,7 @@ void move(const Watched& watched, Seat& seat, const std::vector<std::uint32_t>& 
       if (static_cast<int>(t.source) != seat.state || alone(t)) continue;
       if (!std::all_of(t.events.begin(), t.events.end(), [&](const auto& e) { return now.contains(e.index); }))
         continue;
-      if (t.guard && !meets(seat.clock, *t.guard)) continue;
+      if (t.guard && !meets(seat.clock, *t.guard, unit)) continue;
       if (t.predicate && !was(*t.predicate)) continue;
       const bool asks_scope = watched.scope && (watched.scope->strong || t.source == watched.observer->start);
       if (asks_scope && !was(watched.scope->predicate)) continue;

@@ -22,7 +22,7 @@ struct Watched {
 // Where an observer is.
 struct Seat {
   int state = 0;
-  int clock = -1;  // in halves; -1: stopped
+  int clock = -1;  // in ticks; -1: stopped
 };
 
 using Truth = std::function<bool(const cdl::Predicate&)>;
@@ -32,9 +32,9 @@ bool compare(cdl::Comparison comparison, int left, int right);
 bool holds(const cdl::Unit& unit, const cdl::Predicate& predicate, const Truth& atom);
 
 bool alone(const cdl::ObserverTransition& transition);  // a move by time alone
-bool meets(int clock, const cdl::ClockGuard& guard);
-// A step with these letters, in order; what was true before it, and what is after it.
+bool meets(int clock, const cdl::ClockGuard& guard, int unit);
+// `unit`: how many ticks are one. A step with these letters, in order; what was true before it, and what is after it.
 void move(const Watched& watched, Seat& seat, const std::vector<std::uint32_t>& letters, bool sets, const Truth& was,
-          const Truth& is);
+          const Truth& is, int unit = 2);
 
 }  // namespace beeline::test

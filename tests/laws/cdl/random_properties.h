@@ -35,6 +35,8 @@ class RandomProperties {
   std::vector<std::string> steps_, events_;
 
  private:
+  bool first_starts_ = false;  // p0 has a state `start`, and time alone does not move it
+
   std::string scope();
   std::string activity(int depth);
   std::string observer(bool timed);

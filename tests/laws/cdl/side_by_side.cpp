@@ -4,6 +4,7 @@
 
 #include "observing.h"
 #include "system.h"
+#include "ticks.h"
 
 namespace beeline::test {
 
@@ -28,7 +29,7 @@ struct State {
   std::vector<int> places, values;
   context::State node = 0;
   std::vector<int> observers;
-  std::vector<int> clocks;  // in halves; -1: stopped
+  std::vector<int> clocks;  // of the system, then of observers (-1: stopped), in ticks
   friend auto operator<=>(const State&, const State&) = default;
 };
 
@@ -46,7 +47,13 @@ class Explorer {
       if (const int channel = received(step); channel != nobody) wanted_.insert(channel);
     for (const auto& watched : given.observers)
       for (const auto& transition : watched.observer->transitions)
-        if (transition.guard) most_ = std::max(most_, transition.guard->bound);
+        if (transition.guard) ticks_.most = std::max(ticks_.most, transition.guard->bound);
+    for (const System::Process& process : system_.processes) {
+      for (const int most : process.most) ticks_.most = std::max(ticks_.most, most);
+      for (const System::Edge& edge : process.edges)
+        if (edge.guard) ticks_.most = std::max(ticks_.most, edge.guard->bound);
+    }
+    ticks_.unit = system_.clocks + static_cast<int>(given.observers.size()) + 1;
   }
 
   SideBySide::Verdicts run() {
@@ -59,6 +66,7 @@ class Explorer {
     first.places.assign(system_.processes.size(), 0);
     first.values.assign(static_cast<std::size_t>(system_.variables), 0);
     first.node = given_.graph.start;
+    first.clocks.assign(static_cast<std::size_t>(system_.clocks), 0);
     for (const Watched& watched : given_.observers) {
       first.observers.push_back(static_cast<int>(watched.observer->start));
       first.clocks.push_back(watched.observer->clock_runs ? 0 : -1);
@@ -68,6 +76,7 @@ class Explorer {
     std::deque<State> open{first};
     const auto add = [&](State state) {
       by_time(state);
+      ticks_.normalise(state.clocks);
       if (seen.insert(state).second) open.push_back(std::move(state));
     };
     while (!open.empty()) {
@@ -80,15 +89,11 @@ class Explorer {
       State without = state;
       without.clocks.clear();
       discrete.insert(std::move(without));
-      const std::vector<Move> moves = is_cut(state) ? std::vector<Move>() : all_moves(state);
-      judge(state, moves.empty() && !is_cut(state), out);
-      for (const Move& move : moves) add(after(state, move));
-      if (may_wait(state)) {
-        State later = state;
-        for (int& clock : later.clocks)
-          if (clock >= 0) clock = std::min(clock + 1, 2 * most_ + 1);
-        add(std::move(later));
-      }
+      judge(state, !is_cut(state) && is_end(state), out);
+      if (is_cut(state)) continue;
+      for (const Move& move : possible(state)) add(after(state, move));
+      State later = state;
+      if (wait(later)) add(std::move(later));
     }
     out.states = discrete.size();
     return out;
@@ -112,11 +117,36 @@ class Explorer {
       if (at(state, o).kind == Kind::Success) out.accepted[o] = true;
     }
   }
-  bool may_wait(const State& state) const {
+  // False: time cannot pass, or nothing tells that it has.
+  bool wait(State& state) const {
     for (std::size_t p = 0; p < system_.processes.size(); ++p) {
       const auto l = static_cast<std::size_t>(state.places[p]);
       if (system_.processes[p].committed[l] || system_.processes[p].urgent[l]) return false;
     }
+    State later = state;
+    ticks_.wait(later.clocks);
+    if (later.clocks == state.clocks || !is_allowed(later)) return false;
+    state = std::move(later);
+    return true;
+  }
+  bool is_allowed(const State& state) const {
+    for (std::size_t p = 0; p < system_.processes.size(); ++p) {
+      const System::Process& process = system_.processes[p];
+      const int most = process.most[static_cast<std::size_t>(state.places[p])];
+      if (most >= 0 && state.clocks[static_cast<std::size_t>(process.timed)] > most * ticks_.unit) return false;
+    }
+    return true;
+  }
+  std::vector<Move> possible(const State& state) const {
+    std::vector<Move> moves = all_moves(state);
+    std::erase_if(moves, [&](const Move& move) { return !is_allowed(after(state, move)); });
+    return moves;
+  }
+  // Nothing can happen, now or later.
+  bool is_end(State state) const {
+    do {
+      if (!possible(state).empty()) return false;
+    } while (wait(state));
     return true;
   }
 
@@ -124,6 +154,8 @@ class Explorer {
 
   bool holds(const cdl::Predicate& predicate, const State& state) const {
     return test::holds(given_.unit, predicate, [&](const cdl::Predicate& p) {
+      if (p.kind == cdl::Predicate::Kind::State && p.process.process.text == "p0")
+        return at(state, given_.cdl.restrictions.size()).name == p.state.text;
       if (p.kind == cdl::Predicate::Kind::State)
         return state.places[process(p.process)] == std::stoi(p.state.text.substr(1));
       const int left = state.values[static_cast<std::size_t>(std::stoi(p.left.path[0].name.text.substr(1)))];
@@ -151,7 +183,8 @@ class Explorer {
 
   bool enabled(const System::Edge& edge, const State& state, std::size_t p) const {
     return state.places[p] == edge.source &&
-           (edge.tested < 0 || state.values[static_cast<std::size_t>(edge.tested)] == edge.value);
+           (edge.tested < 0 || state.values[static_cast<std::size_t>(edge.tested)] == edge.value) &&
+           (!edge.guard || meets(state.clocks[static_cast<std::size_t>(edge.timed)], *edge.guard, ticks_.unit));
   }
 
   std::vector<Move> all_moves(const State& state) const {
@@ -226,6 +259,7 @@ class Explorer {
       if (mover.step != nullptr) next.node = mover.step->target;
       if (mover.edge == nullptr) continue;
       next.places[static_cast<std::size_t>(mover.who)] = mover.edge->target;
+      if (mover.edge->reset >= 0) next.clocks[static_cast<std::size_t>(mover.edge->reset)] = 0;
       if (mover.edge->written < 0) continue;
       int& value = next.values[static_cast<std::size_t>(mover.edge->written)];
       value = mover.edge->cycles ? (value + 1) % 3 : mover.edge->by;
@@ -282,20 +316,26 @@ class Explorer {
     for (const std::uint32_t event : spoken)
       if (occurs(event, before, move, next)) letters.push_back(event);
     std::stable_sort(letters.begin(), letters.end(), [&](auto a, auto b) { return rank(a) < rank(b); });
-    Seat seat{next.observers[o], next.clocks[o]};
+    int& clock = clock_of(next, o);
+    Seat seat{next.observers[o], clock};
     const Truth was = [&](const cdl::Predicate& p) { return holds(p, before); };
     const Truth is = [&](const cdl::Predicate& p) { return holds(p, next); };
-    test::move(watched, seat, letters, given_.sets, was, is);
+    test::move(watched, seat, letters, given_.sets, was, is, ticks_.unit);
     next.observers[o] = seat.state;
-    next.clocks[o] = seat.clock;
+    clock = seat.clock;
+  }
+
+  int& clock_of(State& state, std::size_t o) const {
+    return state.clocks[static_cast<std::size_t>(system_.clocks) + o];
   }
 
   // Moves by time alone, at once.
   void by_time(State& state) const {
     for (std::size_t o = 0; o < given_.observers.size(); ++o) {
+      int& clock = clock_of(state, o);
       const auto due = [&]() -> const cdl::ObserverTransition* {
         for (const auto& t : given_.observers[o].observer->transitions)
-          if (static_cast<int>(t.source) == state.observers[o] && alone(t) && meets(state.clocks[o], *t.guard))
+          if (static_cast<int>(t.source) == state.observers[o] && alone(t) && meets(clock, *t.guard, ticks_.unit))
             return &t;
         return nullptr;
       };
@@ -303,9 +343,9 @@ class Explorer {
         const auto* t = due();
         if (t == nullptr) break;
         state.observers[o] = static_cast<int>(t->target);
-        if (t->update) state.clocks[o] = *t->update == 0 ? 0 : -1;
+        if (t->update) clock = *t->update == 0 ? 0 : -1;
       }
-      if (at(state, o).kind != Kind::Plain) state.clocks[o] = -1;
+      if (at(state, o).kind != Kind::Plain) clock = -1;
     }
   }
 
@@ -313,7 +353,7 @@ class Explorer {
   const System& system_;
   std::vector<std::string> tags_;
   std::set<int> wanted_;
-  std::int32_t most_ = 0;
+  Ticks ticks_;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/cdl/text.h"
 #include "random_properties.h"
 
 namespace beeline::test {
@@ -9,6 +10,7 @@ namespace beeline::test {
 std::string System::text() const {
   std::string out;
   for (int v = 0; v < variables; ++v) out += fmt::format("int[0,2] v{};\n", v);
+  for (int c = 0; c < clocks; ++c) out += fmt::format("clock x{};\n", c);
   for (std::size_t c = 0; c < broadcast.size(); ++c)
     out += fmt::format("{}chan c{};\n", broadcast[c] ? "broadcast " : "", c);
   std::string names;
@@ -18,16 +20,27 @@ std::string System::text() const {
     for (int l = 0; l < process.locations; ++l) {
       const auto i = static_cast<std::size_t>(l);
       states += fmt::format("{}L{}", l ? ", " : "", l);
+      if (process.most[i] >= 0) states += fmt::format(" {{ x{} <= {} }}", process.timed, process.most[i]);
       if (process.committed[i]) committed += fmt::format("{}L{}", committed.empty() ? "" : ", ", l);
       if (process.urgent[i]) urgent += fmt::format("{}L{}", urgent.empty() ? "" : ", ", l);
     }
     for (const Edge& e : process.edges) {
       edges += fmt::format("{}  L{} -> L{} {{ ", edges.empty() ? "" : ",\n", e.source, e.target);
-      if (e.tested >= 0) edges += fmt::format("guard v{} == {}; ", e.tested, e.value);
+      std::string guard;
+      if (e.tested >= 0) guard = fmt::format("v{} == {}", e.tested, e.value);
+      if (e.guard) {
+        const bool equal = e.guard->comparison == frontend::cdl::Comparison::Equal;
+        const std::string_view relation = equal ? "==" : frontend::cdl::to_text(e.guard->comparison);
+        guard += fmt::format("{}x{} {} {}", guard.empty() ? "" : " && ", e.timed, relation, e.guard->bound);
+      }
+      if (!guard.empty()) edges += fmt::format("guard {}; ", guard);
       if (e.sync != Sync::None) edges += fmt::format("sync c{}{}; ", e.channel, e.sync == Sync::Send ? "!" : "?");
+      std::string assign;
       if (e.written >= 0)
-        edges += e.cycles ? fmt::format("assign v{0} := (v{0} + 1) % 3; ", e.written)
-                          : fmt::format("assign v{} := {}; ", e.written, e.by);
+        assign =
+            e.cycles ? fmt::format("v{0} := (v{0} + 1) % 3", e.written) : fmt::format("v{} := {}", e.written, e.by);
+      if (e.reset >= 0) assign += fmt::format("{}x{} := 0", assign.empty() ? "" : ", ", e.reset);
+      if (!assign.empty()) edges += fmt::format("assign {}; ", assign);
       edges += "}";
     }
     out += fmt::format("process P{}() {{\n state {};\n", p, states);
@@ -41,9 +54,10 @@ std::string System::text() const {
   return out + "system " + names + ";\n";
 }
 
-System random_system(Random& random) {
+System random_system(Random& random, bool clocks) {
   System system;
   system.variables = 1 + below(random, 2);
+  if (clocks) system.clocks = 1 + below(random, 2);
   const int channels = 2 + below(random, 2);
   for (int c = 0; c < channels; ++c) system.broadcast.push_back(chance(random, 35));
   const int processes = 1 + below(random, 3);
@@ -54,6 +68,9 @@ System random_system(Random& random) {
       process.committed.push_back(chance(random, 8));
       process.urgent.push_back(!process.committed.back() && chance(random, 8));
     }
+    if (clocks) process.timed = below(random, system.clocks);
+    for (int l = 0; l < process.locations; ++l)
+      process.most.push_back(clocks && chance(random, 25) ? 1 + below(random, 2) : -1);
     const int edges = 1 + below(random, 5);
     for (int i = 0; i < edges; ++i) {
       System::Edge e;
@@ -67,6 +84,14 @@ System random_system(Random& random) {
       if (chance(random, 40)) e.written = below(random, system.variables);
       e.by = below(random, 3);
       e.cycles = chance(random, 40);
+      if (clocks && chance(random, 40)) {
+        using frontend::cdl::Comparison;
+        static constexpr Comparison all[] = {Comparison::Less, Comparison::LessEqual, Comparison::Greater,
+                                             Comparison::GreaterEqual, Comparison::Equal};
+        e.guard = {all[below(random, 5)], below(random, 3)};
+        e.timed = below(random, system.clocks);
+      }
+      if (clocks && chance(random, 40)) e.reset = below(random, system.clocks);
       process.edges.push_back(e);
     }
     system.processes.push_back(std::move(process));

@@ -1,4 +1,4 @@
-// A small untimed system as a plain value, with its text in UPPAAL's language, and what runs beside it: contexts and
+// A small system as a plain value, with its text in UPPAAL's language, and what runs beside it: contexts and
 // observers, by definition. Shares no code with the network or its transformations.
 #pragma once
 
@@ -25,20 +25,26 @@ struct System {
     int channel = 0;
     int written = -1, by = 0;  // variable := by, or with cycles variable := (variable + 1) % 3
     bool cycles = false;
+    std::optional<frontend::cdl::ClockGuard> guard;  // of the clock `timed`
+    int timed = 0, reset = -1;                       // -1: none
   };
   struct Process {
     int locations = 1;
     std::vector<bool> committed, urgent;
+    std::vector<int> most;  // what the clock `timed` may be, by location; -1: anything
+    int timed = 0;
     std::vector<Edge> edges;
   };
   std::vector<Process> processes;  // P0, P1, ...; locations L0, L1, ...
   int variables = 0;               // v0, v1, ...; 0 to 2
+  int clocks = 0;                  // x0, x1, ...
   std::vector<bool> broadcast;     // by channel: c0, c1, ...
 
   std::string text() const;  // XTA
 };
 
-System random_system(std::mt19937_64& random);
+// With clocks: one or two, in guards, resets and invariants.
+System random_system(std::mt19937_64& random, bool clocks = false);
 
 // Events, activities, observers and patterns for it. With `timed` some of them have clocks.
 std::string random_context(std::mt19937_64& random, const System& system, bool timed, bool sets);

@@ -82,6 +82,74 @@ TEST(CdlAttach, WhatObserversCannotDoIsRefused) {
             "c.cdl:2:17: error: several events at once need steps as sets of events: --observer-step set\n");
 }
 
+const std::string two_events = "event e1 is { send go to any }\nevent e2 is { send all to any }\n";
+
+TEST(CdlAttach, TimeAfterACutIsNotLookedAt) {
+  const auto reached = [](const std::string& property, const std::string& restriction) {
+    const std::string cuts = restriction.empty() ? "" : "restrictions r ";
+    const Put made = put(two_events + "property p is { clock t; " + property + " }\nrestriction r is { " +
+                         (cuts.empty() ? "start -- / / e1 / -> cut" : restriction) + " }\ncdl k is { " + cuts +
+                         "properties p main is { { event e1; event e2 } } }");
+    EXPECT_TRUE(made.attached) << made.said();
+    return made.attached && made.reached(0);
+  };
+  const std::string late = "start -- / / e1 / t := 0 -> a; a -- t > 2 / / / -> reject";
+  EXPECT_TRUE(reached(late, ""));
+  EXPECT_FALSE(reached(late, "start -- / / e1 / -> cut"));
+  EXPECT_TRUE(reached(late, "start -- / / e2 / -> cut"));
+  // Due already when the cut comes, by a step that the property does not or does speak of.
+  EXPECT_TRUE(reached("start -- / / e1 / t := 0 -> w; w -- / / e2 / -> a; a -- t > 2 / / / -> reject",
+                      "start -- / / e2 / -> cut"));
+  EXPECT_TRUE(reached("start -- / / e1 / t := 0 -> a; a -- t >= 0 / / / -> reject", "start -- / / e1 / -> cut"));
+  EXPECT_FALSE(reached("start -- / / e1 / t := 0 -> a; a -- t > 0 / / / -> reject", "start -- / / e1 / -> cut"));
+  EXPECT_FALSE(reached("start -- / / e1 / -> w; w -- / / e2 / t := 0 -> a; a -- t > 2 / / / -> reject",
+                       "start -- / / e2 / -> cut"));
+}
+
+TEST(CdlAttach, RestrictionsMayHaveClocks) {
+  const auto after = [](const std::string& restriction) {
+    return put(two_events + "property p is { start -- / / e2 / -> a; a -- / / e1 / -> success }\nrestriction r is { " +
+               restriction +
+               " }\ncdl k is { restrictions r properties p main is { { event e1; event e2; event e1 } } }");
+  };
+  const std::string from = "clock t; start -- / / e1 / t := 0 -> a; ";
+  EXPECT_TRUE(after(from + "a -- t > 2 / / e2 / -> cut").reached(0));
+  EXPECT_FALSE(after(from + "a -- t >= 0 / / e2 / -> cut").reached(0));
+  EXPECT_FALSE(after(from + "a -- t > 2 / / e2 / -> cut; a -- t <= 2 / / e2 / -> cut").reached(0));
+  EXPECT_TRUE(after(from + "a -- t > 2 / / / -> b; b -- / / e2 / -> cut").reached(0));
+  EXPECT_EQ(after(from + "a -- t > 2 / / / -> cut").said(),
+            "c.cdl:4:13: error: unsupported: a restriction that cuts by time alone; with an event it may\n");
+}
+
+TEST(CdlAttach, ClocksAreNotAskedWhereSomethingIsCut) {
+  const Put made = put(two_events +
+                       "restriction r is { start -- / / e1 / -> cut }\npredicate late is { any:x > 3 }\n"
+                       "cdl k is { restrictions r assert not late; assert any:n = 0 main is { event e1 } }");
+  ASSERT_TRUE(made.attached) << made.said();
+  EXPECT_NE(made.attached->properties[0].as<ir::Unsupported>(), nullptr);
+  EXPECT_NE(made.attached->properties[1].as<ir::Invariantly>(), nullptr);
+  EXPECT_EQ(made.attached->properties[1].text, "assert any:n = 0, assuming r");
+  EXPECT_EQ(made.attached->assumptions, std::vector<std::string>{"restriction r"});
+}
+
+// Before the step.
+TEST(CdlAttach, ObserversLookAtEachOther) {
+  const auto reached = [](const std::string& property) {
+    const Put made =
+        put(two_events + "property q is { " + property + " }\nproperty p is { start -- / / e1 / -> seen }\n" +
+            "cdl k is { properties q, p main is { { event e1; event e2 } } }");
+    EXPECT_TRUE(made.attached) << made.said();
+    return made.attached && made.reached(0);
+  };
+  EXPECT_TRUE(reached("start -- / {p}1@seen / e2 / -> success"));
+  EXPECT_FALSE(reached("start -- / {p}1@seen / e1 / -> success"));
+  EXPECT_TRUE(reached("start -- / not {p}1@seen and {q}1@start / e1 / -> success"));
+  EXPECT_EQ(said(two_events + "property q is { start -- / {p}1@a / e2 / -> success }\n"
+                              "property p is { clock t; start -- / / e1 / t := 0 -> a; a -- t > 2 / / / -> reject }\n"
+                              "cdl k is { properties q, p main is { { event e1; event e2 } } }"),
+            "c.cdl:3:28: error: unsupported: an observer that looks at another one, which time alone moves\n");
+}
+
 // The context sends twice; P takes the first, Q any of them.
 TEST(CdlAttach, AContextIsAProcess) {
   const std::string text =
