@@ -2,9 +2,11 @@
 //
 // A kind of evidence is a type of result::Evidence and, here, a file with two overloads: `verify` decides whether the
 // evidence proves the property, `assumptions_of` names the assumptions about the model's runs that this kind of proof
-// can rest on. A certificate that rests on any other is refused.
+// can rest on. A network may make some itself, since it leaves out what they exclude; then all of these have to be
+// named. A certificate that rests on any other is refused.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,8 +24,9 @@ struct CertificateVerdict {
   explicit operator bool() const { return reason.empty(); }
 };
 
-// Throws only what the watch throws.
+// `made`: the assumptions that the network makes. Throws only what the watch throws.
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
-                          const result::Certificate& certificate, util::Watch& watch = util::nobody());
+                          const result::Certificate& certificate, util::Watch& watch = util::nobody(),
+                          std::span<const std::string> made = {});
 
 }  // namespace beeline::check

@@ -48,7 +48,7 @@ CheckResult Queries::check(const CheckOptions& options) const {
   run.want_traces = options.traces || options.shortest;
   run.shortest = options.shortest;
   run.certificate = options.certificate_file;
-  run.model_fingerprint = result::fingerprint(impl_->sources.file(0).text);
+  run.certificate_of.model = result::fingerprint(impl_->sources.file(0).text);
   if (options.on_progress) {
     run.on_progress = [&](const plan::Progress& p) {
       Progress told{p.explored, p.open, p.stored, p.bytes, p.seconds};

@@ -15,7 +15,8 @@
 
 namespace beeline::api {
 
-// A model with a context, and the queries that were asked of the model, which are asked of both now.
+// A model with a context, and the queries that were asked of the model, which are asked of both now: under the
+// restrictions of the context, which their texts name.
 struct WithContext {
   frontend::cdl::Attached attached;
   std::vector<ir::Property> queries;
@@ -28,6 +29,8 @@ class Contexts {
                                       util::Diagnostics& diagnostics, util::Watch& watch);
 
   std::vector<std::string> names() const;
+  // result::fingerprint of the text.
+  const std::string& fingerprint() const { return fingerprint_; }
   std::size_t asserts(std::size_t context) const { return unit_.cdls[context].asserts.size(); }
   std::size_t properties(std::size_t context) const { return unit_.cdls[context].properties.size(); }
 
@@ -40,9 +43,11 @@ class Contexts {
   bool draw(std::size_t context, const util::Sink& sink, util::Diagnostics& diagnostics, util::Watch& watch) const;
 
  private:
-  explicit Contexts(frontend::cdl::Unit unit) : unit_(std::move(unit)) {}
+  Contexts(frontend::cdl::Unit unit, std::string fingerprint)
+      : unit_(std::move(unit)), fingerprint_(std::move(fingerprint)) {}
 
   frontend::cdl::Unit unit_;
+  std::string fingerprint_;
 };
 
 }  // namespace beeline::api

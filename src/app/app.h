@@ -107,6 +107,7 @@ struct GraphOptions {
 
 struct VerifyOptions {
   std::string model, certificate;
+  ContextOptions context;
   std::string fiacre;
   double seconds = 0;
   std::uint64_t bytes = 0;  // 0: nine tenths of the machine's

@@ -25,7 +25,6 @@
 #include "output/text.h"
 #include "output/trace_page.h"
 #include "plan/run.h"
-#include "result/certificate.h"
 #include "util/budget.h"
 #include "util/cores.h"
 #include "util/file_shelf.h"
@@ -390,7 +389,7 @@ ExitCode answer(const Run& run, Model& model) {
     asked.want_traces = !options.no_trace;
     asked.shortest = options.shortest;
     asked.certificate = options.certificate_file;
-    asked.model_fingerprint = result::fingerprint(model.sources.file(0).text);
+    asked.certificate_of = model.certified;
     if (graphs) asked.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };
     asked.coverage = coverage ? &*coverage : nullptr;
     asked.on_progress = [&](const plan::Progress& p) { progress.show(p, model.properties.size()); };
@@ -459,8 +458,8 @@ ExitCode check_contexts(const Run& run, const Model& model) {
     const auto contexts = load_contexts(options.input.context.context, sources, budget, failure);
     if (!contexts) return report(options, {failure, "the contexts cannot be read"}, run.timer.elapsed());
     if (contexts->chosen.size() > 1)
-      for (const std::string& file :
-           {options.trace_file, options.json_file, options.junit_file, options.graph_file, options.tables_file}) {
+      for (const std::string& file : {options.trace_file, options.certificate_file, options.json_file,
+                                      options.junit_file, options.graph_file, options.tables_file}) {
         if (file.empty()) continue;
         fmt::print(stderr, "beeline: {} has {} contexts; for one file of results name one of them: {}:{}\n",
                    contexts->file, contexts->chosen.size(), contexts->file, contexts->names[contexts->chosen[0]]);

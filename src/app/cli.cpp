@@ -132,7 +132,6 @@ void declare_check(CLI::App& app, Commands& to) {
   check
       .add_option("--certificate", options.certificate_file,
                   "Write evidence that nothing was missed, a set of states or an abstraction; beeline verify checks it")
-      ->excludes("--context")
       ->type_name("FILE");
   check
       .add_option("--tables", options.tables_file,
@@ -331,6 +330,7 @@ void declare(CLI::App& app, Commands& to) {
   verify.add_option("MODEL", to.verify.model, model_help)->required()->type_name("");
   add_fiacre(verify, to.verify.fiacre);
   verify.add_option("CERTIFICATE", to.verify.certificate, "The file to check")->required();
+  add_context(verify, to.verify.context, "The context of CDL that it was made with");
   add_time(verify, to.verify.seconds);
   add_memory(verify, to.verify.bytes);
   verify.footer(

@@ -32,6 +32,13 @@ std::pair<std::string, std::string> parts(const std::string& option) {
   return {option.substr(0, colon), option.substr(colon + 1)};
 }
 
+frontend::cdl::AttachOptions how(const ContextOptions& options) {
+  frontend::cdl::AttachOptions how;
+  how.discard = options.discard == "on";
+  how.step = options.observer_step == "set" ? frontend::cdl::ObserverStep::Set : frontend::cdl::ObserverStep::Sequence;
+  return how;
+}
+
 std::optional<std::size_t> only(const LoadedContexts& contexts) {
   if (contexts.chosen.size() == 1) return contexts.chosen[0];
   fmt::print(stderr, "beeline: {} has {} contexts; name one of them: {}:{}\n", contexts.file, contexts.chosen.size(),
@@ -70,15 +77,15 @@ std::optional<LoadedContexts> load_contexts(const std::string& option, util::Sou
 
 std::optional<ExitCode> attach_context(Model& model, const LoadedContexts& contexts, std::size_t which,
                                        const ContextOptions& options, util::Watch& watch) {
-  frontend::cdl::AttachOptions how;
-  how.discard = options.discard == "on";
-  how.step = options.observer_step == "set" ? frontend::cdl::ObserverStep::Set : frontend::cdl::ObserverStep::Sequence;
+  const api::ChosenContext chosen{&contexts.contexts, which, how(options)};
   util::Diagnostics diagnostics;
-  auto with = contexts.contexts.attach(which, *model.queries, how, diagnostics, watch);
+  auto with = contexts.contexts.attach(which, *model.queries, chosen.options, diagnostics, watch);
   print(diagnostics, model.sources);
   if (!with) return ExitCode::ModelError;
   frontend::cdl::Attached& attached = with->attached;
   model.own_network = std::move(attached.network);
+  model.certified.context = chosen.mark();
+  model.certified.assumptions = std::move(attached.assumptions);
   const bool asked = !model.properties.empty();
   model.properties = std::move(attached.properties);
   if (asked)
@@ -96,6 +103,12 @@ std::optional<ExitCode> attach_only_context(Model& model, const ContextOptions& 
   if (!contexts) return failure;
   const auto which = only(*contexts);
   return which ? attach_context(model, *contexts, *which, options, watch) : std::optional(ExitCode::Usage);
+}
+
+std::optional<api::ChosenContext> only_context(const LoadedContexts& contexts, const ContextOptions& options) {
+  const auto which = only(contexts);
+  if (!which) return std::nullopt;
+  return api::ChosenContext{&contexts.contexts, *which, how(options)};
 }
 
 ExitCode print_contexts(const LoadedContexts& contexts, const util::Sources& sources, util::Watch& watch) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "api/certificate.h"
 #include "api/context.h"
 #include "app/app.h"
 #include "app/model.h"
@@ -30,6 +31,10 @@ std::optional<ExitCode> attach_context(Model& model, const LoadedContexts& conte
                                        const ContextOptions& options, util::Watch& watch);
 // Loads and attaches the only one that is meant; nothing where none is asked for.
 std::optional<ExitCode> attach_only_context(Model& model, const ContextOptions& options, util::Watch& watch);
+
+// The only one that is meant, with these options, for api/certificate.h; none, after having said why, if there are
+// several.
+std::optional<api::ChosenContext> only_context(const LoadedContexts& contexts, const ContextOptions& options);
 
 // What `beeline info` tells of them.
 ExitCode print_contexts(const LoadedContexts& contexts, const util::Sources& sources, util::Watch& watch);

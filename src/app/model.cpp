@@ -11,6 +11,7 @@
 #include "api/conditions.h"
 #include "api/convert.h"
 #include "components/registry.h"
+#include "result/certificate.h"
 #include "util/file.h"
 #include "util/memory.h"
 #include "util/nearest.h"
@@ -162,6 +163,7 @@ Loading load_model(const std::string& name, const std::string& fiacre, util::Wat
     loading.model.queries.emplace(api::no_queries(*loaded.model, watch));
     loading.model.sources = loading.model.queries->impl().sources;
     loading.model.value_names = loaded.model->impl().value_names;
+    loading.model.certified.model = result::fingerprint(loading.model.sources.file(0).text);
   } else {
     if (name.ends_with(".q"))
       fmt::print(stderr, "beeline: queries are asked with 'beeline MODEL --queries {}'\n", name);

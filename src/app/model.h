@@ -10,6 +10,7 @@
 #include "components/spec.h"
 #include "ir/conditions.h"
 #include "output/names.h"
+#include "result/certificate_header.h"
 #include "util/sink.h"
 #include "util/watch.h"
 
@@ -22,6 +23,7 @@ struct Model {
   std::vector<ir::Property> properties;
   std::optional<ir::Network> own_network;  // where conditions or a context were added to it
   output::ValueNames value_names;          // of observers, and of unions
+  result::CertificateHeader certified;     // what certificates say of the network
 
   const ir::Network& network() const { return own_network ? *own_network : queries->impl().content.network; }
 };

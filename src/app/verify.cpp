@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "api/certificate.h"
+#include "app/context.h"
 #include "app/exit_code.h"
 #include "app/model.h"
 #include "app/terminal.h"
@@ -46,12 +48,24 @@ ExitCode verify(const VerifyOptions& options) {
   const std::uint64_t bytes = options.bytes ? options.bytes : util::physical_bytes() / 10 * 9;
   util::Budget reading({options.seconds, bytes, interrupt.flag()});
   Loading loading;
+  std::optional<LoadedContexts> contexts;
+  std::optional<api::ChosenContext> context;
   std::optional<std::string> text;
   bool loaded = false;
   try {
     loading = load_model(options.model, options.fiacre, reading);
     if (loading.failure) return *loading.failure;
     loaded = true;
+    if (!options.context.context.empty()) {
+      Model& model = loading.model;
+      ExitCode failure = ExitCode::Usage;
+      contexts = load_contexts(options.context.context, model.sources, reading, failure);
+      if (!contexts) return failure;
+      context = only_context(*contexts, options.context);
+      if (!context) return ExitCode::Usage;
+      if (const auto problem = attach_context(model, *contexts, context->which, options.context, reading))
+        return *problem;  // which says what does not fit
+    }
     text = read_file(certificate_name, &reading);
     reading.look();
   } catch (const util::Exceeded& exceeded) {
@@ -61,7 +75,7 @@ ExitCode verify(const VerifyOptions& options) {
 
   const double seconds = options.seconds > 0 ? std::max(reading.seconds_left(), 0.001) : 0;  // 0 would be no limit
   const Verification verification =
-      beeline::verify(loading.model.queries->model(), *text, {seconds, options.bytes, interrupt.flag()});
+      api::verify(loading.model.queries->model(), context, *text, {seconds, options.bytes, interrupt.flag()});
   ExitCode all = ExitCode::Satisfied;
   for (const Proof& proof : verification.proofs) {
     fmt::print("{}\n   {}\n", proof.query, describe(proof));

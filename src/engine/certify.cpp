@@ -26,11 +26,8 @@ std::vector<result::ClockLimit> limits_of(const space::Compiled& compiled) {
 }  // namespace
 
 void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store& store, space::Comparison comparison,
-                       const std::string& model_fingerprint, const std::string& property) {
+                       const result::CertificateHeader& header) {
   const ir::Network& network = space.compiled().network;
-  result::CertificateHeader header;
-  header.model = model_fingerprint;
-  header.property = property;
   const bool alu = space::simulates(comparison);
   const auto limits = alu ? limits_of(space.compiled()) : std::vector<result::ClockLimit>();
   result::InductiveSetWriter writer(out, header, alu ? result::Covering::Alu : result::Covering::Inclusion, limits);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <ostream>
-#include <string>
 
+#include "result/certificate_header.h"
 #include "space/zone_space.h"
 #include "store/store.h"
 
@@ -12,6 +12,6 @@ namespace beeline::engine {
 // The exploration must have ended exhausted, and the property's formula must not have been met. Dropped states need no
 // mention: whatever dropped them covers them.
 void write_certificate(std::ostream& out, space::ZoneSpace& space, store::Store& store, space::Comparison comparison,
-                       const std::string& model_fingerprint, const std::string& property);
+                       const result::CertificateHeader& header);
 
 }  // namespace beeline::engine

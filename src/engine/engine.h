@@ -24,8 +24,9 @@
 #include "components/spec.h"
 #include "engine/bound.h"
 #include "lang/machine.h"
-#include "result/refutation.h"
 #include "result/answer.h"
+#include "result/certificate_header.h"
+#include "result/refutation.h"
 #include "search/search.h"
 #include "util/budget.h"
 
@@ -90,7 +91,7 @@ class Engine {
   // After End::Exhausted: an abstraction that may show by itself that the target cannot be met; none: there is none.
   virtual std::optional<result::Refutation> refutation(std::size_t /*target*/) const { return std::nullopt; }
   // After End::Exhausted: writes why the property's target cannot be met; false when this engine cannot say.
-  virtual bool certify(std::ostream&, const std::string& /*model*/, const std::string& /*property*/) { return false; }
+  virtual bool certify(std::ostream&, const result::CertificateHeader&) { return false; }
 };
 
 }  // namespace beeline::engine

@@ -216,9 +216,9 @@ std::optional<result::Refutation> ExplicitEngine::refutation(std::size_t target)
   return proof;
 }
 
-bool ExplicitEngine::certify(std::ostream& out, const std::string& model, const std::string& property) {
+bool ExplicitEngine::certify(std::ostream& out, const result::CertificateHeader& header) {
   if (guidance_ || quotient_) return false;  // dead ends, or states like others, were left out
-  write_certificate(out, *space_, *store_, task_.comparison, model, property);
+  write_certificate(out, *space_, *store_, task_.comparison, header);
   return true;
 }
 

@@ -43,7 +43,7 @@ class ExplicitEngine final : public Engine {
   }
   bool in_order_of_depth() const override { return open_ && open_->in_order(); }
   std::optional<result::Refutation> refutation(std::size_t target) const override;
-  bool certify(std::ostream& out, const std::string& model, const std::string& property) override;
+  bool certify(std::ostream& out, const result::CertificateHeader& header) override;
 
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run

@@ -34,6 +34,12 @@ void Answers::warn(util::Position position, std::string message) {
   if (options_.on_warning) options_.on_warning({util::Severity::Warning, position, std::move(message)});
 }
 
+result::CertificateHeader Answers::header_of(std::string query) const {
+  result::CertificateHeader header = options_.certificate_of;
+  header.property = std::move(query);
+  return header;
+}
+
 // An abstraction that independent code does not accept is not written: what is written proves what it says.
 void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget) {
   const auto refusal = [&](const auto& proof) -> std::string {
@@ -46,7 +52,7 @@ void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target,
   const auto proof = engine.refutation(target);
   const std::string refused = proof ? std::visit(refusal, *proof) : "";
   if (proof && refused.empty()) {
-    const result::CertificateHeader header{options_.model_fingerprint, properties_[i].text, {}};
+    const result::CertificateHeader header = header_of(properties_[i].text);
     write_certificate([&] { std::visit([&](const auto& one) { write(certificates_, header, one); }, *proof); });
   } else {
     certify(engine, properties_[i].text, proof ? fmt::format("the abstraction is not accepted ({})", refused) : "");
@@ -55,7 +61,7 @@ void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target,
 
 void Answers::certify(engine::Engine& engine, const std::string& query, const std::string& otherwise) {
   bool said = true;
-  write_certificate([&] { said = engine.certify(certificates_, options_.model_fingerprint, query); });
+  write_certificate([&] { said = engine.certify(certificates_, header_of(query)); });
   if (said || std::exchange(proof_missing_, true) || !options_.on_unwritable) return;
   options_.on_unwritable(
       fmt::format("no certificate for {}: {}, and the search left out dead ends; bfs, dfs and auto write one", query,

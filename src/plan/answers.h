@@ -64,6 +64,7 @@ class Answers {
   std::ofstream certificates_;
   bool certificates_failed_ = false, proof_missing_ = false;
 
+  result::CertificateHeader header_of(std::string query) const;
   template <class Write>
   void write_certificate(const Write& write);
 };

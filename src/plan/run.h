@@ -16,6 +16,7 @@
 #include "ir/property.h"
 #include "components/registry.h"
 #include "result/answer.h"
+#include "result/certificate_header.h"
 #include "result/coverage.h"
 #include "util/budget.h"
 #include "util/shelf.h"
@@ -56,11 +57,11 @@ struct Options {
   bool slice = true;     // leave out of a search what makes no difference to it (slice.h)
   bool symmetry = true;  // look at one of the states that differ by scalar elements only (symmetry.h)
   bool want_traces = true;
-  bool shortest = false;          // go on until a trace is proved to be a shortest one
-  std::string certificate;        // write certificates of unreachability here; empty: none
-  std::string model_fingerprint;  // result::fingerprint of the model's text; goes into certificates
-  util::Shelf* shelf = nullptr;   // where tables are kept from run to run
-  ir::Conditions conditions;      // of the files that the search names, read into the network
+  bool shortest = false;                     // go on until a trace is proved to be a shortest one
+  std::string certificate;                   // write certificates of unreachability here; empty: none
+  result::CertificateHeader certificate_of;  // what they say of the network; the property is added
+  util::Shelf* shelf = nullptr;              // where tables are kept from run to run
+  ir::Conditions conditions;                 // of the files that the search names, read into the network
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.
   std::function<std::ostream&(std::size_t)> graph;

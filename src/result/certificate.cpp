@@ -34,6 +34,8 @@ class Reader {
     if (line.word("kind")) return take_kind(line.rest());
     if (line.word("model")) {
       header_.model = line.rest();
+    } else if (line.word("context")) {
+      return take_context(line);
     } else if (line.word("property")) {
       header_.property = line.rest();
       has_property_ = true;
@@ -60,6 +62,18 @@ class Reader {
   }
 
  private:
+  std::string take_context(LineScanner& line) {
+    ContextMark mark;
+    mark.text = line.next_word();
+    mark.observer_step = line.next_word();
+    mark.discard = line.next_word();
+    mark.name = line.rest();
+    if (mark.name.empty()) return "a context is a fingerprint, two options and a name";
+    if (header_.context) return "a second context";
+    header_.context = std::move(mark);
+    return {};
+  }
+
   std::string take_kind(std::string_view kind) {
     if (has_evidence_) return "the kind is named too late";
     if (kind == "inductive") evidence_.emplace<InductiveSetReader>();
@@ -85,8 +99,12 @@ std::string fingerprint(std::string_view text) {
 void write(std::ostream& out, const CertificateHeader& header, std::string_view kind) {
   out << magic;
   if (!kind.empty()) out << "\nkind " << kind;
-  out << "\nmodel " << header.model << "\nproperty " << one_line(header.property) << '\n';
-  for (const std::string& assumption : header.assumptions) out << "assume " << assumption << '\n';
+  out << "\nmodel " << header.model << '\n';
+  if (const auto& context = header.context)
+    out << fmt::format("context {} {} {} {}\n", context->text, context->observer_step, context->discard,
+                       one_line(context->name));
+  out << "property " << one_line(header.property) << '\n';
+  for (const std::string& assumption : header.assumptions) out << "assume " << one_line(assumption) << '\n';
 }
 
 void write(std::ostream& out, const Certificate& certificate) {

@@ -9,6 +9,8 @@
 //   beeline certificate 1
 //   kind inductive                      or abstraction, or predicates; without it the evidence is an inductive set
 //   model 9f86d081884c7d65              fingerprint of the model's text, so that a mix-up is noticed
+//   context 2c26b46b68ffc68f sequence on day   with a context: fingerprint of its file's text, --observer-step,
+//                                       --cdl-discard, its name
 //   property A[] not (P.cs && Q.cs)
 //   assume NAME                         any number of them
 //   ...                                 the evidence, see result/inductive_set.h, abstract_proof.h, predicate_proof.h
@@ -20,19 +22,13 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "result/abstract_proof.h"
+#include "result/certificate_header.h"
 #include "result/inductive_set.h"
 #include "result/predicate_proof.h"
 
 namespace beeline::result {
-
-struct CertificateHeader {
-  std::string model;                     // fingerprint()
-  std::string property;                  // one line
-  std::vector<std::string> assumptions;  // their names
-};
 
 using Evidence = std::variant<InductiveSet, AbstractProof, PredicateProof>;
 

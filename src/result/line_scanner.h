@@ -26,6 +26,13 @@ class LineScanner {
     rest_.remove_prefix(text.size());
     return true;
   }
+  // Up to the next blank; empty at the end.
+  std::string_view next_word() {
+    skip_blanks();
+    const std::string_view found = rest_.substr(0, rest_.find(' '));
+    rest_.remove_prefix(found.size());
+    return found;
+  }
   template <class Int>
   bool number(Int& value) {
     const auto [end, problem] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);

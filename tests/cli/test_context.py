@@ -58,7 +58,6 @@ class Contexts(Case):
         self.assertIn("has no context 'one_pedestrain'; did you mean 'one_pedestrian'?",
                       self.check("one_pedestrain", expect=30).stderr)
         self.run_it("check", model, "--context", "nothing.cdl", expect=30)
-        self.assertIn("--certificate", self.check("one_pedestrian", "--certificate", "c", expect=30).stderr)
 
     def test_sizes_are_told(self):
         text = self.run_it("info", model, "--context", contexts, expect=0).stdout

@@ -46,6 +46,15 @@ class FiacreContexts(Case):
         self.assertIn("3. E<> {main}1:toContext.length = 1 and deadlock\n   not satisfied", with_discard)
         self.assertIn("3. E<> {main}1:toContext.length = 1 and deadlock\n   satisfied", without)
 
+    def test_queries_under_a_restriction_name_it_and_do_not_look_beyond(self):
+        context = f"{users}:three_users"
+        asked = {"E<> {Machine}1:cups = 2": "satisfied", "A[] not deadlock": "unsupported",
+                 "A<> {Machine}1:cups = 1": "unsupported", "sup: {Machine}1:cups": "satisfied"}
+        more = [word for query in asked for word in ("-q", query)]
+        found = dict(self.verdicts(coffee, context, *more, expect=32))
+        for query, verdict in asked.items():
+            self.assertEqual(found[query + ", assuming two_coins"], verdict)
+
     def test_figures_and_pictures(self):
         self.assertIn("two_users: |S_a| = 16, ", self.run_it("info", coffee, "--context", users, expect=0).stdout)
         self.assertIn('label="pay"', self.run_it("graph", f"{users}:one_user", expect=0).stdout)

@@ -57,7 +57,7 @@ std::optional<Explored> explore(const RandomModel& model, const std::string& sea
       [&](store::NodeId, space::StateView state) { explored.keys.emplace(state.key, state.key + words); });
   explored.expanded = engine.effort().counts.explored;
   std::stringstream certificate;
-  if (engine.certify(certificate, "", "")) {
+  if (engine.certify(certificate, {})) {
     ir::Property property;
     property.kind = ir::Reachable{never};
     const auto read = result::read_certificate(certificate, explored.refused);
