@@ -122,6 +122,37 @@ TEST(CdlQueues, EventsThatCannotHappenAreTold) {
   EXPECT_EQ(said_of_event("sync {main}1:p() from any to any"), "c.cdl:1:27: error: {main}1 has no port 'p'\n");
 }
 
+// Only the context puts something into P_1, only P into Q_1; P sends at the port, Q receives.
+TEST(CdlQueues, WhoIsAtTheOtherEndIsLookedAt) {
+  const std::string system = R"(
+type message is union halt | go end
+type box is queue 2 of message
+process P [p: out message] (&input: box, &output: box) is states s
+from s select on not (empty input); input := dequeue input; on not (full output); output := enqueue (output, halt); loop
+  [] p! halt; loop end
+process Q [p: in message] (&input: box) is states s var m: message := go
+from s select p? m; loop [] on not (empty input); input := dequeue input; loop end
+component main is var P_1: box := {||}, Q_1: box := {||} port p: message
+par P [p] (&P_1, &Q_1) || Q [p] (&Q_1) end
+main
+)";
+  const auto happens = [&](const std::string& event) {
+    const Put made = put(system, "event s is { send halt to {P}1 }\nevent e is { " + event +
+                                     " }\nproperty p is { start -- / / e / -> reject }\n"
+                                     "cdl k is { properties p main is { event s } }");
+    if (made.attached) return made.reached(0);
+    EXPECT_EQ(made.said(), "c.cdl:2:7: error: this event cannot happen: no step does '" + event + "'\n");
+    return false;
+  };
+  EXPECT_TRUE(happens("receive halt from {env}1 to {P}1"));
+  EXPECT_FALSE(happens("receive halt from {Q}1 to {P}1"));
+  EXPECT_TRUE(happens("receive halt from {P}1 to {Q}1"));
+  EXPECT_FALSE(happens("receive halt from {env}1 to {Q}1"));
+  EXPECT_TRUE(happens("sync {main}1:p(halt) from {P}1 to {Q}1"));
+  EXPECT_FALSE(happens("sync {main}1:p(halt) from {Q}1 to {P}1"));
+  EXPECT_FALSE(happens("sync {main}1:p(go) from {P}1 to {Q}1"));
+}
+
 TEST(CdlQueues, PredicatesNameVariablesOfTheSystem) {
   const auto asserted = [](const std::string& predicate) {
     return said("cdl k is { assert " + predicate + " main is { skip } }");
