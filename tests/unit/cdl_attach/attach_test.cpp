@@ -203,6 +203,12 @@ TEST(CdlAttach, EventsOfTCheckerGetOneMoreMember) {
   ASSERT_TRUE(one.attached) << one.said();
   // l0 m0 0, l1 m0 1, l0 m1 1, l0 m0 1, l1 m1 2, l1 m0 2, l0 m1 2, l0 m0 2
   EXPECT_EQ(one.states(), 8u);
+  // Those who meet do so with the context, and none of them alone.
+  const Put met(tchecker, frontend::Format::TChecker, "event b is { send b to any }\ncdl k is { main is { event b } }");
+  ASSERT_TRUE(met.attached) << met.said();
+  EXPECT_EQ(met.states(), 6u);
+  EXPECT_EQ(met.attached->network.vectors.size(), 2u);  // the other one with who discards
+  for (const ir::SyncVector& vector : met.attached->network.vectors) EXPECT_EQ(vector.members.size(), 3u);
   const Put free(tchecker, frontend::Format::TChecker, "cdl k is { main is { skip } }");
   EXPECT_EQ(free.states(), 4u);
 }
