@@ -1,6 +1,7 @@
 #include "analysis/features.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace beeline::analysis {
@@ -46,10 +47,19 @@ std::optional<util::Position> clock_guard_on_urgent_edge(const ir::Network& netw
 
 namespace {
 
-// Walks code in the order of execution and remembers which meta cells have surely been written.
+// What a function reads of meta cells before it writes them, and which it surely writes.
+struct MetaSummary {
+  std::vector<MetaRead> reads;
+  std::set<std::uint32_t> written;
+};
+using MetaSummaries = std::map<std::int32_t, MetaSummary>;
+
+// Walks code in the order of execution and remembers which meta cells have surely been written. Once over each
+// function, since they may call each other in many ways.
 class MetaWalk {
  public:
-  MetaWalk(const ir::Network& network, std::vector<MetaRead>& reads) : network_(network), reads_(reads) {}
+  MetaWalk(const ir::Network& network, MetaSummaries& functions, std::vector<MetaRead>& reads)
+      : network_(network), functions_(functions), reads_(reads) {}
 
   void walk(ExprId id) {
     if (!id) return;
@@ -85,7 +95,7 @@ class MetaWalk {
       }
       case Op::Call:
         for (ExprId argument : network_.arena.list(id)) walk(argument);
-        walk(network_.functions[static_cast<std::size_t>(e.x)].body);
+        call(e.x);
         return;
       default:
         walk(e.a);
@@ -103,7 +113,21 @@ class MetaWalk {
     if (!known) reads_.push_back({cell, position});
   }
 
+  void call(std::int32_t number) {
+    auto known = functions_.find(number);
+    if (known == functions_.end()) {
+      MetaSummary summary;
+      MetaWalk inside(network_, functions_, summary.reads);
+      inside.walk(network_.functions[static_cast<std::size_t>(number)].body);
+      summary.written = std::move(inside.written_);
+      known = functions_.emplace(number, std::move(summary)).first;
+    }
+    for (const MetaRead& each : known->second.reads) read(each.cell, each.position);
+    written_.insert(known->second.written.begin(), known->second.written.end());
+  }
+
   const ir::Network& network_;
+  MetaSummaries& functions_;
   std::vector<MetaRead>& reads_;
   std::set<std::uint32_t> written_;
 };
@@ -119,11 +143,12 @@ bool sets_clocks_to_others(const ir::Network& network) {
 std::vector<MetaRead> meta_reads_before_writes(const ir::Network& network) {
   std::vector<MetaRead> reads;
   if (network.ranges({ir::CellKind::Meta}).empty()) return reads;
+  MetaSummaries functions;
   for (const ir::Edge& edge : network.edges) {
-    MetaWalk(network, reads).walk(edge.guard);
+    MetaWalk(network, functions, reads).walk(edge.guard);
     // A receiver may use what its sender wrote.
     if (edge.sync == ir::SyncKind::Receive || edge.sync == ir::SyncKind::Event) continue;
-    MetaWalk(network, reads).walk(edge.update);
+    MetaWalk(network, functions, reads).walk(edge.update);
   }
   return reads;
 }
