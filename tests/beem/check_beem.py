@@ -2,9 +2,10 @@
 
 The table, expected.csv in the folder of the models, has rows of the kind "space" (states and, where they are known, edges),
 "goal" (whether the goal of that number is reachable, and how many states a path to it has), "ltl" (whether the property
-holds, and how long a run is that violates it), and for Fiacre "same-count" (two files that are the same model) and "parse"
-(whether the file is read, or refused as unsupported). Without BEELINE_SLOW only models of up to 60,000 states are looked at.
-Exit 77: there is no table.
+holds, and how long a run is that violates it), and for Fiacre "same-count" (two files that are the same model), "parse"
+(whether the file is read, or refused as unsupported) and "verdict" (properties that the row has in words). Levels of
+Fiacre's spaces, and traces, are the business of tests/unit/fiacre. Without BEELINE_SLOW only models of up to 60,000
+states are looked at. Exit 77: there is no table.
 """
 import csv
 import json
@@ -24,8 +25,13 @@ most = 10**9 if os.environ.get("BEELINE_SLOW") else 60_000
 with open(table, newline="") as file:
     everything = list(csv.DictReader(file))
 rows = [row for row in everything if only in row["file"] and (row["kind"] in ("space", "goal", "ltl") or (
-        row["file"].endswith(".fcr") and row["kind"] in ("same-count", "parse")))]
+        row["file"].endswith(".fcr") and row["kind"] in ("same-count", "parse", "verdict")))]
 states = {row["file"]: int(row["states"]) for row in everything if row["kind"] == "space"}
+
+# What the words of a verdict ask.
+ASKED = {
+    "mutual exclusion and deadlock freedom hold": ["A[] not ({Alice}1@CS and {Bob}1@CS)", "A[] not deadlock"],
+}
 
 
 def model_of(row):
@@ -67,11 +73,19 @@ for row in rows:
         if "declarations only" in row["verdict"]:  # it is read, but is no model
             fine = done.returncode == 31 and done.stderr.count("error: ") == 1 and "declarations only" in done.stderr
         elif "unsupported" in row["verdict"]:
-            fine = done.returncode == 32 and "error: unsupported: " in done.stderr
+            fine = done.returncode == 32 and re.search(r"\.fcr:\d+:\d+: error: unsupported: ", done.stderr) is not None
         else:
             fine = done.returncode == 0
         if not fine:
             problems.append(f"{name}: exit {done.returncode}: {done.stderr}")
+        continue
+    if row["kind"] == "verdict":
+        if row["verdict"] not in ASKED:
+            problems.append(f'{name}: nothing says what "{row["verdict"]}" asks')
+        for query in ASKED.get(row["verdict"], []):
+            answer, why = ask(row["file"], "-q", query)
+            if answer is None or answer["verdict"] != "satisfied":
+                problems.append(f'{name}: {query}: {answer["verdict"] + ": " + answer["reason"] if answer else why}')
         continue
     if row["kind"] == "space":
         answer, why = ask(row["file"], "-q", "E<> false", "--slice", "off", "--no-trace", "--search", "bfs(store=exact)")
