@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/clock_offset.h"
+#include "ir/index_failure.h"
 
 namespace beeline::check {
 
@@ -160,7 +161,7 @@ std::int32_t Evaluator::eval(ExprId id) {
       const std::int64_t base = eval(expr.a);
       const std::int64_t index = eval(expr.b);
       if (index < expr.x || index >= std::int64_t{expr.x} + expr.y)
-        fail(expr, fmt::format("index {} is outside [{}, {}]", index, expr.x, std::int64_t{expr.x} + expr.y - 1));
+        fail(expr, ir::index_failure(network_, base, index, expr.x, expr.y));
       return narrow(base + (index - expr.x) * expr.z, expr);
     }
     case Op::At: return load(network_.processes[static_cast<std::size_t>(expr.x)].cell, expr) == expr.y;

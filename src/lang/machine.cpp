@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ir/clock_offset.h"
+#include "ir/index_failure.h"
 
 namespace beeline::lang {
 
@@ -218,8 +219,7 @@ Machine::End Machine::execute(std::uint32_t pc) {
         const std::int32_t index = pop();
         const std::int64_t offset = static_cast<std::int64_t>(index) - code[pc];
         if (offset < 0 || offset >= code[pc + 1]) {
-          fail(at, fmt::format("index {} is outside [{},{}]", index, code[pc],
-                               static_cast<std::int64_t>(code[pc]) + code[pc + 1] - 1));
+          fail(at, ir::index_failure(program_.network(), top[-1], index, code[pc], code[pc + 1]));
           return End::Failed;
         }
         top[-1] += static_cast<std::int32_t>(offset) * code[pc + 2];

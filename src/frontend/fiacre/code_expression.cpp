@@ -156,8 +156,8 @@ ir::ExprId Coder::value(ExprId id, const Frame& frame) {
     }
     case Op::Check: return checked(expr, frame);
     case Op::Call: {
-      const Callee* target = callee(expr.index, expr.position);
-      if (target == nullptr) return constant(0, expr.position);
+      const Callee* target = callee(expr.index);
+      if (target == nullptr) return too_deep(expr.index, expr.position);
       std::vector<ir::ExprId> before;
       const ir::ExprId result = call(expr, *target, frame, before);
       return sequence(before, result, expr.position);

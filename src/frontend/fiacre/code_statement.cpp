@@ -218,15 +218,26 @@ void Coder::repeat(const Foreach& loop, const Frame& frame, const Way& way, util
   out.has_statements = true;
 }
 
-const Coder::Callee* Coder::callee(std::uint32_t number, util::Position position) {
+ir::ExprId Coder::too_deep(std::uint32_t number, util::Position position) {
+  ir::Cell one;
+  one.name = program_.functions[number].name + ".calls";
+  one.kind = ir::CellKind::Temporary;
+  one.low = one.high = one.initial = static_cast<std::int32_t>(deepest_call);
+  one.position = position;
+  network_.cells.push_back(std::move(one));
+  const Address here{static_cast<std::uint32_t>(network_.cells.size() - 1), {}};
+  Address there = here;
+  there.turns.push_back({load(here, position), static_cast<std::int32_t>(deepest_call) - 1, 1, 1, position});
+  return load(there, position);
+}
+
+const Coder::Callee* Coder::callee(std::uint32_t number) {
   const Function& function = program_.functions[number];
-  Callee& known = callees_[number];
-  if (known.open) {
-    unsupported(position, fmt::format("function '{}' calls itself", function.name));
-    return nullptr;
-  }
+  const std::uint32_t level = open_[number];
+  if (level == deepest_call) return nullptr;
+  Callee& known = callees_[{number, level}];
   if (known.id) return &known;
-  known.open = true;
+  ++open_[number];
   known.frame.slots = &function.slots;
   for (std::size_t i = 0; i < function.slots.size(); ++i) {
     const Slot& slot = function.slots[i];
@@ -253,7 +264,7 @@ const Coder::Callee* Coder::callee(std::uint32_t number, util::Position position
   if (known.scalars)
     parameters.assign(known.frame.cells.begin(),
                       known.frame.cells.begin() + static_cast<std::ptrdiff_t>(function.parameters));
-  known.open = false;
+  --open_[number];
   known.id = add_function(function.name, std::move(parameters), network_.arena.seq(code.list, function.position),
                           function.position);
   return &known;

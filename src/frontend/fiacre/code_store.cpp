@@ -222,8 +222,11 @@ void Coder::store_block(ExprId id, const Address& to, TypeId type, bool ranged, 
       break;
     }
     case Op::Call: {
-      const Callee* target = callee(expr.index, position);
-      if (target == nullptr) break;
+      const Callee* target = callee(expr.index);
+      if (target == nullptr) {
+        out.push_back(too_deep(expr.index, position));
+        break;
+      }
       out.push_back(call(expr, *target, frame, out));
       copy(to, type, {target->result, {}}, expr.type, position, out);
       break;
@@ -249,11 +252,27 @@ void Coder::add_to_length(const Address& queue, std::int32_t by, util::Position 
   out.push_back(network_.arena.assign(build(queue, position), sum, position));
 }
 
-// First the length, whose range says that there was an item.
+void Coder::require_item(const Address& queue, util::Position position, std::vector<ir::ExprId>& out) {
+  Address there = queue;
+  there.turns.push_back({network_.arena.binary(ir::Op::Min, length(queue, position), constant(1, position), position),
+                         1, 1, 1, position});
+  out.push_back(load(there, position));
+}
+
+void Coder::require_room(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out) {
+  const auto fullest = static_cast<std::int32_t>(program_.types[type].size) - 1;
+  Address there = queue;
+  there.turns.push_back(
+      {network_.arena.binary(ir::Op::Max, length(queue, position), constant(fullest, position), position), fullest, 1,
+       1, position});
+  out.push_back(load(there, position));
+}
+
 void Coder::dequeue(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out) {
   const Type& t = program_.types[type];
   const std::uint32_t width = layouts_.width(t.element), rest = (t.size - 1) * width;
   const Address slots = queue.at(Layouts::slots);
+  require_item(queue, position, out);
   add_to_length(queue, -1, position, out);
   if (rest <= few) {
     for (std::uint32_t i = 0; i < rest; ++i) move(slots.at(i), slots.at(i + width), 1, position, out);
@@ -274,6 +293,7 @@ void Coder::enqueue(const Address& queue, TypeId type, bool ranged, const Expr& 
   const Address slots = queue.at(Layouts::slots);
   const ExprId item = expr.operands[1];
   const bool at_end = expr.op == Op::Enqueue;
+  if (at_end) require_room(queue, type, position, out);
   Address slot = slots;
   if (at_end)
     slot.turns.push_back(
@@ -288,6 +308,7 @@ void Coder::enqueue(const Address& queue, TypeId type, bool ranged, const Expr& 
     move(slot, aside, width, position, out);
     return add_to_length(queue, 1, position, out);
   }
+  require_room(queue, type, position, out);
   add_to_length(queue, 1, position, out);
   if (rest <= few) {
     for (std::uint32_t i = rest; i-- > 0;) move(slots.at(i + width), slots.at(i), 1, position, out);

@@ -7,8 +7,11 @@
 // Ranges. A Check is left to the store where the value goes straight into cells with just that range. Otherwise it is a
 // store into a temporary that has the range.
 //
-// What the network cannot do (recursion, a choice inside a loop) is told as unsupported, and the code is then not to be
-// used.
+// Networks have no recursion. A function that calls itself is there once for each level, with variables of its own, and
+// a call from the deepest is an error of the model (ir/index_failure.h). Functions call those before them and
+// themselves only, so levels are counted for each by itself.
+//
+// What the network cannot do (a choice inside a loop) is told as unsupported, and the code is then not to be used.
 #pragma once
 
 #include <cstdint>
@@ -130,7 +133,6 @@ class Coder {
 
  private:
   struct Callee {
-    bool open = false;  // it is being translated
     std::optional<ir::FunctionId> id;
     Frame frame;
     bool scalars = true;  // all parameters are one cell each
@@ -166,11 +168,19 @@ class Coder {
                          std::vector<ir::ExprId>& out);
   void enqueue(const Address& queue, TypeId type, bool ranged, const Expr& expr, const Frame& frame,
                std::vector<ir::ExprId>& out);
+  // Evaluates where there is an item to take, or room for one more (ir/index_failure.h).
+  void require_item(const Address& queue, util::Position position, std::vector<ir::ExprId>& out);
+  void require_room(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out);
   void add_to_length(const Address& queue, std::int32_t by, util::Position position, std::vector<ir::ExprId>& out);
   void move(const Address& to, const Address& from, std::uint32_t count, util::Position position,
             std::vector<ir::ExprId>& out);
 
-  const Callee* callee(std::uint32_t function, util::Position position);
+  // How deep a function may call itself.
+  static constexpr std::uint32_t deepest_call = 64;
+  // None: it is too deep for one more call.
+  const Callee* callee(std::uint32_t function);
+  // Goes wrong when it is evaluated.
+  ir::ExprId too_deep(std::uint32_t function, util::Position position);
   ir::ExprId call(const Expr& expr, const Callee& callee, const Frame& frame, std::vector<ir::ExprId>& before);
 
   void statement(const Statement& statement, const Frame& frame, const Way& way, Code& out);
@@ -189,8 +199,9 @@ class Coder {
   ir::Network& network_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
-  std::uint64_t effects_ = 0;  // stores inside of expressions so far
-  std::map<std::uint32_t, Callee> callees_;
+  std::uint64_t effects_ = 0;                                          // stores inside of expressions so far
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Callee> callees_;  // by function and level
+  std::map<std::uint32_t, std::uint32_t> open_;  // by function: its levels that are being translated
   std::map<std::vector<std::int32_t>, std::uint32_t> tables_;
 };
 
