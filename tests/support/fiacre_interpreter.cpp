@@ -365,8 +365,9 @@ void FiacreInterpreter::choose(Path path, const AssignAny& any, std::size_t plac
 void FiacreInterpreter::select(const Path& path, const Select& choice, const Sink& sink) {
   for (const auto& group : choice.groups) {
     bool possible = false;
+    const bool is_last = &group == &choice.groups.back();
     const Sink watched = [&](Stops stops, Path end) {
-      if (stops == Stops::Communicates && choice.groups.size() > 1) throw Unsupported("'unless' and communication");
+      if (stops == Stops::Communicates && !is_last) throw Unsupported("'unless' and communication");
       possible = possible || stops != Stops::Falls;
       sink(stops, std::move(end));
     };

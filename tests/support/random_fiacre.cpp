@@ -32,6 +32,11 @@ function weight (e: event): small is
 begin case e of idle -> return 0 | number any -> return 1 | any -> return 2 end end
 function sum (r: row): nat is var t: nat, i: 0..1
 begin foreach i do t := t + r[i] end; while t > 2 do t := t - 2 end; return t end
+function count (q: offs, n: nat): nat is
+begin if empty q then return n end; return count(dequeue q, n + first q) end
+function turned (q: offs): offs is var o: off
+begin if empty q then return q end; o := first q; q := dequeue q; return enqueue(turned(q), o) end
+function fib (x: small): nat is begin return x < 2 ? 1 : fib(x - 1) + fib(x - 2) end
 )";
 
 enum Type : std::size_t { Small, Sign, Off, Bool, Pair, Kind, Event, Row, Table, Numbers, Offs, Events, Hold, types };
@@ -40,14 +45,14 @@ constexpr std::array<const char*, types> names{"small", "sign",  "off",     "boo
 
 class Generator {
  public:
-  Generator(util::Random& random, bool ports) : random_(random), ports_(ports) {}
+  Generator(util::Random& random, bool ports, bool unless) : random_(random), ports_(ports), unless_(unless) {}
 
   std::string run() {
     const int shared = 2 + below(3);
     for (int i = 0; i < shared; ++i) shared_.push_back(any_type());
     const int processes = 2 + (one_in(3) ? 1 : 0);
     std::string out = declarations, par;
-    sets_ = ports_ && one_in(3);
+    sets_ = ports_ && (unless_ ? !one_in(3) : one_in(3));
     for (int p = 0; p < processes; ++p) {
       out += process(p);
       std::string actuals;
@@ -96,8 +101,8 @@ class Generator {
     if (one_in(3)) out += fmt::format("t := {}; ", below(3));
     out += fmt::format("to s_{}\n", below(states_));
     for (int s = 0; s < states_; ++s)
-      for (int n = one_in(5) ? 0 : one_in(3) ? 2 : 1; n > 0; --n)
-        out += fmt::format("from s_{}\n{}\n", s, block(2, ports_ && !one_in(3)));
+      for (int n = one_in(5) ? 0 : !unless_ && one_in(3) ? 2 : 1; n > 0; --n)
+        out += fmt::format("from s_{}\n{}\n", s, block(2, ports_ && (unless_ ? one_in(3) : !one_in(3))));
     return out + "\n";
   }
 
@@ -106,7 +111,7 @@ class Generator {
   // Statements up to a jump; `communicates`: with one communication on some paths. A path without a jump does not
   // exist, and whether something goes wrong on it is nobody's business: nothing does.
   std::string block(int depth, bool communicates) {
-    if (one_in(25)) return fmt::format("  if t = 0 then {} end", jump());
+    if (!unless_ && one_in(25)) return fmt::format("  if t = 0 then {} end", jump());
     std::string out;
     for (int n = below(3); n > 0; --n) out += "  " + statement(depth, true) + ";\n";
     if (communicates) {
@@ -115,14 +120,22 @@ class Generator {
                            block(depth - 1, one_in(2)));
       else out += "  " + communication() + ";\n";
       for (int n = below(2); n > 0; --n) out += "  " + statement(depth, true) + ";\n";
-    } else if (depth > 0 && one_in(4)) {
+    } else if (depth > 0 && one_in(unless_ ? 2 : 4)) {
       out += "  select\n";
       for (int n = 2 + below(2); n > 0; --n)
-        out += fmt::format("    {}{}\n", block(depth - 1, false), n > 1 ? " []" : "");
+        out += fmt::format("    {}{}\n", alternative(depth - 1, n == 1), n == 1 ? "" : separator());
       out += "  end;\n";
     }
     return out + "  " + jump();
   }
+
+  // What stands before `unless` asks before it assigns more often than not, and does not communicate.
+  std::string alternative(int depth, bool is_last) {
+    if (!unless_) return block(depth, false);
+    if (is_last) return block(depth, ports_ && one_in(2));
+    return one_in(5) ? block(depth, false) : fmt::format("on {}; {}; {}", truth(2), assignment(), jump());
+  }
+  std::string separator() { return unless_ && !one_in(3) ? " unless" : " []"; }
 
   std::string communication() {
     switch (below(5)) {
@@ -244,7 +257,9 @@ class Generator {
   std::string number(int depth) {
     const std::string variable = place_of(one_in(2) ? Small : one_in(2) ? Sign : Off);
     if (depth <= 0 || one_in(3)) return variable.empty() || one_in(4) ? std::to_string(below(4)) : variable;
-    switch (below(10)) {
+    switch (below(12)) {
+      case 10: return fmt::format("fib({})", small_value(depth - 1));
+      case 11: return fmt::format("count({}, {})", value(Offs, depth - 1), below(3));
       case 0: return fmt::format("({} + {})", number(depth - 1), number(depth - 1));
       case 1: return fmt::format("({} - {})", number(depth - 1), number(depth - 1));
       case 2: return fmt::format("({} * {})", number(depth - 1), number(depth - 1));
@@ -316,14 +331,16 @@ class Generator {
       case Row: return fmt::format("[{}, {}]", small_value(depth - 1), small_value(depth - 1));
       case Table: return fmt::format("[{}, {}]", value(Pair, depth - 1), value(Pair, depth - 1));
       case Numbers: return one_in(3) ? "{||}" : fmt::format("{{|{}|}}", small_value(depth - 1));
-      case Offs: return one_in(3) ? "{||}" : fmt::format("{{|{}, 2|}}", value(Off, depth - 1));
+      case Offs:
+        if (depth > 0 && one_in(3)) return fmt::format("turned({})", value(Offs, depth - 1));
+        return one_in(3) ? "{||}" : fmt::format("{{|{}, 2|}}", value(Off, depth - 1));
       case Events: return one_in(3) ? "{||}" : fmt::format("{{|{}|}}", value(Event, depth - 1));
       default: return fmt::format("{{q = {}, e = {}}}", value(Numbers, depth - 1), value(Event, depth - 1));
     }
   }
 
   util::Random& random_;
-  bool ports_, sets_ = false;
+  bool ports_, unless_, sets_ = false;
   int states_ = 0;
   std::vector<Type> shared_;
   std::vector<Variable> variables_;
@@ -331,6 +348,8 @@ class Generator {
 
 }  // namespace
 
-std::string random_fiacre(util::Random& random, bool ports) { return Generator(random, ports).run(); }
+std::string random_fiacre(util::Random& random, bool ports, bool unless) {
+  return Generator(random, ports, unless).run();
+}
 
 }  // namespace beeline::test

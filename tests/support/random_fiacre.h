@@ -7,7 +7,7 @@
 
 namespace beeline::test {
 
-// `ports`: processes communicate.
-std::string random_fiacre(util::Random& random, bool ports);
+// `ports`: processes communicate. `unless`: there is that, too; the program is one of the dialect frac.
+std::string random_fiacre(util::Random& random, bool ports, bool unless = false);
 
 }  // namespace beeline::test

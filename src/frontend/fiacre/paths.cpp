@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/balanced.h"
+
 namespace beeline::frontend::fiacre {
 
 namespace {
@@ -75,6 +77,7 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
     apart_ = apart;
     limit_ = apart ? few : most;
     found_.clear();
+    found_since_.clear();
     visits_.clear();
     walks_ = 0;
     Walk walk;
@@ -104,6 +107,7 @@ void Paths::finish(Walk walk, std::uint32_t target) {
   if (found_.size() == limit_) throw TooMany{};
   walk.path.target = target;
   found_.push_back(std::move(walk.path));
+  found_since_.push_back(std::move(walk.since));
 }
 
 void Paths::go(Walk walk) {
@@ -135,16 +139,7 @@ void Paths::go(Walk walk) {
     if (choice && forks) return fork(std::move(walk), *choice, position);
     // A single pattern is a condition.
     if (cases && (forks || cases->branches.size() == 1)) return fork(std::move(walk), *cases, position);
-    if (const auto* select = std::get_if<Select>(&statement.what)) {
-      if (select->groups.size() > 1) return coder_.unsupported(position, "'unless' is not translated");
-      for (const Block& alternative : select->groups[0]) {
-        Walk branch = walk;
-        branch.rest.emplace_back(alternative);
-        branch.visit.spot.choices.push_back(&alternative);
-        go(std::move(branch));
-      }
-      return;
-    }
+    if (const auto* select = std::get_if<Select>(&statement.what)) return fork(std::move(walk), *select, position);
     if (!step(walk, statement)) return;
   }
 }
@@ -178,8 +173,8 @@ bool Paths::step(Walk& walk, const Statement& statement) {
     else teller_->after(statement, *frame_, walk.code());
   }
   walk.started = walk.started || walk.code().list.size() > before;
-  walk.assigned = walk.assigned || walk.code().list.size() > before;
-  walk.visit.hidden = walk.visit.hidden || content(statement).blocks;
+  if (walk.code().list.size() > before) walk.assigns();
+  if (content(statement).blocks) walk.hides();
   return true;
 }
 
@@ -206,6 +201,10 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
   const ir::ExprId holds = wanted ? condition.holds : arena.unary(ir::Op::Not, condition.holds, position);
   if (walk.assigned) walk.visit.hidden = true;
   else walk.visit.conditions.push_back({holds, condition.pure});
+  for (Since& each : walk.since) {
+    if (each.assigned) each.hidden = true;
+    else each.conditions.push_back({holds, condition.pure});
+  }
   if (!walk.started && condition.pure) {
     walk.path.guards.push_back(holds);
     return true;
@@ -213,6 +212,40 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
   walk.started = true;
   walk.code().list.push_back(coder_.require(holds, position));
   walk.code().has_statements = true;
+  return true;
+}
+
+void Paths::fork(Walk walk, const Select& choice, util::Position position) {
+  for (std::size_t group = 0; group < choice.groups.size(); ++group) {
+    const bool is_last = group + 1 == choice.groups.size();
+    const std::size_t first = found_.size();
+    for (const Block& alternative : choice.groups[group]) {
+      Walk branch = walk;
+      branch.rest.emplace_back(alternative);
+      branch.visit.spot.choices.push_back(&alternative);
+      if (!is_last) branch.since.emplace_back();
+      go(std::move(branch));
+    }
+    if (!is_last && !go_unless(walk, first, position)) return;
+  }
+}
+
+bool Paths::go_unless(Walk& walk, std::size_t first, util::Position position) {
+  ir::Arena& arena = coder_.network().arena;
+  const std::size_t nesting = walk.since.size();
+  for (std::size_t i = first; i < found_.size(); ++i) {
+    const Since& since = found_since_[i][nesting];
+    if (since.hidden || found_[i].visit) {
+      coder_.unsupported(position, found_[i].visit ? "'unless' behind an alternative that communicates or waits"
+                                                   : "'unless' behind an alternative that asks or chooses something "
+                                                     "after it has assigned");
+      return false;
+    }
+    if (since.conditions.empty()) return false;
+    std::vector<ir::ExprId> all;
+    for (const Coder::Condition& condition : since.conditions) all.push_back(coder_.asked(condition));
+    if (!require(walk, {balanced(arena, ir::Op::And, all), true}, false, position)) return false;
+  }
   return true;
 }
 
@@ -233,14 +266,14 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
   const std::size_t before = walk.code().list.size();
   const Coder::Subject subject = coder_.subject(choice.value, *frame_, walk.code().list);
   walk.started = walk.started || walk.code().list.size() > before;
-  walk.assigned = walk.assigned || walk.code().list.size() > before;
+  if (walk.code().list.size() > before) walk.assigns();
   for (std::size_t i = 0; i < choice.branches.size(); ++i) {
     const Coder::Match match = coder_.match(choice.branches[i].pattern, subject, *frame_);
     Walk chosen = walk;
     if (!match.when || require(chosen, {match.when, true}, true, position)) {
       chosen.code().list.insert(chosen.code().list.end(), match.bind.begin(), match.bind.end());
       chosen.started = chosen.started || !match.bind.empty();
-      chosen.assigned = chosen.assigned || !match.bind.empty();
+      if (!match.bind.empty()) chosen.assigns();
       if (teller_ != nullptr) teller_->bound(choice.branches[i].pattern, *frame_, chosen.code());
       chosen.rest.emplace_back(choice.branches[i].body);
       go(std::move(chosen));
@@ -257,7 +290,9 @@ bool Paths::any(Walk& walk, const AssignAny& choice, util::Position position) {
     walk.path.selects.push_back({cell, 0, static_cast<std::int32_t>(*count - 1)});
     coder_.store_any(place, cell, *frame_, walk.code().list);
   }
-  walk.started = walk.assigned = walk.visit.hidden = true;
+  walk.started = true;
+  walk.assigns();
+  walk.hides();
   return !choice.where || require(walk, choice.where, true, position);
 }
 
@@ -270,7 +305,9 @@ void Paths::excursion(Walk& walk, const Statement& statement) {
   walk.code().list.push_back(
       arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_), position));
   if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
-  walk.started = walk.assigned = walk.visit.hidden = true;
+  walk.started = true;
+  walk.assigns();
+  walk.hides();
   const auto ended = [&](Walk& one, std::int32_t with) {
     const ir::ExprId is =
         arena.binary(ir::Op::Eq, arena.load_cell(result, position), arena.constant(with, position), position);

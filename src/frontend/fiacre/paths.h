@@ -7,6 +7,9 @@
 // The same is done where a loop may jump. Where somebody wants to know what happens on the way (teller.h), branches
 // that tell something are paths of their own as well.
 //
+// What comes behind `unless` is possible where no path through what stands before it is. So these paths must end
+// without waiting for time or for others, and their conditions must not depend on what they assign themselves.
+//
 // Where a path waits or communicates is a spot in the text, which timers are told apart by (timer_table.h).
 #pragma once
 
@@ -77,19 +80,37 @@ class Paths {
     bool blocks = false;   // it may
     bool tells = false;    // something happens that somebody listens to
   };
+  // What a path has asked since it went into an alternative of a `select` with `unless`.
+  struct Since {
+    std::vector<Coder::Condition> conditions;
+    bool assigned = false;
+    bool hidden = false;  // there are more, which no condition about the state at the `select` can say
+  };
   struct Walk {
     Path path;
-    Rest rest;              // the last is next
-    bool started = false;   // something may have been assigned
-    Visit visit;            // as far as it has come
-    bool assigned = false;  // what is asked now depends on code of the path
+    Rest rest;                 // the last is next
+    bool started = false;      // something may have been assigned
+    Visit visit;               // as far as it has come
+    bool assigned = false;     // what is asked now depends on code of the path
+    std::vector<Since> since;  // by nesting
     Code& code() { return path.communicate != nullptr ? path.after : path.before; }
+    void assigns() {
+      assigned = true;
+      for (Since& each : since) each.assigned = true;
+    }
+    void hides() {
+      visit.hidden = true;
+      for (Since& each : since) each.hidden = true;
+    }
   };
 
   Content content(const Statement& statement);
   void go(Walk walk);
   bool step(Walk& walk, const Statement& statement);
   void meet(Walk& walk, const Statement& statement);
+  void fork(Walk walk, const Select& choice, util::Position position);
+  // The path goes on only where none of those found is possible, from the first of these on. False: it never does.
+  bool go_unless(Walk& walk, std::size_t first, util::Position position);
   void fork(Walk walk, const If& choice, util::Position position);
   void fork(Walk walk, const Case& choice, util::Position position);
   bool any(Walk& walk, const AssignAny& choice, util::Position position);
@@ -107,6 +128,7 @@ class Paths {
   const Frame* frame_ = nullptr;
   const From* from_ = nullptr;
   std::vector<Path> found_;
+  std::vector<std::vector<Since>> found_since_;  // of these
   std::vector<Visit> visits_;
   std::size_t visited_before_ = 0;  // those of other blocks
   std::size_t limit_ = 0;
