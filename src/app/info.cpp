@@ -155,6 +155,8 @@ ExitCode tell(const QueryOptions& options, util::Budget& budget) {
     for (const auto& event : network.events) events += (events.empty() ? "" : ", ") + event;
     fmt::print("events: {}\n  {}\n", network.events.size(), events);
   }
+  const beeline::Model loaded = model.queries->model();
+  for (const std::string& line : loaded.impl().document->description()) fmt::print("{}\n", line);
   fmt::print("features:\n");
   for (const Feature& feature : features(network)) {
     if (feature.name == "priorities") {

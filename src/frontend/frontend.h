@@ -70,6 +70,9 @@ class Document {
   // Of a Fiacre model: its program, and where its variables, processes and ports are in the network. Null elsewhere.
   virtual const fiacre::System* fiacre() const { return nullptr; }
 
+  // What there is in the model that a network does not show, for people, line by line.
+  virtual std::vector<std::string> description() const { return {}; }
+
  protected:
   ir::Model model_;
 };

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "frontend/fiacre/description.h"
 #include "frontend/fiacre/fiacre.h"
 #include "frontend/fiacre/queries.h"
 #include "frontend/fiacre/system.h"
@@ -49,6 +50,7 @@ class FiacreDocument final : public Document {
   }
 
   const System* fiacre() const override { return &*system_; }
+  std::vector<std::string> description() const override { return fiacre::description(*system_); }
 
  private:
   std::optional<System> system_;
