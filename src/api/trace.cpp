@@ -32,7 +32,9 @@ std::string trace_text(const Model& model, const Trace& trace) {
 std::string trace_json(const Model& model, const Trace& trace, std::string_view query) {
   std::string error;
   const auto inner = api::trace(model.impl(), trace, error);
-  return inner ? output::write_trace(model.impl().network, model.impl().sources, *inner, query) : std::string();
+  return inner
+             ? output::write_trace(model.impl().network, model.impl().sources, *inner, query, &model.impl().value_names)
+             : std::string();
 }
 
 double approximately(std::string_view number) {

@@ -217,7 +217,8 @@ class Reporter {
   bool write_trace(std::size_t index, const Answer& answer) const {
     const std::string file = trace_file(index);
     return replace_file(file, [&](const util::Sink& sink) {
-      output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query);
+      output::write_trace_for(file, sink, model_.network(), model_.sources, *answer.trace, answer.query,
+                              &model_.value_names);
     });
   }
 
@@ -423,7 +424,7 @@ ExitCode answer(const Run& run, Model& model) {
     const auto traces = options.brief ? output::Traces::LengthOnly : output::Traces::Whole;
     const auto report = [&](const util::Sink& sink) {
       output::write_results(sink, model.name, model.network(), model.sources, model.properties, answers, traces,
-                            coverage ? &*coverage : nullptr);
+                            coverage ? &*coverage : nullptr, &model.value_names);
     };
     written = write_file(options.json_file, report) && written;
   }

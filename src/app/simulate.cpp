@@ -152,7 +152,7 @@ class Shell {
       if (std::string unknown = unknown_format(argument, "a trace", trace_endings); !unknown.empty()) return unknown;
       simulation_.show_trace([&](const result::Trace& trace) {
         const bool saved = write_file(argument, [&](const util::Sink& sink) {
-          output::write_trace_for(argument, sink, model_.network(), model_.sources, trace);
+          output::write_trace_for(argument, sink, model_.network(), model_.sources, trace, {}, &model_.value_names);
         });
         if (saved) fmt::print("saved to {}\n", argument);
       });

@@ -134,8 +134,8 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
     watch.look(text->size());
     // Written anew, with this model's positions and lines.
     reading.trace.reset();
-    reading =
-        output::StoredTrace::read(output::write_trace(model.network(), model.sources, *of_model.trace, query), &watch);
+    reading = output::StoredTrace::read(
+        output::write_trace(model.network(), model.sources, *of_model.trace, query, &model.value_names), &watch);
     if (!reading.trace) return refuse(reading.error);
   }
 

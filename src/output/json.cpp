@@ -74,6 +74,14 @@ Json standstill_value(const Names& names, const result::Standstill& standstill) 
   return value;
 }
 
+Json value_names(const Names& names, const ValueNames& values) {
+  Json result = Json::object();
+  for (const std::size_t i : names.variable_at)
+    if (const auto known = values.find(static_cast<std::uint32_t>(names.state[i])); known != values.end())
+      result[names.cells[i]] = known->second;
+  return result;
+}
+
 Json booleans(const ir::Network& network, const Names& names) {
   Json out = Json::array();
   for (std::size_t i = 0; i < names.cells.size(); ++i) {
@@ -173,7 +181,7 @@ Json extremum_value(ir::ExtremumKind kind, const result::Extremum& e) {
 std::string json_text(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 Json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                 std::string_view query) {
+                 std::string_view query, const ValueNames* values) {
   const Names names(network);
   Json value = {{"format", trace_format}, {"model", network.name}};
   if (!query.empty()) value["query"] = query;
@@ -189,20 +197,22 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   if (trace.standstill) value["standstill"] = standstill_value(names, *trace.standstill);
   if (Json names_of_booleans = booleans(network, names); !names_of_booleans.empty())
     value["booleans"] = std::move(names_of_booleans);
+  if (values != nullptr)
+    if (Json all = value_names(names, *values); !all.empty()) value["names"] = std::move(all);
   if (Json lines = source_lines(network, sources, trace); !lines.empty()) value["source"] = std::move(lines);
   return value;
 }
 
 void write_trace(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
-                 const result::Trace& trace, std::string_view query) {
+                 const result::Trace& trace, std::string_view query, const ValueNames* values) {
   const result::Trace* const only = &trace;
-  with_runs(json_text(trace_value(network, sources, trace, query)), network, sources, std::span(&only, 1),
-            Layout::Lines, sink);
+  with_runs(json_text(trace_value(network, sources, trace, query, values)), network, sources, std::span(&only, 1),
+            Layout::Lines, values, sink);
 }
 
 std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                        std::string_view query) {
-  return util::gathered([&](const util::Sink& sink) { write_trace(sink, network, sources, trace, query); });
+                        std::string_view query, const ValueNames* values) {
+  return util::gathered([&](const util::Sink& sink) { write_trace(sink, network, sources, trace, query, values); });
 }
 
 namespace {
@@ -258,9 +268,10 @@ void append_value(const Json& value, Layout layout, std::string_view margin, std
 }  // namespace
 
 void with_runs(std::string_view text, const ir::Network& network, const util::Sources& sources,
-               std::span<const result::Trace* const> traces, Layout layout, const util::Sink& sink) {
+               std::span<const result::Trace* const> traces, Layout layout, const ValueNames* values,
+               const util::Sink& sink) {
   const Names names(network);
-  const StateJson states(names, layout);
+  const StateJson states(network, names, layout, values);
   Filler filler(text, layout, sink);
   for (const result::Trace* trace : traces) {
     filler.fill("states", trace->states.size(), [&](std::size_t i, std::string_view margin, std::string& out) {
@@ -278,7 +289,8 @@ void with_runs(std::string_view text, const ir::Network& network, const util::So
 
 void write_results(const util::Sink& sink, std::string_view model, const ir::Network& network,
                    const util::Sources& sources, std::span<const ir::Property> properties,
-                   std::span<const result::Answer> answers, Traces traces, const result::Coverage* coverage) {
+                   std::span<const result::Answer> answers, Traces traces, const result::Coverage* coverage,
+                   const ValueNames* values) {
   Json results = Json::array();
   std::vector<const result::Trace*> whole;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -297,7 +309,7 @@ void write_results(const util::Sink& sink, std::string_view model, const ir::Net
     if (!answer.trace) {
       entry["trace"] = Json();
     } else if (traces == Traces::Whole) {
-      entry["trace"] = trace_value(network, sources, *answer.trace, answer.query);
+      entry["trace"] = trace_value(network, sources, *answer.trace, answer.query, values);
       whole.push_back(&*answer.trace);
     }
     if (!answer.extrema.empty()) {
@@ -310,7 +322,7 @@ void write_results(const util::Sink& sink, std::string_view model, const ir::Net
   }
   Json report = {{"model", model}, {"results", std::move(results)}};
   if (coverage != nullptr) report["coverage"] = coverage_value(network, sources, *coverage);
-  with_runs(json_text(report), network, sources, whole, Layout::Lines, sink);
+  with_runs(json_text(report), network, sources, whole, Layout::Lines, values, sink);
 }
 
 }  // namespace beeline::output

@@ -1,7 +1,8 @@
 // Answers and traces for programs; docs/json.md describes the format.
 //
 // A trace is self-contained: names, values, exact rationals as strings ("3/2"), zones and source positions are all in
-// it. It also reads back: read_trace(write_trace(t)) == t for every trace t of the network, which the tests hold it to.
+// it. What values are called is told with it (`values`; none: they have no names), and states have wholes beside cells.
+// It also reads back: read_trace(write_trace(t)) == t for every trace t of the network, which the tests hold it to.
 #pragma once
 
 #include <optional>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "ir/property.h"
+#include "output/names.h"
 #include "result/answer.h"
 #include "result/coverage.h"
 #include "util/diagnostic.h"
@@ -19,9 +21,9 @@
 namespace beeline::output {
 
 void write_trace(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
-                 const result::Trace& trace, std::string_view query = {});
+                 const result::Trace& trace, std::string_view query = {}, const ValueNames* values = nullptr);
 std::string write_trace(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                        std::string_view query = {});
+                        std::string_view query = {}, const ValueNames* values = nullptr);
 
 struct TraceReading {
   std::optional<result::Trace> trace;
@@ -41,6 +43,6 @@ enum class Traces { Whole, LengthOnly };
 void write_results(const util::Sink& sink, std::string_view model, const ir::Network& network,
                    const util::Sources& sources, std::span<const ir::Property> properties,
                    std::span<const result::Answer> answers, Traces traces = Traces::Whole,
-                   const result::Coverage* coverage = nullptr);
+                   const result::Coverage* coverage = nullptr, const ValueNames* values = nullptr);
 
 }  // namespace beeline::output

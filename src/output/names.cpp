@@ -86,6 +86,23 @@ std::string value_text(const ir::Network& network, std::size_t cell, std::int32_
   return std::to_string(value);
 }
 
+std::vector<std::int64_t> variables_of(const Names& names, const result::TraceState& state) {
+  std::vector<std::int64_t> values;
+  for (const std::size_t at : names.variable_at) values.push_back(state.values[at]);
+  return values;
+}
+
+Variables::Show show_in(const ir::Network& network, const Names& names, const ValueNames* called) {
+  return [&, called](std::size_t variable, std::int64_t value) {
+    const auto cell = static_cast<std::uint32_t>(names.state[names.variable_at[variable]]);
+    if (called != nullptr)
+      if (const auto known = called->find(cell);
+          known != called->end() && value >= 0 && static_cast<std::size_t>(value) < known->second.size())
+        return known->second[static_cast<std::size_t>(value)];
+    return value_text(network, names.state[names.variable_at[variable]], static_cast<std::int32_t>(value));
+  };
+}
+
 std::string channel_text(const ir::Network& network, const Names& names, const result::TraceState& state,
                          const result::Participant& participant) {
   const ir::Edge& edge = network.edge(participant.edge);

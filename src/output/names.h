@@ -42,6 +42,10 @@ std::string constraint_text(const Names& names, const result::ZoneConstraint& co
 // The value of cell `cell` as a person writes it: bool cells print as true and false.
 std::string value_text(const ir::Network& network, std::size_t cell, std::int32_t value);
 
+// The variables of a state, and what they are shown as: by the names that their values have, where there are such.
+std::vector<std::int64_t> variables_of(const Names& names, const result::TraceState& state);
+Variables::Show show_in(const ir::Network& network, const Names& names, const ValueNames* called = nullptr);
+
 // "appr[2]" for the channel that a participant used in `state`, "go" for an event; empty for an internal edge. Where
 // the channel cannot be computed, which no run of the network leads to, its index is left out ("appr[]").
 std::string channel_text(const ir::Network& network, const Names& names, const result::TraceState& state,

@@ -46,8 +46,12 @@ void append_rational(const result::Rational& value, std::string& out) {
 
 }  // namespace
 
-StateJson::StateJson(const Names& names, Layout layout)
-    : names_(names), layout_(layout), colon_(layout == Layout::Lines ? ": " : ":") {
+StateJson::StateJson(const ir::Network& network, const Names& names, Layout layout, const ValueNames* values)
+    : names_(names),
+      layout_(layout),
+      values_(values),
+      show_(show_in(network, names, values)),
+      colon_(layout == Layout::Lines ? ": " : ":") {
   const auto all = [&](const std::vector<std::string>& texts) {
     std::vector<std::string> out;
     for (const std::string& text : texts) out.push_back(quoted(text));
@@ -88,6 +92,20 @@ void StateJson::append(const result::TraceState& state, std::string_view margin,
     append_number(state.values[i], out);
   }
   variables.end();
+
+  const auto named = [&](std::size_t variable) {
+    return values_ != nullptr &&
+           values_->contains(static_cast<std::uint32_t>(names_.state[names_.variable_at[variable]]));
+  };
+  if (const auto wholes = names_.variables.wholes(variables_of(names_, state), show_, named); !wholes.empty()) {
+    member(value, "\"values\"");
+    List list(out, "{}", inner, indent);
+    for (const auto& [label, text] : wholes) {
+      member(list, quoted(label));
+      out += quoted(text);
+    }
+    list.end();
+  }
 
   member(value, "\"clocks\"");
   List clocks(out, "{}", inner, indent);

@@ -21,7 +21,8 @@ enum class Layout {
 
 class StateJson {
  public:
-  StateJson(const Names& names, Layout layout);
+  // `values`: what values are called; none: they have no names.
+  StateJson(const ir::Network& network, const Names& names, Layout layout, const ValueNames* values);
 
   // `margin` is what goes before every line but the first: a newline and blanks. Compact text has no lines.
   void append(const result::TraceState& state, std::string_view margin, std::string& out) const;
@@ -31,6 +32,8 @@ class StateJson {
 
   const Names& names_;
   Layout layout_;
+  const ValueNames* values_;
+  Variables::Show show_;
   std::string colon_;
   std::vector<std::string> processes_, cells_, clocks_;  // quoted
   std::vector<std::vector<std::string>> locations_;      // by process

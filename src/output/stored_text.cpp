@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -65,10 +66,15 @@ class Writer {
         names_(keys(trace.at("states")[0].at("variables"))),
         variables_(names_),
         show_([this](std::size_t variable, std::int64_t value) {
+          if (const auto called = called_.find(names_[variable]); called != called_.end())
+            if (value >= 0 && static_cast<std::size_t>(value) < called->second.size())
+              return called->second[static_cast<std::size_t>(value)];
           const bool boolean = (value == 0 || value == 1) && booleans_.contains(names_[variable]);
           return boolean ? std::string(value ? "true" : "false") : std::to_string(value);
         }) {
     for (const Json& name : trace.value("booleans", Json::array())) booleans_.insert(name.get<std::string>());
+    const Json named = trace.value("names", Json::object());
+    for (const auto& [name, list] : named.items()) called_.emplace(name, list.get<std::vector<std::string>>());
   }
 
   std::string write() const {
@@ -79,15 +85,15 @@ class Writer {
     const StepColumns columns(times, times.back() + wait);
     const std::size_t indent = columns.indent();
     std::string out = columns.title(style_) + full(columns.step(0), states[0], indent, 0) + zone(states[0], indent);
-    const auto loop =
-        trace_.contains("loop_start") ? std::optional(trace_["loop_start"].get<std::size_t>()) : std::nullopt;
+    const bool loops = trace_.contains("loop_start");
+    const std::size_t loop = loops ? trace_["loop_start"].get<std::size_t>() : 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (loop == i) out += columns.for_ever(style_);
+      if (loops && loop == i) out += columns.for_ever(style_);
       out += columns.step(i + 1) + paint(style_, bold, movement_text(steps[i])) + "\n";
       out += list_text(variables_.changes(values(states[i]), values(states[i + 1]), show_), indent, style_, yellow);
       out += clocks(states[i + 1], indent, style_.all_clocks, 0) + zone(states[i + 1], indent);
     }
-    if (loop) return out + columns.back_to(*loop, trace_.value("zeno", false), style_);
+    if (loops) return out + columns.back_to(loop, trace_.value("zeno", false), style_);
     out += columns.waiting(style_);
     if (!steps.empty() || wait != 0) out += full(columns.end(), states.back(), indent, wait);
     if (trace_.value("diverges", false)) out += diverges_text(indent, style_);
@@ -150,6 +156,7 @@ class Writer {
   Variables variables_;
   Variables::Show show_;
   std::unordered_set<std::string> booleans_;
+  std::unordered_map<std::string, std::vector<std::string>> called_;  // names of values, by variable
 };
 
 }  // namespace

@@ -136,6 +136,13 @@ void require_trace(const Json& trace) {
     require(trace["booleans"].is_array(), "booleans", "expected a list");
     for (const Json& name : trace["booleans"]) require(name.is_string(), "booleans", "expected names");
   }
+  if (trace.contains("names")) {
+    require(trace["names"].is_object(), "names", "expected an object");
+    for (const Json& list : trace["names"]) {
+      require(list.is_array(), "names", "expected lists");
+      for (const Json& name : list) require(name.is_string(), "names", "expected texts");
+    }
+  }
   if (trace.contains("shows")) require_text(trace, "shows", "the trace");
   if (trace.contains("error")) require_error(trace["error"], states[0]);
   if (trace.contains("standstill")) require_standstill(trace["standstill"], states[0].at("locations").size());

@@ -30,22 +30,6 @@ std::string zone_text(const Names& names, const result::TraceState& state, std::
   return list_text(items, indent, style, dim);
 }
 
-std::vector<std::int64_t> variables_of(const Names& names, const result::TraceState& state) {
-  std::vector<std::int64_t> values;
-  for (const std::size_t at : names.variable_at) values.push_back(state.values[at]);
-  return values;
-}
-
-Variables::Show show_in(const ir::Network& network, const Names& names, const ValueNames* called = nullptr) {
-  return [&, called](std::size_t variable, std::int64_t value) {
-    const auto cell = static_cast<std::uint32_t>(names.state[names.variable_at[variable]]);
-    if (called != nullptr)
-      if (const auto known = called->find(cell); known != called->end())
-        return known->second[static_cast<std::size_t>(value)];
-    return value_text(network, names.state[names.variable_at[variable]], static_cast<std::int32_t>(value));
-  };
-}
-
 std::vector<std::string> places_of(const Names& names, const result::TraceState& state) {
   std::vector<std::string> places;
   for (std::size_t p = 0; p < names.processes.size(); ++p)

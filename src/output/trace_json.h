@@ -24,12 +24,13 @@ inline constexpr std::string_view trace_format = "beeline-trace/1";
 
 // States and steps are arrays with one discarded value: the gap.
 nlohmann::ordered_json trace_value(const ir::Network& network, const util::Sources& sources, const result::Trace& trace,
-                                   std::string_view query);
+                                   std::string_view query, const ValueNames* values);
 
 // The text of a value with the traces of this network in it, in this order, whole. The layout is the one that it was
 // dumped with.
 void with_runs(std::string_view text, const ir::Network& network, const util::Sources& sources,
-               std::span<const result::Trace* const> traces, Layout layout, const util::Sink& sink);
+               std::span<const result::Trace* const> traces, Layout layout, const ValueNames* values,
+               const util::Sink& sink);
 
 // JSON text of one report: two blanks a level, and a text that is not UTF-8 (names are the user's) does not stop it.
 std::string json_text(const nlohmann::ordered_json& value);

@@ -62,20 +62,21 @@ std::string page_text(const nlohmann::ordered_json& trace) {
 }
 
 void write_page(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
-                const result::Trace& trace, std::string_view query) {
-  const nlohmann::ordered_json value = trace_value(network, sources, trace, query);
+                const result::Trace& trace, std::string_view query, const ValueNames* values) {
+  const nlohmann::ordered_json value = trace_value(network, sources, trace, query, values);
   const result::Trace* const only = &trace;
   write_page_of(sink, value, [&](const util::Sink& json) {
-    with_runs(compact(value), network, sources, std::span(&only, 1), Layout::Compact, json);
+    with_runs(compact(value), network, sources, std::span(&only, 1), Layout::Compact, values, json);
   });
 }
 
 bool is_page(std::string_view file) { return file.ends_with(".html") || file.ends_with(".htm"); }
 
 void write_trace_for(std::string_view file, const util::Sink& sink, const ir::Network& network,
-                     const util::Sources& sources, const result::Trace& trace, std::string_view query) {
-  if (is_page(file)) write_page(sink, network, sources, trace, query);
-  else write_trace(sink, network, sources, trace, query);
+                     const util::Sources& sources, const result::Trace& trace, std::string_view query,
+                     const ValueNames* values) {
+  if (is_page(file)) write_page(sink, network, sources, trace, query, values);
+  else write_trace(sink, network, sources, trace, query, values);
 }
 
 }  // namespace beeline::output

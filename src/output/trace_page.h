@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "ir/network.h"
+#include "output/names.h"
 #include "result/trace.h"
 #include "util/diagnostic.h"
 #include "util/sink.h"
@@ -15,13 +16,14 @@
 namespace beeline::output {
 
 void write_page(const util::Sink& sink, const ir::Network& network, const util::Sources& sources,
-                const result::Trace& trace, std::string_view query = {});
+                const result::Trace& trace, std::string_view query = {}, const ValueNames* values = nullptr);
 
 // Whether a file of this name is a page: it ends in ".html" or ".htm".
 bool is_page(std::string_view file);
 
 // For a file of this name: a page or JSON.
 void write_trace_for(std::string_view file, const util::Sink& sink, const ir::Network& network,
-                     const util::Sources& sources, const result::Trace& trace, std::string_view query = {});
+                     const util::Sources& sources, const result::Trace& trace, std::string_view query = {},
+                     const ValueNames* values = nullptr);
 
 }  // namespace beeline::output

@@ -131,6 +131,17 @@ std::vector<std::string> Variables::each(std::span<const std::int64_t> values, c
   return items;
 }
 
+std::vector<std::pair<std::string, std::string>> Variables::wholes(
+    std::span<const std::int64_t> values, const Show& show, const std::function<bool(std::size_t)>& named) const {
+  std::vector<std::pair<std::string, std::string>> items;
+  for (const Group& group : groups_) {
+    bool told = group.structure.has_value();
+    for (std::size_t i = 0; i < group.count && !told; ++i) told = named(group.begin + i);
+    if (told) items.emplace_back(group.label, list(group, values, show));
+  }
+  return items;
+}
+
 std::vector<std::string> Variables::changes(std::span<const std::int64_t> before, std::span<const std::int64_t> after,
                                             const Show& show) const {
   std::vector<std::string> items;

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "output/structured.h"
@@ -29,6 +30,9 @@ class Variables {
   std::vector<std::string> all(std::span<const std::int64_t> values, const Show& show) const;
   // All of them.
   std::vector<std::string> each(std::span<const std::int64_t> values, const Show& show) const;
+  // Those that are more than one number, or whose numbers `named` says have names: label and text.
+  std::vector<std::pair<std::string, std::string>> wholes(std::span<const std::int64_t> values, const Show& show,
+                                                          const std::function<bool(std::size_t variable)>& named) const;
   // "n: 7 -> 8". An array of which one element changed shows that element, a short one of which more did its old and
   // new list.
   std::vector<std::string> changes(std::span<const std::int64_t> before, std::span<const std::int64_t> after,
