@@ -1,5 +1,6 @@
 import json
 import pathlib
+import re
 import unittest
 
 from harness import Case, examples
@@ -26,6 +27,86 @@ class Fiacre(Case):
         self.assertIn("{main}1:requests: {||} -> {|inside 2|}", text)
         text = self.run_it("check", lift, "-q", "E<> {Lift}1@open and {Lift}1:at = 1", expect=0).stdout
         self.assertIn("{Lift}1:at: 0 -> 1", text)
+
+    def test_json_has_values_as_wholes_and_what_numbers_are_called(self):
+        query = "E<> not (empty requests) and first requests = inside 2"
+        self.run_it("check", lift, "-q", query, "--trace", "t.json", "--json", "r.json", expect=0)
+        for file in ("t.json", "r.json"):
+            stored = json.loads((self.folder / file).read_text())
+            trace = stored if file == "t.json" else stored["results"][0]["trace"]
+            self.assertEqual(trace["states"][0]["values"], {"{main}1:requests": "{||}"})
+            last = trace["states"][-1]
+            self.assertEqual(last["values"], {"{main}1:requests": "{|inside 2|}"})
+            self.assertEqual(last["variables"]["{main}1:requests.length"], 1)
+            self.assertEqual(trace["names"]["{main}1:requests.items[0].is"], ["inside", "outside", "stop"])
+        # A stored trace tells them without its model.
+        self.assertIn("{main}1:requests: {||} -> {|inside 2|}", self.run_it("trace", "t.json", expect=0).stdout)
+
+    def test_info_tells_types_queues_ports_and_priorities(self):
+        text = self.run_it("info", lift, expect=0).stdout
+        self.assertIn("\n  call is union inside of 0..2 | outside of 0..2 | stop end\n", text)
+        self.assertIn("\nqueues: 1\n  {main}1:requests: queue 2 of call\n", text)
+        self.assertIn("\nports: 1\n  {main}1:door: 0..2; two of {Lift}1, {Person}1\n", text)
+        self.assertNotIn("priorities", text)
+        model = self.write("p.fcr", """type pair is record a : queue 3 of bool, b : nat end
+process P [p : none, q : 0..3] is states s var x : array 2 of pair from s p; to s from s q!1; to s
+component main is
+port p : none, q : 0..3 in ]1,...[
+priority p > q
+par p in P[p, q] || P[p, q] end
+main
+""")
+        text = self.run_it("info", model, expect=0).stdout
+        self.assertIn("\n  pair is record a : queue 3 of bool, b : nat end\n", text)
+        self.assertIn("\nqueues: 2\n  {P}1:x[0..1].a: queue 3 of bool\n  {P}2:x[0..1].a: queue 3 of bool\n", text)
+        self.assertIn("\n  {main}1:p: none; all of {P}1, {P}2\n", text)
+        self.assertIn("\n  {main}1:q: 0..3 in ]1, ...[; ", text)
+        self.assertIn("\npriorities: 1\n  {main}1:p > {main}1:q\n", text)
+
+    def test_what_goes_wrong_with_a_queue_is_said(self):
+        for statement, message in (
+                ("x := dequeue x", "'dequeue' of an empty queue, {P}1:x"),
+                ("y := first x", "'first' of an empty queue, {P}1:x"),
+                ("x := enqueue(x, 1); x := enqueue(x, 1); x := enqueue(x, 2)",
+                 "an item is added to a full queue, {P}1:x"),
+                ("x := append(append(append(x, 1), 1), 1)", "an item is added to a full queue"),
+                ("x := append(x, 1); x := append(x, 1); x := append(x, 2)", "an item is added to a full queue, {P}1:x"),
+                ("y := first (dequeue (enqueue(x, 1)))", "'first' of an empty queue"),
+                ("y := down(0)", "function 'down' calls itself more than 64 deep")):
+            model = self.write("e.fcr", """function down (n : int) : int is begin return down(n + 1) end
+process P is states s, t
+var x : queue 2 of 0..3 := {||}, y : 0..3 := 0
+from s """ + statement + """; to t
+P
+""")
+            for search in ("auto", "bfs(store=exact)"):
+                text = self.run_it("check", model, "-q", "E<> {P}1@t", "--search", search, expect=31).stdout
+                self.assertRegex(text, r"error: " + re.escape(message) + r" \(.*e\.fcr:[14]:\d+\)")
+                self.assertIn("the update goes wrong: " + message, text)
+
+    def test_unless_and_functions_that_call_themselves(self):
+        model = self.write("u.fcr", """function fib (n : nat) : nat is begin return n < 2 ? 1 : fib(n - 1) + fib(n - 2) end
+process P is states s, t
+var n : 0..8 := 0, m : 0..8 := 0
+from s
+  m := 0;
+  select on n < 3; n := n + 1; loop
+  [] on n = 2; m := fib(n); loop
+  unless select on m > 5; to s unless m := fib(4); to t end
+  end
+P
+""")
+        for query, code in (("E<> {P}1:m = 5 and {P}1:n = 3 and {P}1@t", 0), ("E<> {P}1@t and {P}1:n < 3", 10),
+                            ("E<> {P}1:m = 2", 0), ("E<> {P}1:m > 5", 10), ("A[] fib({P}1:n) < 4", 0)):
+            self.run_it("check", model, "--fiacre", "frac", "-q", query, expect=code)
+        self.run_it("check", model, "--fiacre", "frac", "-q", "E<> {P}1@t", "--trace", "t.json", "--brief", expect=0)
+        self.run_it("trace", "t.json", model, "--fiacre", "frac", expect=0)
+        for before, reason in (("n := 1; on n < 1; loop", "asks or chooses something after it has assigned"),
+                               ("wait [0, 1]; loop", "communicates or waits")):
+            model = self.write("r.fcr", "process P is states s var n : 0..3 := 0 from s select "
+                               + before + " unless loop end P")
+            text = self.run_it("check", model, "--fiacre", "frac", "-q", "E<> false", expect=32).stderr
+            self.assertRegex(text, r"r\.fcr:1:\d+: error: unsupported: 'unless' behind an alternative that " + reason)
 
     def test_every_search_and_estimate_agrees(self):
         for search in ("bfs(store=exact)", "dfs", "greedy(hU, prefer=contexts)", "astar(hL)", "astar(dU)",
