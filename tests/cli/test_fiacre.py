@@ -101,6 +101,13 @@ P
             self.run_it("check", model, "--fiacre", "frac", "-q", query, expect=code)
         self.run_it("check", model, "--fiacre", "frac", "-q", "E<> {P}1@t", "--trace", "t.json", "--brief", expect=0)
         self.run_it("trace", "t.json", model, "--fiacre", "frac", expect=0)
+        # With a port: what looks at the values that are passed looks at a function once.
+        model = self.write("two.fcr", """function fib (n : nat) : nat is begin return n < 2 ? 1 : fib(n - 1) + fib(n - 2) end
+process P [p : nat] is states s var n : 0..9 := 0 from s p!fib(n); n := n < 9 ? n + 1 : 9; loop
+process Q [p : nat] is states s, t var m : nat from s p?m; if fib(m) > 80 then to t end; loop
+component main is port p : nat par P[p] || Q[p] end main
+""")
+        self.run_it("check", model, "-q", "E<> {Q}1@t", "--time", "60s", "--brief", expect=0)
         for before, reason in (("n := 1; on n < 1; loop", "asks or chooses something after it has assigned"),
                                ("wait [0, 1]; loop", "communicates or waits")):
             model = self.write("r.fcr", "process P is states s var n : 0..3 := 0 from s select "
