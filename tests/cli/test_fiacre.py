@@ -63,6 +63,23 @@ main
         self.assertIn("\n  {main}1:q: 0..3 in ]1, ...[; ", text)
         self.assertIn("\npriorities: 1\n  {main}1:p > {main}1:q\n", text)
 
+    def test_values_are_passed_when_all_have_done_what_comes_before(self):
+        for order in ("S[c](&v) || T[c](&v)", "T[c](&v) || S[c](&v)"):
+            model = self.write("j.fcr", """process S [c : 0..2] (&v : read write 0..2) is
+states s0, s1
+from s0 c!v; to s1
+process T [c : 0..2] (&v : read write 0..2) is
+states s0, s1
+var x : 0..2 := 1
+from s0 v := 0; c?x; to s1
+component main is
+var v : 0..2 := 2
+port c : 0..2
+par """ + order + """ end
+main
+""")
+            self.assertIn("sup {T}1:x = 0", self.run_it(model, "-q", "sup{{T}1@s1}: {T}1:x", expect=0).stdout)
+
     def test_what_goes_wrong_with_a_queue_is_said(self):
         for statement, message in (
                 ("x := dequeue x", "'dequeue' of an empty queue, {P}1:x"),

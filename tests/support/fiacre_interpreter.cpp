@@ -521,9 +521,8 @@ void FiacreInterpreter::transfer(FiacreState state, std::vector<Path>& chosen, s
     for (const Path& path : chosen) {
       if (path.communicate->values.empty()) continue;
       std::vector<Value> values;
-      FiacreState own = path.state;
       for (const ExprId value : path.communicate->values)
-        values.push_back(evaluate(value, {&own, path.instance, nullptr, 0}));
+        values.push_back(evaluate(value, {&state, path.instance, nullptr, 0}));
       agreed = agreed && (!sent || *sent == values);
       sent = values;
     }

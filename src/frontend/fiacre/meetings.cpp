@@ -192,8 +192,8 @@ bool Meetings::order_matters(std::span<const Member> members, const Offers& offe
     const std::size_t updates = count + 4 * turn[i];
     pieces.push_back({&looks[i]->guards, i, 4 * i, turn[i], 0});
     pieces.push_back({&looks[i]->before, i, 4 * i + 1, updates + 1, 0});
-    pieces.push_back({&looks[i]->passing, i, sends ? 4 * i + 2 : 4 * count + i, updates + 2, sends ? 1 : 2 + i});
-    pieces.push_back({&looks[i]->after, i, 5 * count + i, updates + 3, 2 + count + i});
+    pieces.push_back({&looks[i]->passing, i, (sends ? 4 : 5) * count + i, updates + 2, sends ? 1 : 2 + i});
+    pieces.push_back({&looks[i]->after, i, 6 * count + i, updates + 3, 2 + count + i});
   }
   const auto too_early = [](const Piece& fails, const Piece& refuses) {
     return fails.part->fails && refuses.part->refuses && fails.passes > refuses.passes && fails.does < refuses.does;
@@ -336,8 +336,10 @@ void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, 
     }
     made.push_back(edge(group[i], alone, event, waits_[number]));
     code.append(path.before);
+  }
+  for (std::size_t i = 0; i < group.size(); ++i) {
     if (chosen[i].kind != Kind::Sends) continue;
-    send(number, group[i], path, sent, code);
+    send(number, group[i], *chosen[i].path, sent, code);
     sent = true;
   }
   std::vector<Member> members;
