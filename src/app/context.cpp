@@ -81,7 +81,10 @@ std::optional<ExitCode> attach_context(Model& model, const LoadedContexts& conte
   util::Diagnostics diagnostics;
   auto with = contexts.contexts.attach(which, *model.queries, chosen.options, diagnostics, watch);
   print(diagnostics, model.sources);
-  if (!with) return ExitCode::ModelError;
+  if (!with) {  // a context that cannot be unfolded is no mistake
+    util::Diagnostics same;
+    return contexts.contexts.figures(which, same, watch) ? ExitCode::ModelError : ExitCode::Unsupported;
+  }
   frontend::cdl::Attached& attached = with->attached;
   model.own_network = std::move(attached.network);
   model.certified.context = chosen.mark();

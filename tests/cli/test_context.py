@@ -26,6 +26,14 @@ class Contexts(Case):
         self.assertIn("on press", text)
         self.assertIn("all_served: start -> success", text)
 
+    def test_a_context_that_is_too_large(self):
+        self.write("big.cdl", """event e is { send press to {Light}1 }
+activity a is { loop 60 { event e } }
+cdl big is { main is { a || a || a || a || a || a } }
+""")
+        for command in (["check", model, "--context"], ["graph"], ["info", model, "--context"]):
+            self.assertIn("is too large", self.run_it(*command, "big.cdl", expect=32).stderr)
+
     def test_every_context_of_a_file_is_a_run(self):
         text = self.run_it("check", model, "--context", contexts, "--brief", expect=10).stdout
         self.assertIn("context one_pedestrian\n", text)

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/nearest.h"
+#include "util/nearest.h"
 
 namespace beeline::frontend::cdl {
 
@@ -129,6 +130,29 @@ class Resolver {
     for (ObserverTransition& transition : observer.transitions) {
       if (transition.predicate) visit(*transition.predicate);
       for (Reference& event : transition.events) find(DeclarationKind::Event, event);
+    }
+    tell_unentered(observer);
+  }
+
+  // States are declared by being named: a slip makes one that nothing leads to, and mostly one that leads nowhere.
+  void tell_unentered(const Observer& observer) {
+    std::vector<bool> entered(observer.states.size()), left(observer.states.size());
+    entered[observer.start] = true;
+    for (const ObserverTransition& transition : observer.transitions) {
+      entered[transition.target] = true;
+      left[transition.source] = true;
+    }
+    std::vector<std::string_view> ends;
+    for (std::size_t i = 0; i < observer.states.size(); ++i)
+      if (!left[i] && observer.states[i].kind == ObserverState::Kind::Plain) ends.push_back(observer.states[i].name);
+    for (const ObserverTransition& transition : observer.transitions) {
+      if (entered[transition.source]) continue;
+      entered[transition.source] = true;  // told once
+      const std::string& name = observer.states[transition.source].name;
+      const std::string meant = util::suggestion(name, ends);
+      const std::string message = fmt::format("nothing leads to the state '{}'{}", name, meant);
+      meant.empty() ? diagnostics_.warning(transition.position, message)
+                    : diagnostics_.error(transition.position, message);
     }
   }
 

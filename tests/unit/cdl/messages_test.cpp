@@ -31,6 +31,15 @@ TEST(CdlMessages, AMissingBraceEndsWithTheNextDeclaration) {
             "c.cdl:8:1: error: this declaration begins inside another one: a '}' is missing before it\n");
 }
 
+TEST(CdlMessages, StatesOfObserversThatNothingLeadsTo) {
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> askd; asked -- / / b / -> reject }"),
+            "c.cdl:7:43: error: nothing leads to the state 'asked'; did you mean 'askd'?\n");
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> asked; asked -- / / b / -> reject }"), "");
+  EXPECT_EQ(
+      said_of("property p is { start -- / / a / -> reject; other -- / / b / -> reject; other -- / / a / -> end }"),
+      "c.cdl:7:45: warning: nothing leads to the state 'other'\n");
+}
+
 TEST(CdlMessages, SlipsAreNamed) {
   EXPECT_EQ(said("evnt a is { informal #a# }"),
             "c.cdl:1:1: error: expected a declaration ('event', 'activity', 'predicate', 'property', 'restriction', "
