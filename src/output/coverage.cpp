@@ -103,6 +103,7 @@ bool is_reached(const result::Coverage& coverage, const ir::Edge& edge) {
 
 std::string coverage_text(const ir::Network& network, const util::Sources& sources, const result::Coverage& coverage) {
   const Counts counts(network, coverage);
+  if (counts.reached == 0 && !coverage.exact) return "coverage: no state was looked at\n";
   const char* never = coverage.exact ? "never" : "not yet";
   Lines places(network), edges(network);
   for (const ir::Process& process : network.processes) {

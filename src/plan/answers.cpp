@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -62,10 +63,19 @@ void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target,
 void Answers::certify(engine::Engine& engine, const std::string& query, const std::string& otherwise) {
   bool said = true;
   write_certificate([&] { said = engine.certify(certificates_, header_of(query)); });
+  if (!said && certificates_.tellp() == 0) drop_certificates();
   if (said || std::exchange(proof_missing_, true) || !options_.on_unwritable) return;
   options_.on_unwritable(
       fmt::format("no certificate for {}: {}, and the search left out dead ends; bfs, dfs and auto write one", query,
                   otherwise.empty() ? "the abstraction does not show it" : otherwise));
+}
+
+// A file with nothing in it.
+void Answers::drop_certificates() {
+  certificates_.close();
+  std::error_code ignored;
+  if (std::filesystem::is_regular_file(options_.certificate, ignored))
+    std::filesystem::remove(options_.certificate, ignored);
 }
 
 template <class Write>

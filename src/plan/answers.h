@@ -67,6 +67,7 @@ class Answers {
   result::CertificateHeader header_of(std::string query) const;
   template <class Write>
   void write_certificate(const Write& write);
+  void drop_certificates();
 };
 
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or

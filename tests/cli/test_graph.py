@@ -8,7 +8,7 @@ import signal
 import subprocess
 import unittest
 
-from harness import Case, binary, endless, examples
+from harness import Case, binary, endless, examples, tiny
 
 both = "E<> Worker(1).working && Worker(2).working"
 
@@ -121,6 +121,11 @@ class Graph(Case):
 
 
 class Coverage(Case):
+    def test_where_nothing_was_looked_at(self):
+        done = self.run_it("check", self.write("m.xta", tiny), "-q", "A<> P.B", "--coverage")
+        self.assertIn("coverage: no state was looked at\n", done.stdout)
+        self.assertNotIn("0 of", done.stdout)
+
     def coverage(self, *queries, options=()):
         words = [word for q in queries for word in ("-q", q)]
         done = self.run_it("check", self.write("m.xta", partly), *words, "--coverage", "--json", "r.json", *options)
