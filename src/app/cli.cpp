@@ -240,7 +240,8 @@ void declare_bench(CLI::App& app, Commands& to) {
       "  beeline bench m.xml -q \"E<> P.error\" --searches searches.txt\n\n"
       "Every finished run is one line in DIR/runs.jsonl. The same command again goes on where it was interrupted.\n\n"
       "Exit codes: 0 everything was run; 11 interrupted; 30 usage, or a model that cannot be read; 31 own models: an\n"
-      "error in one or in a query; 40 a crash, or an answer that is known to be wrong; --compare: 10 results differ.\n");
+      "error in one or in a query; 40 a crash, or an answer that is known to be wrong; --compare: 10 results "
+      "differ.\n");
 }
 
 void declare_trace(CLI::App& app, Commands& to) {
