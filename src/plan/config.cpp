@@ -158,6 +158,18 @@ Spec Config::with_its_store(const std::string& text) const {
   return registry->complete(other);
 }
 
+void Config::compare_by(space::Comparison other) {
+  const Option* const option = use().component().option_of(Kind::Store);
+  for (const components::Component* store : registry->all(Kind::Store)) {
+    const auto& entry = std::get<components::Store>(store->is);
+    if (option == nullptr || !entry.one_of.empty() || entry.comparison != other) continue;
+    for (auto& [key, value] : spec.options)
+      if (key == option->name) value.name = store->name;
+    comparison = other;
+    return;
+  }
+}
+
 std::vector<Spec> Config::members() const {
   if (!is_portfolio()) return {spec};
   std::vector<Spec> members;

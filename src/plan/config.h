@@ -27,6 +27,8 @@ struct Config {
   bool is_portfolio() const { return !portfolio().members.empty(); }
   // One search, or the members of a portfolio.
   std::vector<Spec> members() const;
+  // With a store that compares so instead of its own.
+  void compare_by(space::Comparison other);
   // Another search with the same store.
   Spec with_its_store(const std::string& text) const;
 };

@@ -50,6 +50,9 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
         symmetry_of(*made.compiled,
                     {{targets.begin(), targets.end()}, {values.begin(), values.end()}, {clocks.begin(), clocks.end()}},
                     options, made.config, watch);
+  // A path of the quotient is unfolded along the very zones of the search, which must not change their kind on the way.
+  if (made.symmetry.symmetry && made.config.comparison == space::Comparison::Frugal)
+    made.config.compare_by(space::Comparison::Alu);
   return made;
 }
 

@@ -13,6 +13,24 @@ system P;"""
         self.run_it("check", self.write("m.xta", self.model), "-q", query, "--json", "r.json", *more, expect=expect)
         return json.loads((self.folder / "r.json").read_text())["results"][0]
 
+    # So many zones share their values that aLU does not pay; runs are unfolded all the same.
+    def test_runs_through_many_zones(self):
+        model = self.write("many.xta", """typedef scalar[3] id_t;
+clock a, b, c, d; bool go;
+process Clocks() { state S { a <= 5 && b <= 7 && c <= 11 }, T; init S;
+ trans S -> S { guard a == 5; assign a = 0; }, S -> S { guard a == 3; assign a = 0; },
+   S -> S { guard b == 7; assign b = 0; }, S -> S { guard b == 4; assign b = 0; },
+   S -> S { guard c == 11; assign c = 0; }, S -> S { guard c == 6; assign c = 0; },
+   S -> T { guard d == 20; assign go = true; }; }
+process W(const id_t i) { clock w; state A, B, C, E; init A;
+ trans A -> B { guard go; assign w = 0; }, B -> C { guard go && w >= 1; assign w = 0; },
+   C -> E { guard go && w >= 2; assign w = 0; }; }
+system Clocks, W;""")
+        query = "E<> exists (i : id_t) exists (j : id_t) (W(i).E && W(j).C && W(j).w >= 1)"
+        for search in ("auto", "bfs", "dfs", "greedy(hU)"):
+            with self.subTest(search=search):
+                self.assertIn("trace of", self.run_it("check", model, "-q", query, "--search", search, expect=0).stdout)
+
     def test_what_was_used_is_told(self):
         every = "E<> forall (i : id_t) P(i).B"
         self.assertEqual(self.ask(every)["stats"]["symmetry"], [{"set": "id_t", "size": 3, "groups": [3]}])
