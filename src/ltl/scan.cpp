@@ -66,16 +66,14 @@ std::size_t Scan::word_end(std::size_t at, std::size_t end) const {
 }
 
 bool Scan::uses_word(std::size_t at, std::size_t end) const {
+  if (at < end && text_[at] == '(' && closing_[at] != npos) {
+    const std::size_t next = after_blanks(closing_[at] + 1, end);
+    return next < end && text_[next] == '.';
+  }
   at = after_blanks(at, end);
   if (at == end || starts(at, end, "[]") || starts(at, end, "<>") || starts(at, end, "<->") || starts(at, end, "->"))
     return false;
   return std::string_view(".[=<>+-*/%,?").find(text_[at]) != npos || starts(at, end, "!=");
-}
-
-bool Scan::names_instance(std::size_t at, std::size_t end) const {
-  if (at >= end || text_[at] != '(' || closing_[at] == npos) return false;
-  const std::size_t next = after_blanks(closing_[at] + 1, end);
-  return next < end && text_[next] == '.';
 }
 
 std::optional<Operator> Scan::unary(std::size_t at, std::size_t end) const {
@@ -85,9 +83,7 @@ std::optional<Operator> Scan::unary(std::size_t at, std::size_t end) const {
   if (starts(at, end, "<>")) return Operator{Sign::Finally, 2};
   const std::size_t size = word_end(at, end) - at;
   for (const Spelling& s : unary_words)
-    if (s.text == text_.substr(at, size) && !(size == 1 && uses_word(at + size, end)) &&
-        !names_instance(at + size, end))
-      return Operator{s.sign, size};
+    if (s.text == text_.substr(at, size) && !(size == 1 && uses_word(at + size, end))) return Operator{s.sign, size};
   return {};
 }
 
@@ -97,7 +93,7 @@ std::optional<Operator> Scan::binary(std::size_t at, std::size_t end) const {
     if (starts(at, end, s.text)) return Operator{s.sign, s.text.size()};
   const std::size_t size = word_end(at, end) - at;
   for (const Spelling& s : binary_words)
-    if (s.text == text_.substr(at, size) && !names_instance(at + size, end)) return Operator{s.sign, size};
+    if (s.text == text_.substr(at, size)) return Operator{s.sign, size};
   return {};
 }
 

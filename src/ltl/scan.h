@@ -47,7 +47,8 @@ class Scan {
   std::size_t foreign(std::size_t at, std::size_t end) const;
   // A capital letter that is used as if it were an operator: a word follows.
   bool letter_before_operand(std::size_t at, std::size_t end) const;
-  // What stands here does something with the word before it: `.`, `==` and the like.
+  // What stands here does something with the word before it: `.`, `==` and the like, or makes it an instance of a
+  // template, as in `R(1).idle`.
   bool uses_word(std::size_t at, std::size_t end) const;
 
   // Where the atom that starts here ends, blanks excluded; `at` itself if none does.
@@ -60,8 +61,6 @@ class Scan {
   bool starts(std::size_t at, std::size_t end, std::string_view what) const {
     return text_.substr(0, end).substr(at).starts_with(what);
   }
-  // An instance of a template stands here, of whose name this is the end, as in `R(1).idle`: no operator is like that.
-  bool names_instance(std::size_t at, std::size_t end) const;
   bool stops_atom(std::size_t at, std::size_t end, bool operand_ended) const;
 
   std::string_view text_;
