@@ -80,6 +80,21 @@ main
 """)
             self.assertIn("sup {T}1:x = 0", self.run_it(model, "-q", "sup{{T}1@s1}: {T}1:x", expect=0).stdout)
 
+    def test_nothing_goes_wrong_where_a_receiver_refuses(self):
+        model = self.write("r.fcr", """process S [c : 0..2] is
+states s
+var x : 0..1 := 0
+from s c!1; x := 2; to s
+process R [c : 0..2] is
+states s
+from s c?2; to s
+component main is
+port c : 0..2
+par S[c] || R[c] end
+main
+""")
+        self.run_it(model, "-q", "E<> false", expect=10)
+
     def test_what_goes_wrong_with_a_queue_is_said(self):
         for statement, message in (
                 ("x := dequeue x", "'dequeue' of an empty queue, {P}1:x"),

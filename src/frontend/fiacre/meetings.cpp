@@ -161,10 +161,11 @@ void Meetings::look(std::span<const ir::ExprId> code, Part& into) const {
   for (const ir::ExprId each : code) {
     accesses.add(each, into.access);
     into.refuses = into.refuses || refusals_->may_refuse(each);
-    // A constant goes into a fixed cell: all others may go wrong.
+    // A constant goes into a fixed cell that has room for it: all others may go wrong.
     const ir::Expr& e = network_.arena[each];
-    const bool harmless =
-        e.op == ir::Op::Assign && ir::as_constant(network_.arena, e.b) && ir::as_cell(network_.arena, e.a);
+    const auto value = e.op == ir::Op::Assign ? ir::as_constant(network_.arena, e.b) : std::nullopt;
+    const auto cell = value ? ir::as_cell(network_.arena, e.a) : std::nullopt;
+    const bool harmless = cell && network_.cells[*cell].low <= *value && *value <= network_.cells[*cell].high;
     into.fails = into.fails || !harmless;
   }
 }
