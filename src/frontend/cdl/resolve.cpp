@@ -145,11 +145,20 @@ class Resolver {
     std::vector<std::string_view> ends;
     for (std::size_t i = 0; i < observer.states.size(); ++i)
       if (!left[i] && observer.states[i].kind == ObserverState::Kind::Plain) ends.push_back(observer.states[i].name);
+    // Others are often numbered, and one that leads nowhere may well be near to another.
+    constexpr std::array<std::string_view, 4> reserved{"start", "reject", "success", "cut"};
     for (const ObserverTransition& transition : observer.transitions) {
+      const std::string& target = observer.states[transition.target].name;
+      const bool leads_nowhere = !left[transition.target] && transition.target != observer.start &&
+                                 observer.states[transition.target].kind == ObserverState::Kind::Plain;
+      const std::string slip = leads_nowhere ? util::suggestion(target, reserved) : "";
+      if (!slip.empty())
+        diagnostics_.error(transition.position, fmt::format("the state '{}' leads nowhere{}", target, slip));
       if (entered[transition.source]) continue;
       entered[transition.source] = true;  // told once
       const std::string& name = observer.states[transition.source].name;
-      const std::string meant = util::suggestion(name, ends);
+      std::string meant = util::suggestion(name, ends);
+      if (meant.empty()) meant = util::suggestion(name, reserved);
       const std::string message = fmt::format("nothing leads to the state '{}'{}", name, meant);
       meant.empty() ? diagnostics_.warning(transition.position, message)
                     : diagnostics_.error(transition.position, message);

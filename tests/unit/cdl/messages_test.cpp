@@ -40,6 +40,16 @@ TEST(CdlMessages, StatesOfObserversThatNothingLeadsTo) {
       "c.cdl:7:45: warning: nothing leads to the state 'other'\n");
 }
 
+TEST(CdlMessages, StatesOfObserversThatAreNearlyReserved) {
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> strat; start -- / / b / -> reject }"),
+            "c.cdl:7:17: error: the state 'strat' leads nowhere; did you mean 'start'?\n");
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> rejet; start -- / / b / -> reject }"),
+            "c.cdl:7:17: error: the state 'rejet' leads nowhere; did you mean 'reject'?\n");
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> reject; strt -- / / b / -> reject }"),
+            "c.cdl:7:45: error: nothing leads to the state 'strt'; did you mean 'start'?\n");
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> s1; s1 -- / / b / -> reject; s1 -- / / a / -> s2 }"), "");
+}
+
 TEST(CdlMessages, SlipsAreNamed) {
   EXPECT_EQ(said("evnt a is { informal #a# }"),
             "c.cdl:1:1: error: expected a declaration ('event', 'activity', 'predicate', 'property', 'restriction', "
