@@ -197,15 +197,19 @@ ExitCode bench(const BenchOptions& options) {
   if (suite && !(options.queries.empty() && options.searches.empty() && options.search_file.empty()))
     return complain(fmt::format("{} has its own queries and searches", suite->name));
   const bool own = !suite;
-  bool unreadable = false;
+  ExitCode left_out = ExitCode::Satisfied;  // what own models lack
   if (own) {
     const std::string meant = options.what.size() == 1 ? meant_suite(options.what.front()) : "";
     if (!meant.empty()) return complain(meant);
     OwnSuite made = own_suite({options.what, options.queries, options.searches, options.search_file});
     for (const std::string& note : made.notes) fmt::print(stderr, "beeline: {}\n", note);
-    if (!made.error.empty()) return complain(made.error);
+    if (made.broken) left_out = ExitCode::ModelError;
+    else if (made.unreadable) left_out = ExitCode::Usage;
+    if (!made.error.empty()) {
+      const ExitCode code = complain(made.error);
+      return made.broken ? left_out : code;
+    }
     suite = std::move(made.suite);
-    unreadable = made.unreadable;
   }
   if (!options.figures.empty()) {
     if (!has_figures(suite->name)) return complain(fmt::format("{} has no figures", suite->name));
@@ -227,7 +231,7 @@ ExitCode bench(const BenchOptions& options) {
   }
   const std::string folder = options.folder.empty() ? "bench-" + suite->name : options.folder;
   const ExitCode code = options.report_only ? report_again(*suite, folder) : run(*suite, options, folder, own);
-  return code == ExitCode::Satisfied && unreadable ? ExitCode::Usage : code;
+  return code == ExitCode::Satisfied ? left_out : code;
 }
 
 }  // namespace beeline::app

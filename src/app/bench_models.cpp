@@ -99,6 +99,7 @@ std::vector<std::string> queries_of(const Asked& asked, const std::vector<std::s
   for (const ir::Property& property : loading.model.properties) {
     if (property.is_reachability() || property.as<ir::Extrema>()) queries.push_back(property.text);
     else ++others;
+    out.broken = out.broken || property.as<ir::Broken>() != nullptr;
   }
   if (queries.empty())
     out.notes.push_back(fmt::format("{} has no query that can be answered and is left out; -q asks one", asked.model));

@@ -25,6 +25,7 @@ struct OwnSuite {
   std::string error;               // why there is none
   std::vector<std::string> notes;  // what is left out, and why
   bool unreadable = false;         // some model is
+  bool broken = false;             // some query of a model is
 };
 
 OwnSuite own_suite(const OwnModels& models);

@@ -342,6 +342,9 @@ class OwnModels(Case):
 
     def test_what_cannot_be_run_shows_in_the_exit_code(self):
         self.bench("bench", "models/a.xta", "-q", "E<> P.C", "--search", "bfs", "-o", "out", expect=31)
+        (self.folder / "models" / "b.q").write_text("E<> P.C\n")
+        self.bench("bench", "models", "--search", "bfs", "-o", "out1", expect=31)
+        self.bench("bench", "models/b.xta", "--search", "bfs", "-o", "out1", expect=31)
         (self.folder / "models" / "list.txt").write_text("a.xta\ngone.xta\n")
         done = self.bench("bench", "models/list.txt", "--search", "bfs", "-o", "out2", expect=30)
         self.assertIn("gone.xta cannot be read and is left out", done.stderr)
