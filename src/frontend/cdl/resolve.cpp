@@ -131,11 +131,11 @@ class Resolver {
       if (transition.predicate) visit(*transition.predicate);
       for (Reference& event : transition.events) find(DeclarationKind::Event, event);
     }
-    tell_unentered(observer);
+    tell_slips(observer);
   }
 
   // States are declared by being named: a slip makes one that nothing leads to, and mostly one that leads nowhere.
-  void tell_unentered(const Observer& observer) {
+  void tell_slips(const Observer& observer) {
     std::vector<bool> entered(observer.states.size()), left(observer.states.size());
     entered[observer.start] = true;
     for (const ObserverTransition& transition : observer.transitions) {
@@ -154,8 +154,9 @@ class Resolver {
       const std::string slip = leads_nowhere ? util::suggestion(target, reserved) : "";
       if (!slip.empty())
         diagnostics_.error(transition.position, fmt::format("the state '{}' leads nowhere{}", target, slip));
+      left[transition.target] = true;  // told once, as below
       if (entered[transition.source]) continue;
-      entered[transition.source] = true;  // told once
+      entered[transition.source] = true;
       const std::string& name = observer.states[transition.source].name;
       std::string meant = util::suggestion(name, ends);
       if (meant.empty()) meant = util::suggestion(name, reserved);

@@ -41,7 +41,7 @@ TEST(CdlMessages, StatesOfObserversThatNothingLeadsTo) {
 }
 
 TEST(CdlMessages, StatesOfObserversThatAreNearlyReserved) {
-  EXPECT_EQ(said_of("property p is { start -- / / a / -> strat; start -- / / b / -> reject }"),
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> strat; start -- / / b / -> strat }"),
             "c.cdl:7:17: error: the state 'strat' leads nowhere; did you mean 'start'?\n");
   EXPECT_EQ(said_of("property p is { start -- / / a / -> rejet; start -- / / b / -> reject }"),
             "c.cdl:7:17: error: the state 'rejet' leads nowhere; did you mean 'reject'?\n");
