@@ -2,8 +2,8 @@
 //
 // aLU finds more zones superfluous than inclusion of extrapolated zones does, or it finds none more; which of the two
 // depends on the model. Its zones need no extrapolation, so it costs nothing where few zones share a key. Where many
-// do, a comparison takes about twice as long as one by inclusion. So it is given up when, of late, zones were compared
-// with many and what covered them would nearly always have done so by inclusion.
+// do, searches take up to twice as long as with inclusion (docs/performance.md). So it is given up when, of late, zones
+// were compared with many and what covered them would nearly always have done so by inclusion.
 //
 // From then on the space extrapolates what it hands out, and kept zones are compared by inclusion. Both are sound at
 // any time, whatever was kept before: every kept zone lies between the exact one and its aLU abstraction, and so does
