@@ -14,8 +14,9 @@ Attributes DeclarationReader::finish(std::span<const std::string_view> known) {
   for (const Attribute& attribute : result) {
     const std::string_view key = attribute.key.text;
     if (std::find(known.begin(), known.end(), key) != known.end() || no_names_.contains(key)) continue;
-    if (meant_attribute(key, known) == "initial") continue;  // told once it is known whether there is another one
-    diagnostics_.warning(text_.position(attribute.key.offset), ignored_attribute(key, known));
+    const StrayAttribute stray = stray_attribute(key, kind_, known);
+    const util::Position position = text_.position(attribute.key.offset);
+    stray.error ? diagnostics_.error(position, stray.message) : diagnostics_.warning(position, stray.message);
   }
   skip_blanks();
   skip_comment();
@@ -59,7 +60,7 @@ Attributes DeclarationReader::attributes() {
     attribute.end = next_;
     trim(attribute);
     if (peek() == ':') look_for_separator(attribute);
-    warn_of_value(attribute);
+    look_for_two(attribute);
     result.push_back(attribute);
     skip_attribute_blanks(open);
     if (peek() == '}') break;
@@ -136,14 +137,12 @@ void DeclarationReader::look_for_separator(const Attribute& attribute) {
 }
 
 // `initial: urgent : committed:`, which has two attributes.
-void DeclarationReader::warn_of_value(const Attribute& attribute) {
+void DeclarationReader::look_for_two(const Attribute& attribute) {
   std::size_t end = attribute.begin;
   while (end < attribute.end && is_letter(text_.at(end))) ++end;
   const std::string_view word = text_.view().substr(attribute.begin, end - attribute.begin), key = attribute.key.text;
   if (!is_flag(key) || !is_attribute(word)) return;
-  diagnostics_.warning(
-      text_.position(attribute.begin),
-      fmt::format("the value of '{0}' is ignored; to have both attributes write '{0}: : {1}:'", key, word));
+  error(attribute.begin, fmt::format("'{0}' has no value; to have both attributes write '{0}: : {1}:'", key, word));
 }
 
 }  // namespace beeline::frontend::tchecker

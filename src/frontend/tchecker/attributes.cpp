@@ -21,6 +21,11 @@ bool contains(std::span<const std::string_view> words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+std::string article(std::string_view kind) {
+  const bool vowel = !kind.empty() && std::string_view("aeiou").find(kind[0]) != std::string_view::npos;
+  return fmt::format("{} {}", vowel ? "an" : "a", kind);
+}
+
 }  // namespace
 
 bool is_attribute(std::string_view word) {
@@ -37,10 +42,21 @@ std::string_view meant_attribute(std::string_view word, std::span<const std::str
   return nearest(word, known);
 }
 
-std::string ignored_attribute(std::string_view word, std::span<const std::string_view> known) {
-  const std::string_view meant = meant_attribute(word, known);
-  return fmt::format("unknown attribute '{}' is ignored{}", word,
-                     meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant));
+StrayAttribute stray_attribute(std::string_view word, std::string_view kind, std::span<const std::string_view> known) {
+  if (const std::string_view meant = meant_attribute(word, known); !meant.empty() && !is_attribute(word))
+    return {fmt::format("unknown attribute '{}'; did you mean '{}'?", word, meant), true};
+  const std::pair<std::string_view, std::span<const std::string_view>> others[] = {{"location", location_attributes},
+                                                                                   {"edge", edge_attributes}};
+  const bool moves = kind == "location" || kind == "edge" || kind == "sync";  // others are never guarded
+  for (const auto& [owner, attributes] : others) {
+    if (owner == kind) continue;
+    std::string_view meant = contains(attributes, word) ? word : "";
+    if (meant.empty() && moves && !is_attribute(word)) meant = meant_attribute(word, attributes);
+    if (meant.empty()) continue;
+    return {fmt::format("unknown attribute '{}' of {}; '{}' belongs to {}", word, article(kind), meant, article(owner)),
+            true};
+  }
+  return {fmt::format("unknown attribute '{}' is ignored", word), false};
 }
 
 }  // namespace beeline::frontend::tchecker

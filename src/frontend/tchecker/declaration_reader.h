@@ -72,7 +72,7 @@ class DeclarationReader {
   void trim(Attribute& attribute) const;
   bool at_attribute(std::size_t at) const;
   void look_for_separator(const Attribute& attribute);
-  void warn_of_value(const Attribute& attribute);
+  void look_for_two(const Attribute& attribute);
 
   // declarations
   template <class Int>

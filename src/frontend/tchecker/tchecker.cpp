@@ -169,23 +169,17 @@ class Builder {
       process.name = process.template_name = std::string(syntax.name.text);
       process.position = source_.position(syntax.name.offset);
       std::vector<std::uint32_t> initial;
-      std::vector<Name> meant;  // attributes that are none, instead of `initial`
+      bool meant = false;  // by a word that is none, which has been told
       for (const LocationSyntax& location : syntax.locations) {
         watch_.look();
         if (find(location.attributes, "initial") != nullptr)
           initial.push_back(static_cast<std::uint32_t>(process.locations.size()));
         for (const Attribute& attribute : location.attributes)
-          if (!is_attribute(attribute.key.text) && wrong_name(attribute.key.text).empty() &&
-              meant_attribute(attribute.key.text, location_attributes) == "initial")
-            meant.push_back(attribute.key);
+          meant = meant || meant_attribute(attribute.key.text, location_attributes) == "initial";
         process.locations.push_back(make_location(location));
       }
-      if (initial.empty() && !meant.empty()) {
-        diagnostics_.error(source_.position(meant[0].offset),
-                           fmt::format("unknown attribute '{}'; did you mean 'initial'?", meant[0].text));
-        meant.clear();
-      } else if (initial.empty()) {
-        if (!broken_)  // otherwise it may be among the declarations that could not be read
+      if (initial.empty()) {
+        if (!broken_ && !meant)  // otherwise it may be among the declarations that could not be read
           diagnostics_.error(process.position,
                              fmt::format("process '{}' has no {}", process.name,
                                          syntax.locations.empty() ? "locations" : "initial location"));
@@ -193,8 +187,6 @@ class Builder {
         process.initial = initial[0];
         process.also_initial.assign(initial.begin() + 1, initial.end());
       }
-      for (const Name& word : meant)
-        diagnostics_.warning(source_.position(word.offset), ignored_attribute(word.text, location_attributes));
       network_.add_process(std::move(process));
     }
   }
