@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -26,6 +27,22 @@ using ir::ExprId;
 using ir::Op;
 
 constexpr auto most_states = static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
+
+// Why an observer is no property, and what to write.
+std::string nothing_to_ask(const Observer& observer) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"reject", "reject"}, {"error", "reject"}, {"fail", "reject"},     {"failure", "reject"}, {"bad", "reject"},
+      {"wrong", "reject"},  {"ko", "reject"},    {"success", "success"}, {"accept", "success"}, {"ok", "success"},
+      {"good", "success"},  {"done", "success"}, {"pass", "success"},    {"final", "success"}};
+  for (const ObserverState& state : observer.states)
+    for (const auto& [word, meant] : words)
+      if (!nearest(state.name, std::span(&word, 1)).empty())
+        return fmt::format(
+            "its observer has neither a state 'reject' nor a state 'success'; did you mean '{}' by '{}'?", meant,
+            state.name);
+  return "its observer has neither a state 'reject' nor a state 'success', so that it asks nothing; write '-> reject' "
+         "where the property is broken, or '-> success' for what is to be reached";
+}
 
 class Attacher {
  public:
@@ -219,8 +236,7 @@ class Attacher {
     if (wrong) add("property " + one.name.text, one.name.position, ir::Invariantly{wrong});
     if (right) add("property " + one.name.text + ": success", one.name.position, ir::Reachable{right});
     if (!wrong && !right)
-      add("property " + one.name.text, one.name.position,
-          ir::Unsupported{"its observer has neither a state 'reject' nor a state 'success'"});
+      add("property " + one.name.text, one.name.position, ir::Unsupported{nothing_to_ask(*one.observer)});
   }
 
   std::optional<ExprId> place(const Name& name, const Name& state) {

@@ -121,6 +121,24 @@ TEST(CdlAttach, RestrictionsMayHaveClocks) {
             "c.cdl:4:13: error: unsupported: a restriction that cuts by time alone; with an event it may\n");
 }
 
+TEST(CdlAttach, ObserversThatAskNothingSayWhatToWrite) {
+  const auto reason = [](const std::string& observer) -> std::string {
+    const Put made = put(two_events + "property p is { " + observer +
+                         " }\ncdl k is { properties p main is { { event e1; event e2 } } }");
+    const auto* refused = made.attached ? made.attached->properties[0].as<ir::Unsupported>() : nullptr;
+    return refused != nullptr ? refused->reason : made.said();
+  };
+  const std::string neither = "its observer has neither a state 'reject' nor a state 'success'";
+  EXPECT_EQ(reason("start -- / / e1 / -> s1; s1 -- / / e2 / -> s2"),
+            neither +
+                ", so that it asks nothing; write '-> reject' where the property is broken, or '-> success' for "
+                "what is to be reached");
+  EXPECT_EQ(reason("start -- / / e1 / -> rejet; rejet -- / / e2 / -> start"),
+            neither + "; did you mean 'reject' by 'rejet'?");
+  EXPECT_EQ(reason("start -- / / e1 / -> error"), neither + "; did you mean 'reject' by 'error'?");
+  EXPECT_EQ(reason("start -- / / e1 / -> OK"), neither + "; did you mean 'success' by 'OK'?");
+}
+
 TEST(CdlAttach, ClocksAreNotAskedWhereSomethingIsCut) {
   const Put made = put(two_events +
                        "restriction r is { start -- / / e1 / -> cut }\npredicate late is { any:x > 3 }\n"
