@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "app/context.h"
+#include "app/context_summary.h"
 #include "app/exit_code.h"
 #include "app/expect.h"
 #include "app/graph_files.h"
@@ -328,11 +329,13 @@ struct Run {
   std::uint64_t most_bytes;
   const InterruptGuard& interrupt;
   const Timer& timer;
+  ContextSummary* summary = nullptr;  // with contexts
 };
 
 // Answers the queries of a model that is loaded.
 ExitCode answer(const Run& run, Model& model) {
   const CheckOptions& options = run.options;
+  const double began = run.timer.elapsed();
   ir::Conditions conditions;
   if (const auto problem = load_conditions(model, run.search, conditions))
     return report(options, {*problem, "the conditions that the search names cannot be read"}, run.timer.elapsed());
@@ -418,6 +421,7 @@ ExitCode answer(const Run& run, Model& model) {
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
 
+  if (run.summary) run.summary->add(model.properties, answers, run.timer.elapsed() - began);
   if (coverage) reporter.coverage(*coverage);
   written = written && reporter.all_written();
   if (!options.json_file.empty()) {
@@ -448,8 +452,7 @@ ExitCode nothing_asked(const CheckOptions& options, const std::string& context, 
   return report(options, {ExitCode::Usage, "there is nothing to check"}, timer.elapsed());
 }
 
-// One run for each context.
-ExitCode check_contexts(const Run& run, const Model& model) {
+ExitCode check_each_context(const Run& run, const Model& model) {
   const CheckOptions& options = run.options;
   ExitCode all = ExitCode::Satisfied;
   try {
@@ -468,6 +471,7 @@ ExitCode check_contexts(const Run& run, const Model& model) {
       }
     for (const std::size_t chosen : contexts->chosen) {
       if (run.interrupt.flag()->load()) return worse(all, ExitCode::Unknown);
+      run.summary->begin(contexts->names[chosen]);
       Model one = model;
       one.sources = sources;
       if (contexts->chosen.size() > 1 && !options.quiet)
@@ -483,6 +487,15 @@ ExitCode check_contexts(const Run& run, const Model& model) {
     const auto cause = util::Exceeded::Cause::Memory;
     return worse(all, report(options, ended_by(cause, "the context was read"), run.timer.elapsed()));
   }
+  return all;
+}
+
+// One run for each context.
+ExitCode check_contexts(Run run, const Model& model) {
+  ContextSummary summary;
+  run.summary = &summary;
+  const ExitCode all = check_each_context(run, model);
+  if (summary.contexts() > 1 && !run.options.quiet) fmt::print("\n{}", summary.text());
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,7 +10,9 @@
 #include "app/app.h"
 #include "app/model.h"
 #include "generate/contexts.h"
+#include "generate/cruise_control.h"
 #include "generate/family.h"
+#include "generate/landing_gear.h"
 #include "generate/wrap.h"
 #include "util/nearest.h"
 
@@ -40,7 +43,7 @@ void list() {
   }
   fmt::print(
       "\nbeeline generate FAMILY --help explains one.\n"
-      "beeline generate contexts writes contexts of CDL instead; see beeline generate contexts --help.\n");
+      "beeline generate contexts|cruise-control|landing-gear writes contexts of CDL instead; each has a --help.\n");
 }
 
 std::string in_help(const Option& option) {
@@ -137,6 +140,83 @@ ExitCode generate_contexts(const Request& request) {
   return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;
 }
 
+// The fewest and the most failures of a configuration.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> read_failures(const std::string& text) {
+  if (text == "all") return std::pair(1u, generate::most_failures);
+  const auto count = number(text);
+  if (!count || *count > generate::most_failures) return std::nullopt;
+  const auto exactly = static_cast<std::uint32_t>(*count);
+  return std::pair(exactly, exactly);
+}
+
+ExitCode generate_landing_gear(const Request& request) {
+  if (request.help) {
+    fmt::print(
+        "Usage: beeline generate landing-gear HANDLES [--failures N|all] [--model FILE.fcr] [-o FILE.cdl]\n\n"
+        "contexts of CDL for the landing gear of an aircraft, and the system that they drive\n\n{}\n"
+        "  {:<22}how often the pilot moves the handle (1..{})\n"
+        "  {:<22}a context for each way in which N parts fail (0..{}), or 1 to {} of them\n"
+        "  {:<22}(default: 0): 1, 18, 147 and 720 contexts; all: 885\n"
+        "  {:<22}where to write the system, too\n  {:<22}where to write them (default: -, standard output)\n",
+        generate::wrap(
+            "The landing gear after the case study of Boniol and Wiels, with its requirements R1 (the red light stays "
+            "off) and R2 (doors and gears come to rest in 15 s). Failures come at any time, in any order, and "
+            "stay; docs/landing-gear.md has them all."),
+        "HANDLES", generate::most_handles, "--failures N|all", generate::most_failures, generate::most_failures, "",
+        "--model FILE.fcr", "-o FILE.cdl");
+    return ExitCode::Satisfied;
+  }
+  const auto handles = number(request.size);
+  if (!handles || *handles < 1 || *handles > generate::most_handles)
+    return usage(fmt::format("landing-gear wants HANDLES from 1 to {}", generate::most_handles), "landing-gear");
+  std::pair<std::uint32_t, std::uint32_t> failures(0, 0);
+  std::string model;
+  for (const auto& [name, value] : request.options) {
+    if (name == "failures") {
+      const auto given = read_failures(value);
+      if (!given)
+        return usage(fmt::format("--failures '{}' is neither 0 to {} nor all", value, generate::most_failures),
+                     "landing-gear");
+      failures = *given;
+    } else if (name == "model") {
+      model = value;
+    } else {
+      return usage(fmt::format("landing-gear has no option --{}", name), "landing-gear");
+    }
+  }
+  if (!model.empty() && !write_file(model, generate::landing_gear_fcr())) return ExitCode::Usage;
+  const auto configurations = generate::failure_configurations(failures.first, failures.second);
+  const std::string text = generate::landing_gear_cdl(static_cast<std::uint32_t>(*handles), configurations);
+  return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;
+}
+
+ExitCode generate_cruise_control(const Request& request) {
+  if (request.help) {
+    fmt::print(
+        "Usage: beeline generate cruise-control TICKS [--model FILE.fcr] [-o FILE.cdl]\n\n"
+        "a context of CDL for the cruise control of a car, and the system that it drives\n\n{}\n"
+        "  {:<22}how much time goes by (1..{})\n  {:<22}where to write the system, too\n"
+        "  {:<22}where to write it (default: -, standard output)\n",
+        generate::wrap(
+            "A driver who engages the cruise control and switches it off, somebody who disturbs, and time that goes "
+            "by in ticks, side by side: examples/cruise_control.cdl with any number of ticks. With each tick there "
+            "are about twice as many states."),
+        "TICKS", generate::most_ticks, "--model FILE.fcr", "-o FILE.cdl");
+    return ExitCode::Satisfied;
+  }
+  const auto ticks = number(request.size);
+  if (!ticks || *ticks < 1 || *ticks > generate::most_ticks)
+    return usage(fmt::format("cruise-control wants TICKS from 1 to {}", generate::most_ticks), "cruise-control");
+  std::string model;
+  for (const auto& [name, value] : request.options) {
+    if (name != "model") return usage(fmt::format("cruise-control has no option --{}", name), "cruise-control");
+    model = value;
+  }
+  if (!model.empty() && !write_file(model, generate::cruise_control_fcr())) return ExitCode::Usage;
+  const std::string text = generate::cruise_control_cdl(static_cast<std::uint32_t>(*ticks));
+  return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;
+}
+
 }  // namespace
 
 ExitCode generate_model(const std::vector<std::string>& arguments) {
@@ -148,9 +228,11 @@ ExitCode generate_model(const std::vector<std::string>& arguments) {
     return ExitCode::Satisfied;
   }
   if (request.family == "contexts") return generate_contexts(request);
+  if (request.family == "cruise-control") return generate_cruise_control(request);
+  if (request.family == "landing-gear") return generate_landing_gear(request);
   const Family* family = generate::find_family(request.family);
   if (!family) {
-    std::vector<std::string_view> names{"contexts"};
+    std::vector<std::string_view> names{"contexts", "cruise-control", "landing-gear"};
     for (const Family& known : generate::families()) names.push_back(known.name);
     const std::string meant = util::suggestion(request.family, names);
     return usage(fmt::format("there is no family '{}'{}", request.family, meant));

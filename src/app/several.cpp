@@ -4,7 +4,6 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -12,9 +11,9 @@
 #include <unistd.h>
 
 #include "app/exit_code.h"
-#include "app/expect.h"
 #include "app/formats.h"
 #include "app/model.h"
+#include "app/tally.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "bench/process.h"
@@ -81,40 +80,6 @@ void finish(Run& run, bench::ProcessOutcome outcome, bool interrupted) {
   close(run.report);
 }
 
-class Tally {
- public:
-  void add(const Json& result) {
-    ++queries_;
-    const std::string verdict = result.value("verdict", "");
-    ++verdicts_[verdict];
-    unexpected_ += compare(result.value("expected", ""), verdict) == Expectation::Missed;
-  }
-  void add(const Tally& other) {
-    queries_ += other.queries_;
-    unexpected_ += other.unexpected_;
-    for (const auto& [verdict, count] : other.verdicts_) verdicts_[verdict] += count;
-  }
-  std::size_t queries() const { return queries_; }
-
-  // "3 satisfied, 1 not satisfied, 1 not as expected"
-  std::string text() const {
-    std::string out;
-    for (const char* verdict : {"satisfied", "not_satisfied", "unknown", "unsupported", "error", "internal_error"}) {
-      const auto found = verdicts_.find(verdict);
-      if (found == verdicts_.end()) continue;
-      std::string words = verdict;
-      std::replace(words.begin(), words.end(), '_', ' ');
-      out += fmt::format("{}{} {}", out.empty() ? "" : ", ", found->second, words);
-    }
-    if (unexpected_) out += fmt::format(", {} not as expected", unexpected_);
-    return out;
-  }
-
- private:
-  std::size_t queries_ = 0, unexpected_ = 0;
-  std::map<std::string, std::size_t> verdicts_;
-};
-
 void print_summary(const std::vector<Run>& runs) {
   std::size_t width = 0;
   for (const Run& run : runs) width = std::max(width, run.model.size());
@@ -123,13 +88,14 @@ void print_summary(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     Tally own;
     if (!run.answers.is_null()) {
-      for (const Json& result : run.answers["results"]) own.add(result);
+      for (const Json& result : run.answers["results"])
+        own.add(result.value("verdict", ""), result.value("expected", ""));
     }
     all.add(own);
     fmt::print("  {:<{}}  {}\n", run.model, width, run.answers.is_null() ? run.failure : own.text());
   }
-  fmt::print("{}, {}{}{}\n", counted(runs.size(), "model"), counted(all.queries(), "query"), all.queries() ? ": " : "",
-             all.text());
+  fmt::print("{}, {}{}{}\n", counted(runs.size(), "model"), counted(all.questions(), "query"),
+             all.questions() ? ": " : "", all.text());
 }
 
 output::JUnitSuite junit_suite(const Run& run, bool expect) {

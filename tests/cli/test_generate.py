@@ -62,6 +62,15 @@ class GenerateContexts(Case):
         self.assertIn("--seed 'x' is no number", self.run_it("generate", "contexts", "3", "--seed", "x", expect=30).stderr)
         self.assertIn("--model FILE.xta|FILE.fcr", self.run_it("generate", "contexts", "--help", expect=0).stdout)
 
+    def test_a_cruise_control_of_so_many_ticks(self):
+        self.run_it("generate", "cruise-control", "1", "--model", "c.fcr", "-o", "c.cdl", expect=0)
+        self.assertIn("loop 1 { event tick }", (self.folder / "c.cdl").read_text())
+        info = self.run_it("info", "c.fcr", "--context", "c.cdl", expect=0).stdout
+        self.assertIn("contexts: 1\n  ticks: |S_a| = ", info)
+        self.assertIn("TICKS from 1 to", self.run_it("generate", "cruise-control", expect=30).stderr)
+        self.assertIn("no option --seed", self.run_it("generate", "cruise-control", "1", "--seed", "1", expect=30).stderr)
+        self.assertIn("--model FILE.fcr", self.run_it("generate", "cruise-control", "--help", expect=0).stdout)
+
 
 if __name__ == "__main__":
     unittest.main()

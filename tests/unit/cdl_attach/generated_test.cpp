@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "context/order.h"
 #include "frontend/cdl/attach.h"
 #include "frontend/cdl/cdl.h"
 #include "frontend/cdl/unfold.h"
@@ -26,17 +27,27 @@ TEST(GeneratedContexts, HaveTheSizesThatAreTold) {
   ASSERT_TRUE(unit) << sources.render(diagnostics.all().front());
   ASSERT_EQ(unit->cdls.size(), 50u);
   EXPECT_EQ(unit->activities.size(), 40u);
-  std::uint64_t least = UINT64_MAX, most = 0, sum = 0;
+  std::uint64_t least = UINT64_MAX, most = 0, sum = 0, transitions = 0, most_transitions = 0;
+  std::uint64_t breadth_first = 0, depth_first = 0;
   for (const cdl::Cdl& one : unit->cdls) {
     const auto graph = cdl::unfold(*unit, one, diagnostics);
     ASSERT_TRUE(graph);
     least = std::min<std::uint64_t>(least, graph->states());
     most = std::max<std::uint64_t>(most, graph->states());
     sum += graph->states();
+    transitions += graph->transitions();
+    most_transitions = std::max<std::uint64_t>(most_transitions, graph->transitions());
+    breadth_first += context::reach(*graph, context::order(*graph, context::Order::BreadthFirst));
+    depth_first += context::reach(*graph, context::order(*graph, context::Order::DepthFirst));
   }
   EXPECT_EQ(least, 4u);
   EXPECT_EQ(most, 707712u);
   EXPECT_EQ(sum / 50, 23911u);
+  // The paper: 90,170 transitions on average, 2,955,036 at most; |R|max 1,620 on average, depth first.
+  EXPECT_EQ(transitions / 50, 78027u);
+  EXPECT_EQ(most_transitions, 2382934u);
+  EXPECT_EQ(depth_first / 50, 1841u);
+  EXPECT_EQ(breadth_first / 50, 964u);
 }
 
 void fit(generate::ContextLanguage language, frontend::Format format) {
