@@ -1,4 +1,5 @@
-// Short lassos: for each node of an accepting component, nearest first, the shortest cycle through it that has all
+// Short lassos: for each node of an accepting component, nearest first and of equally near ones those with most marks,
+// the shortest cycle through it that has all
 // marks, by breadth first search over nodes and marks seen; a cycle that is too long for its distance is not followed.
 #include <algorithm>
 #include <bit>
@@ -74,6 +75,23 @@ class LassoFinder {
         reached_by_[to] = {node, e};
         order.push_back(to);
       }
+    }
+    const auto marks = [&](Node node) {
+      std::uint64_t met = 0;
+      for (std::size_t e = graph_.first_[node]; e < graph_.end(node); ++e) {
+        const LassoGraph::Edge& edge = graph_.edges_[e];
+        if (edge.to < n && components_[edge.to] == components_[node]) met |= graph_.marks_[edge.marks];
+      }
+      return std::popcount(met & graph_.all_);
+    };
+    std::vector<std::pair<int, Node>> alike;
+    for (auto first = near.begin(); first != near.end();) {
+      const auto last =
+          std::find_if(first, near.end(), [&](Node node) { return distance_[node] != distance_[*first]; });
+      alike.clear();
+      for (auto node = first; node != last; ++node) alike.emplace_back(-marks(*node), *node);
+      std::stable_sort(alike.begin(), alike.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+      for (const auto& [met, node] : alike) *first++ = node;
     }
     return near;
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "liveness/shorten.h"
+
 namespace beeline::liveness {
 
 using search::End;
@@ -25,11 +27,13 @@ class NestedSearch::Intake final : public store::Receiver {
   NestedSearch& search_;
 };
 
-NestedSearch::NestedSearch(const space::Compiled& compiled, const Acceptance& acceptance,
-                           space::Abstraction abstraction)
-    : acceptance_(acceptance),
-      product_(compiled, acceptance, abstraction),
+NestedSearch::NestedSearch(const space::Compiled& compiled, const Acceptance& acceptance, const Options& options)
+    : compiled_(compiled),
+      acceptance_(acceptance),
+      options_(options),
+      product_(compiled, acceptance, options.abstraction),
       store_(product_.key_words(), product_.dominance(space::Comparison::Exact), {}),
+      order_(options.order ? options.order(product_) : nullptr),
       red_(product_.key_words(), product_.dominance(space::Comparison::Inclusion)) {}
 
 End NestedSearch::run(util::Budget& budget) try {
@@ -51,7 +55,7 @@ End NestedSearch::run(util::Budget& budget) try {
   }
   switch (outcome) {
     case Outcome::Nothing: return End::Exhausted;
-    case Outcome::Found: return End::Stopped;
+    case Outcome::Found: return finish(budget);
     case Outcome::Failed: break;
   }
   return End::ModelError;
@@ -59,6 +63,15 @@ End NestedSearch::run(util::Budget& budget) try {
   return search::end_by(exceeded.cause);
 } catch (const std::bad_alloc&) {
   return End::Memory;
+}
+
+End NestedSearch::finish(util::Budget& budget) {
+  first_length_ = found_.inside.size();
+  if (!options_.shorten) return End::Stopped;
+  const Shortening done = shorten(compiled_, acceptance_, options_.abstraction, found_, counts_.work(), budget);
+  counts_ += done.counts;
+  at_least_ = done.at_least;
+  return End::Stopped;
 }
 
 bool NestedSearch::together(std::uint32_t a, std::uint32_t b) const {
@@ -79,7 +92,7 @@ std::vector<std::uint64_t> NestedSearch::first() {
   return {state.key, state.key + product_.key_words() - 1};
 }
 
-bool NestedSearch::expand(std::uint32_t node, util::Budget& budget) {
+bool NestedSearch::expand(std::uint32_t node, bool outer, util::Budget& budget) {
   space::StateView state;
   store_.load(store::NodeId(node), state);
   budget.look();
@@ -89,8 +102,23 @@ bool NestedSearch::expand(std::uint32_t node, util::Budget& budget) {
   counts_.transitions += successors_.transitions;
   budget.spend(1 + successors_.successors.size());
   Intake intake(*this);
+  const std::size_t begin = edges_.size();
   store_.insert(successors_, store::NodeId(node), {}, intake);
+  if (order_) sort_edges(begin, outer);
   return true;
+}
+
+// Those of the successors at hand.
+void NestedSearch::sort_edges(std::size_t begin, bool outer) {
+  space::StateView back;
+  if (!outer) store_.peek(store::NodeId(frames_.back().node), back);
+  std::vector<std::pair<std::uint32_t, Edge>> ranked;
+  for (std::size_t i = 0; i < successors_.successors.size(); ++i) {
+    const space::StateView state = successors_.view(successors_.successors[i]);
+    ranked.emplace_back(outer ? order_->outer(state) : order_->inner(state, back), edges_[begin + i]);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (std::size_t i = 0; i < ranked.size(); ++i) edges_[begin + i] = ranked[i].second;
 }
 
 NestedSearch::Outcome NestedSearch::enter(std::uint32_t node, std::uint32_t transition, std::vector<Frame>& frames,
@@ -105,7 +133,7 @@ NestedSearch::Outcome NestedSearch::enter(std::uint32_t node, std::uint32_t tran
     failure_ = failure_of(product_.space(), std::move(path));
     return Outcome::Failed;
   };
-  if (!expand(node, budget)) return fail();
+  if (!expand(node, outer, budget)) return fail();
   if (!outer) return Outcome::Nothing;
   colours_[node] = Colour::Cyan;
   for (std::size_t e = frames.back().begin; e < edges_.size(); ++e) accepting_ += edges_[e].marked;

@@ -9,11 +9,16 @@
 // The automaton's components say where to look (Edelkamp, Leue and Lluch-Lafuente, STTT 2004): inside F any cycle
 // will do, so the outer search finds it alone; inside N there is none; inner searches stay inside a P component.
 //
+// An order says which successors come first, in the outer search those near to acceptance, in inner ones those near to
+// where they began. Nothing but that changes, so neither does what is found to be hopeless.
+//
 // Only equal states are one, but for this: no accepted run begins in a red state, so none does in what lies within one
 // (Laarman, Olesen, Dalsgaard, Larsen and van de Pol, CAV 2013). A state that is merely blue says no such thing.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -21,6 +26,7 @@
 #include "liveness/failure.h"
 #include "liveness/lasso.h"
 #include "liveness/marks.h"
+#include "liveness/order.h"
 #include "liveness/product.h"
 #include "search/search.h"
 #include "store/state_store.h"
@@ -30,21 +36,28 @@ namespace beeline::liveness {
 
 class NestedSearch {
  public:
+  struct Options {
+    space::Abstraction abstraction = space::Abstraction::M;  // where runs that end do not count LU will do, too
+    // Which successor comes first; none: as they are found.
+    std::function<std::unique_ptr<Order>(Product&)> order = {};
+    bool shorten = true;  // what is found (shorten.h)
+  };
   // The automaton has one mark at most (ltl/degeneralise.h), and there is no fairness. The acceptance outlives this.
-  // Throws dbm::OutOfRange from run(). `abstraction`: M where runs that end count, otherwise LU will do, too.
-  NestedSearch(const space::Compiled& compiled, const Acceptance& acceptance, space::Abstraction abstraction);
+  // Throws dbm::OutOfRange from run().
+  NestedSearch(const space::Compiled& compiled, const Acceptance& acceptance, const Options& options);
 
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
 
-  const Lasso& found() const { return found_; }  // after Stopped
-  std::size_t first_length() const { return found_.inside.size(); }
+  const Lasso& found() const { return found_; }               // after Stopped
+  std::size_t first_length() const { return first_length_; }  // of the first one that was found
   const search::Counts& counts() const { return counts_; }
   std::uint64_t waiting() const { return frames_.size(); }
   std::uint64_t stored() const { return store_.live(); }
   std::uint64_t accepting() const { return accepting_; }  // transitions with the mark
   bool has_states() const { return has_states_; }
   const Failure& failure() const { return *failure_; }  // after ModelError
+  std::size_t at_least() const { return at_least_; }    // no run has fewer steps
 
  private:
   enum class Colour : std::uint8_t { White, Cyan, Blue, Red };
@@ -60,21 +73,26 @@ class NestedSearch {
   };
   class Intake;
 
+  search::End finish(util::Budget& budget);  // something was found
   Outcome outer(util::Budget& budget);
   Outcome inner(std::uint32_t from, util::Budget& budget);
   Outcome enter(std::uint32_t node, std::uint32_t transition, std::vector<Frame>& frames, util::Budget& budget);
   Outcome close(std::uint32_t at, const std::vector<std::uint32_t>& behind);
-  bool expand(std::uint32_t node, util::Budget& budget);  // appends to edges_
+  bool expand(std::uint32_t node, bool outer, util::Budget& budget);  // appends to edges_
+  void sort_edges(std::size_t begin, bool outer);
   void redden(std::uint32_t node);
   bool is_red(std::uint32_t node);
   bool together(std::uint32_t a, std::uint32_t b) const;
   std::vector<std::uint64_t> first();  // the key of where the outer way begins, where there are several
   std::vector<std::uint32_t> way(const std::vector<Frame>& frames) const;
 
+  const space::Compiled& compiled_;
   const Acceptance& acceptance_;
+  const Options options_;
   Product product_;
   store::StateStore store_;
-  Marks red_;  // zones of red states
+  std::unique_ptr<Order> order_;  // null: none
+  Marks red_;                     // zones of red states
   std::vector<Colour> colours_;
   std::vector<std::uint32_t> automaton_states_;
   std::vector<std::uint32_t> starts_;
@@ -83,6 +101,8 @@ class NestedSearch {
   space::SuccessorBuffer successors_;
   std::vector<std::int32_t> payload_;
   Lasso found_;
+  std::size_t first_length_ = 0;
+  std::size_t at_least_ = 0;
   std::optional<Failure> failure_;
   search::Counts counts_;
   std::uint64_t accepting_ = 0;

@@ -48,11 +48,52 @@ void Product::widen(space::SuccessorBuffer& out) {
   }
 }
 
-bool Product::initial(space::SuccessorBuffer& out) {
+void Product::begin_behind(std::span<const std::uint32_t> way, std::span<const std::uint64_t> first) {
+  way_.assign(way.begin(), way.end());
+  first_.assign(first.begin(), first.end());
+}
+
+bool Product::first_states(space::SuccessorBuffer& out) {
   if (!space_->initial(out)) return false;
   static const ltl::Transition start{};
   admitted_.assign(1, &start);
   widen(out);
+  return true;
+}
+
+bool Product::initial(space::SuccessorBuffer& out) {
+  if (way_.empty()) return first_states(out);
+  space::SuccessorBuffer layer, next;
+  if (!first_states(layer)) return false;
+  std::erase_if(layer.successors, [&](const space::Successor& s) {
+    return !std::equal(first_.begin(), first_.end(), layer.keys.begin() + static_cast<std::ptrdiff_t>(s.key));
+  });
+  const auto sizes = dominance(space::Comparison::Exact);
+  for (const std::uint32_t fingerprint : way_) {
+    next.clear();
+    for (const space::Successor& from : layer.successors) {
+      out.clear();
+      if (!expand(layer.view(from), out)) return false;
+      for (space::Successor s : out.successors) {
+        if (s.transition != fingerprint) continue;
+        const space::StateView view = out.view(s);
+        const std::size_t payload = s.shape == 0 ? 0 : sizes->size(s.shape);
+        const auto same = [&](const space::Successor& other) {
+          return other.shape == s.shape && std::equal(view.key, view.key + key_words(), next.keys.data() + other.key) &&
+                 std::equal(view.payload, view.payload + payload, next.payloads.data() + other.payload);
+        };
+        if (std::any_of(next.successors.begin(), next.successors.end(), same)) continue;
+        s.key = next.keys.size();
+        s.payload = next.payloads.size();
+        s.member_count = 0;
+        next.keys.insert(next.keys.end(), view.key, view.key + key_words());
+        next.payloads.insert(next.payloads.end(), view.payload, view.payload + payload);
+        next.successors.push_back(s);
+      }
+    }
+    std::swap(layer, next);
+  }
+  out = std::move(layer);
   return true;
 }
 
@@ -62,9 +103,13 @@ std::uint64_t Product::able_processes(const space::SuccessorBuffer& all) const {
   return able;
 }
 
-bool Product::expand(space::StateView state, space::SuccessorBuffer& out) {
+ltl::Letter Product::letter_of(space::StateView state) {
   const std::size_t propositions = acceptance_.propositions.size();
-  letter_ = propositions == 0 ? 0 : space_->targets(state, (std::uint64_t{1} << propositions) - 1);
+  return propositions == 0 ? 0 : space_->targets(state, (std::uint64_t{1} << propositions) - 1);
+}
+
+bool Product::expand(space::StateView state, space::SuccessorBuffer& out) {
+  letter_ = letter_of(state);
   if (space_->error() != nullptr) return false;
   admitted_.clear();
   for (const ltl::Transition& t : acceptance_.automaton.from(automaton_state(state.key)))
@@ -90,6 +135,12 @@ std::optional<space::Ending> Product::ends(space::StateView state) {
     return true;
   });
   return space_->error() == nullptr ? found : std::nullopt;
+}
+
+std::optional<space::Ending> Product::ending_at(space::StateView state) {
+  if (!acceptance_.endings) return std::nullopt;
+  letter_ = letter_of(state);
+  return space_->error() == nullptr ? ends(state) : std::nullopt;
 }
 
 // By taking away, again and again, what cannot come to all marks: for each mark, states from which no transition with

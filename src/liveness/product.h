@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -30,8 +31,19 @@ class Product {
   // Both fill an empty buffer; false on an evaluation error.
   bool initial(space::SuccessorBuffer& out);
   bool expand(space::StateView state, space::SuccessorBuffer& out);
+  ltl::Letter letter() const { return letter_; }  // of the state last expanded
   // How a run that is accepted may end here, if one may; of the state last expanded. Look at space().error() then.
   std::optional<space::Ending> ends(space::StateView state);
+  // The same of any state.
+  std::optional<space::Ending> ending_at(space::StateView state);
+  // From now on initial states are those after these steps, from initial states with this key of the network (empty:
+  // any).
+  void begin_behind(std::span<const std::uint32_t> way, std::span<const std::uint64_t> first);
+  // Whether a successor came by a transition with a mark of the automaton.
+  bool is_marked(const space::Successor& successor) const {
+    return acceptance_.automaton.marks == 0 ||
+           (successor.propositions & ((std::uint64_t{1} << acceptance_.automaton.marks) - 1)) != 0;
+  }
 
   std::uint32_t automaton_state(const std::uint64_t* key) const {
     return static_cast<std::uint32_t>(key[inner_words_]);
@@ -42,7 +54,9 @@ class Product {
 
  private:
   void widen(space::SuccessorBuffer& out);
+  bool first_states(space::SuccessorBuffer& out);
   bool accepts_for_ever(std::uint32_t state, ltl::Letter letter);
+  ltl::Letter letter_of(space::StateView state);
   std::uint64_t able_processes(const space::SuccessorBuffer& all) const;
 
   const space::Compiled& compiled_;
@@ -55,6 +69,8 @@ class Product {
   std::vector<std::uint64_t> keys_;
   std::vector<space::Successor> successors_;
   std::vector<const ltl::Transition*> admitted_;
+  std::vector<std::uint32_t> way_;    // before what is called initial
+  std::vector<std::uint64_t> first_;  // the key of the network where it begins
   std::map<std::pair<std::uint32_t, ltl::Letter>, bool> repeated_;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "liveness/exact_cycles.h"
+#include "liveness/shorten.h"
 #include "store/path.h"
 
 namespace beeline::liveness {
@@ -71,7 +72,13 @@ End SccSearch::run(util::Budget& budget) try {
     if (!explore(budget)) return End::ModelError;
   }
   look_for_cycles(budget);
-  return found_ ? End::Stopped : End::Exhausted;
+  if (!found_) return End::Exhausted;
+  if (options_.shorten) {
+    const Shortening done = shorten(compiled_, acceptance_, equal_zones(), *found_, counts_.work(), budget);
+    counts_ += done.counts;
+    at_least_ = done.at_least;
+  }
+  return End::Stopped;
 } catch (const util::Exceeded& exceeded) {
   return found_ ? End::Stopped : search::end_by(exceeded.cause);
 } catch (const std::bad_alloc&) {
@@ -158,15 +165,17 @@ Lasso SccSearch::folded(const LassoGraph::Way& way) {
   return {{}, std::move(steps), loop, {}, {}};
 }
 
+// Simulation compares, it does not abstract.
+space::Abstraction SccSearch::equal_zones() const {
+  return options_.abstraction == space::Abstraction::Alu ? space::Abstraction::LU : options_.abstraction;
+}
+
 void SccSearch::look_closer(const std::vector<Node>& components, util::Budget& budget) {
   std::vector<store::NodeId> starts;
   for (Node i = 0; i < components.size(); ++i)
     if (components[i] != LassoGraph::none) starts.emplace_back(i);
   const bool complete = next_ >= store_.nodes();
-  // Simulation compares, it does not abstract.
-  const space::Abstraction abstraction =
-      options_.abstraction == space::Abstraction::Alu ? space::Abstraction::LU : options_.abstraction;
-  ExactCycles exact(compiled_, acceptance_, abstraction, store_, starts);
+  ExactCycles exact(compiled_, acceptance_, equal_zones(), store_, starts);
   const End end = exact.run(complete ? UINT64_MAX : 4 * store_.nodes(), budget);
   counts_ += exact.counts();
   if (end == End::ModelError) return;  // whoever explores all meets it as well

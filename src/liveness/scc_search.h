@@ -14,11 +14,13 @@
 // preserves endings. Otherwise a simulation does: zones are exact and compared with aLU.
 //
 // Breadth first exploration has short ways; what is found is shortened in the graph that there is, and that graph is
-// explored further for a while if there may be something shorter.
+// explored further for a while if there may be something shorter. In the end something shorter is looked for
+// (shorten.h).
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "liveness/acceptance.h"
@@ -42,6 +44,12 @@ class SccSearch {
   // The acceptance outlives this. Throws dbm::OutOfRange from run().
   SccSearch(const space::Compiled& compiled, const Acceptance& acceptance, Options options);
 
+  // What is found begins after these steps, which are not shown, from an initial state with this key of the network
+  // (empty: any).
+  void begin_behind(std::span<const std::uint32_t> way, std::span<const std::uint64_t> first) {
+    product_.begin_behind(way, first);
+  }
+
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
 
@@ -53,6 +61,7 @@ class SccSearch {
   std::uint64_t accepting() const { return graph_.marked(); }  // transitions with a mark
   bool has_states() const { return starts_ > 0; }
   const Failure& failure() const { return *failure_; }  // after ModelError
+  std::size_t at_least() const { return at_least_; }    // no run has fewer steps
 
  private:
   class Intake;
@@ -63,6 +72,7 @@ class SccSearch {
   void take(Lasso lasso, LassoGraph::Node node);  // one that the way begins with, or leads to
   Lasso folded(const LassoGraph::Way& way);
   bool enough(util::Budget& budget) const;
+  space::Abstraction equal_zones() const;  // where only equal ones are one
   bool fail(std::vector<std::uint32_t> path);
 
   const space::Compiled& compiled_;
@@ -81,6 +91,7 @@ class SccSearch {
   std::optional<Lasso> found_;
   std::size_t length_ = SIZE_MAX, first_length_ = 0;
   std::uint64_t work_until_ = UINT64_MAX;  // how long to go on with what is found
+  std::size_t at_least_ = 0;
   std::optional<Failure> failure_;
   search::Counts counts_;
 };

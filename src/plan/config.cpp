@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "components/entry.h"
+
 namespace beeline::plan {
 
 using components::Kind;
@@ -42,6 +44,10 @@ std::string cannot(const std::string& what, const std::string& why) {
 
 bool is_portfolio(const components::Search& search) { return !search.portfolio.members.empty(); }
 
+AskedOfRuns asked_of(const components::Component& search) {
+  return runs_of(search) == Runs::Avoiding ? AskedOfRuns::Meetings : AskedOfRuns::Words;
+}
+
 // Why a search in full does not meet the demands.
 std::string objection(const Use& search, const Demands& demands) {
   if (looks_for_runs(search.search()))
@@ -71,20 +77,48 @@ std::string objection(const Use& search, const Demands& demands) {
   return {};
 }
 
-const char* default_for(AskedOfRuns asked) { return asked == AskedOfRuns::Meetings ? "lasso" : "scc"; }
-
 // Who answers in the place of a portfolio, or why its options do not fit.
-void leave_to_who_looks_for_runs(Config& config, AskedOfRuns asked) {
+void leave_to_who_looks_for_runs(Config& config, const RunsAsked& asked) {
   const Option* const store = config.use().component().option_of(Kind::Store);
   const Spec* const given = store == nullptr ? nullptr : config.spec.option(store->name);
   if (given != nullptr && print(*given) != store->initial) {
-    config.refusal = cannot(fmt::format("{}={}", store->name, print(*given)),
-                            fmt::format("the search for {} keeps states in a way of its own", queries_about(asked)));
+    config.refusal =
+        cannot(fmt::format("{}={}", store->name, print(*given)),
+               fmt::format("the search for {} keeps states in a way of its own", queries_about(asked.asked)));
     return;
   }
-  Spec spec;
-  spec.name = default_for(asked);
-  config.spec = config.registry->complete(spec);
+  config.refusal = config.registry->read(asked.by_default, config.spec);
+}
+
+// Why a search for states cannot look for them in a product with an automaton.
+std::string objection_in_product(const Use& search) {
+  const std::string text = print(search.spec());
+  if (looks_for_runs(search.search()) || is_portfolio(search.search()))
+    return cannot(text, "one search for states is wanted here, such as bfs, dfs, greedy(hU) or astar(hL)");
+  if (search.search().store) return cannot(text, "it forgets the states that it has seen");
+  if (std::string reason = components::misfit(search); !reason.empty()) return reason;
+  const auto preference = components::preference_of(search);
+  if (!preference) return {};
+  const components::PreferenceTraits traits = preference->preference().traits(*preference);
+  if (traits.masks || traits.follows || !traits.every_state)
+    return cannot(print(preference->spec()), "it judges transitions by a target, and runs have none");
+  return {};
+}
+
+// Zones are equal or differ while states are recorded.
+void settle_recording(Config& config) {
+  const Use search = config.use().parts().front();
+  config.refusal = objection_in_product(search);
+  if (!config.refusal.empty()) return;
+  const Option* const store = search.component().option_of(Kind::Store);
+  if (store == nullptr) return;
+  for (auto& [key, value] : config.spec.arguments.front().options) {
+    if (key != store->name) continue;
+    if (value.name == store->initial) value.name = "exact";
+    if (!Use(*config.registry, value, Kind::Store).store().traits.merges_equal_only)
+      config.refusal = cannot("store=" + value.name, "a larger state than the recorded one may be unable to come back");
+  }
+  config.comparison = space::Comparison::Exact;
 }
 
 std::string objection(const Use& search, const ir::Network& network, std::span<const ir::ExprId> targets) {
@@ -99,6 +133,8 @@ std::string objection(const Use& search, const ir::Network& network, std::span<c
 std::string objection_to_model(const Use& use, const ir::Network& network, const ir::Conditions& conditions) {
   for (const Use& part : use.parts())
     if (std::string reason = objection_to_model(part, network, conditions); !reason.empty()) return reason;
+  if (const auto order = use.component().kind() == Kind::Search ? use.part(Kind::Estimate) : std::nullopt)
+    if (std::string reason = objection_to_model(*order, network, conditions); !reason.empty()) return reason;
   if (use.component().kind() != Kind::Estimate || !use.estimate().objection) return {};
   const std::string reason = use.estimate().objection(use, network, conditions);
   return reason.empty() ? reason : cannot(use.component().name, reason);
@@ -122,12 +158,15 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
 
 bool looks_for_runs(const components::Search& search) { return !search.open && !is_portfolio(search); }
 
-// Components have no trait for it yet.
-AskedOfRuns asked_of(const components::Component& search) {
-  return search.name == "scc" || search.name == "ndfs" ? AskedOfRuns::Words : AskedOfRuns::Meetings;
+Runs runs_of(const components::Component& search) {
+  if (!looks_for_runs(std::get<components::Search>(search.is))) return Runs::None;
+  if (search.name == "scc") return Runs::Components;
+  if (search.name == "ndfs") return Runs::Nested;
+  return search.name == "live2safe" ? Runs::Recorded : Runs::Avoiding;
 }
 
-Config configure_for_runs(const Registry& registry, const Spec& search, AskedOfRuns asked) {
+Config configure_for_runs(const Registry& registry, const Spec& search, const RunsAsked& asked,
+                          const Demands& demands) {
   Config config;
   config.registry = &registry;
   config.refusal = registry.validate(search);
@@ -135,17 +174,31 @@ Config configure_for_runs(const Registry& registry, const Spec& search, AskedOfR
   config.spec = registry.complete(search);
   if (config.is_portfolio()) leave_to_who_looks_for_runs(config, asked);
   if (!config.refusal.empty()) return config;
-  const bool runs = looks_for_runs(config.use().search());
-  if (runs && asked_of(config.use().component()) == asked) return config;
+  const components::Search& entry = config.use().search();
+  const bool runs = looks_for_runs(entry);
+  if (runs && asked_of(config.use().component()) == asked.asked) {
+    if (runs_of(config.use().component()) == Runs::Recorded) settle_recording(config);
+    return config;
+  }
+  if (!runs && asked.states_will_do) {
+    config.refusal = objection_in_product(config.use());
+    if (!config.refusal.empty()) return config;
+    resolve_store(registry, config.spec, demands);
+    const auto store = config.use().part(Kind::Store);
+    if (store) config.comparison = store->store().comparison;
+    if (std::string reason = store ? objection_to_store(store->store(), demands) : ""; !reason.empty())
+      config.refusal = cannot("store=" + store->component().name, reason);
+    return config;
+  }
   std::string others;
   for (const components::Component* one : registry.all(Kind::Search)) {
-    const auto& entry = std::get<components::Search>(one->is);
-    if ((looks_for_runs(entry) && asked_of(*one) == asked) || is_portfolio(entry))
+    const auto& other = std::get<components::Search>(one->is);
+    if ((looks_for_runs(other) && asked_of(*one) == asked.asked) || is_portfolio(other))
       others += (others.empty() ? "" : " or ") + one->name;
   }
-  config.refusal = cannot(
-      config.spec.name, fmt::format("it looks for {}, and {} ask what runs {}; use {}", runs ? "other runs" : "states",
-                                    queries_about(asked), asked == AskedOfRuns::Words ? "say" : "do", others));
+  config.refusal = cannot(config.spec.name, fmt::format("it looks for {}, and {} ask what runs {}; use {}",
+                                                        runs ? "other runs" : "states", queries_about(asked.asked),
+                                                        asked.asked == AskedOfRuns::Words ? "say" : "do", others));
   return config;
 }
 

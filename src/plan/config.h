@@ -52,12 +52,29 @@ inline const char* queries_about(AskedOfRuns asked) {
   return asked == AskedOfRuns::Meetings ? queries_about_runs : queries_about_words;
 }
 
+// How a search looks for runs that never end.
+enum class Runs : std::uint8_t {
+  None,        // it looks for states
+  Avoiding,    // for a run that never meets a formula: A<>, E[] and -->
+  Components,  // for one that an automaton accepts, ltl and acceptance: by strongly connected components,
+  Nested,      // by depth-first searches inside another,
+  Recorded,    // or by a search for states, its argument, which records where a loop may begin
+};
+// Components have no trait for it yet.
+Runs runs_of(const components::Component& search);
+
 // Some searches look for runs that never end; they have no open list. All others look for states.
 bool looks_for_runs(const components::Search& search);
-// Then: which.
-AskedOfRuns asked_of(const components::Component& search);
 
-// For a question about runs: a search that looks for them, which takes the place of a portfolio.
-Config configure_for_runs(const components::Registry& registry, const Spec& search, AskedOfRuns asked);
+// A question about runs, as far as that decides who may look for them.
+struct RunsAsked {
+  AskedOfRuns asked = AskedOfRuns::Meetings;
+  std::string by_default = "lasso";  // takes the place of a portfolio
+  bool states_will_do = false;       // a search for states answers it, too
+};
+
+// For a question about runs: a search that looks for them.
+Config configure_for_runs(const components::Registry& registry, const Spec& search, const RunsAsked& asked,
+                          const Demands& demands);
 
 }  // namespace beeline::plan

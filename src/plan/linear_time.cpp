@@ -12,6 +12,7 @@
 #include "liveness/scc_search.h"
 #include "ltl/degeneralise.h"
 #include "ltl/translate.h"
+#include "plan/directed_words.h"
 #include "plan/evidence_watch.h"
 #include "plan/explain.h"
 #include "plan/prepare.h"
@@ -51,7 +52,7 @@ std::optional<Sought> sought(const ir::Said& question, util::Position position, 
 
 // Whether what a simulation preserves is enough.
 bool may_simulate(const space::Compiled& compiled, bool endings) {
-  return !endings && !compiled.network.has_priorities && compiled.bounds.diagonals().empty();
+  return exact_zones(compiled, endings) == space::Abstraction::LU;
 }
 
 liveness::SccSearch::Options by_components(const space::Compiled& compiled, bool endings) {
@@ -59,8 +60,13 @@ liveness::SccSearch::Options by_components(const space::Compiled& compiled, bool
   return {space::Abstraction::Alu, space::Comparison::Alu};
 }
 
-space::Abstraction nested(const space::Compiled& compiled, bool endings) {
-  return may_simulate(compiled, endings) ? space::Abstraction::LU : space::Abstraction::M;
+// Who may look for it, and who does unless somebody else is asked to: where a state shows that a run is accepted,
+// whoever looks for states.
+RunsAsked runs_asked(const Sought& sought) {
+  RunsAsked asked{AskedOfRuns::Words, "scc"};
+  asked.states_will_do = sought.endings && sought.automaton.kind == ltl::Kind::Terminal;
+  if (asked.states_will_do) asked.by_default = "bfs(order=auto)";
+  return asked;
 }
 
 template <class Search, class Options>
@@ -146,6 +152,7 @@ class Finder {
     if (!run.trace) return;
     answer.trace = std::move(run.trace);
     answer.length.first = std::max(search_.first_length(), answer.trace->steps.size());
+    answer.length.at_least = search_.at_least();
     if (const auto replayed = check::replay(answers_.network(), *answer.trace, asked_, watch); !replayed) {
       answer.verdict = Verdict::Internal;
       answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
@@ -169,20 +176,53 @@ class Finder {
   Search search_;
 };
 
+// A lasso of the product stands for a run, but a run may have a shorter lasso than the product, whose automaton may
+// need a while to settle. One that has a single state does not.
+void say_how_short(const Preparation& prepared, const ltl::Automaton& automaton, Answer& answer) {
+  const components::Use search = prepared.config.use();
+  if (!answer.trace || runs_of(search.component()) != Runs::Recorded) return;
+  const components::Use inner = search.parts().front();
+  if (!components::traits_of(inner).optimal) return;
+  if (automaton.states() == 1) answer.length.at_least = answer.trace->steps.size();
+  else answer.reason = "no lasso of the product with the automaton is shorter";
+}
+
 Answer find(Answers& answers, std::size_t property, const ir::Said& asked, const Sought& wanted,
-            const Preparation& prepared, util::Budget& budget) {
+            const Guiding& guiding) {
+  const Preparation& prepared = guiding.prepared;
   const space::Compiled& compiled = *prepared.compiled;
-  if (prepared.config.spec.name == "ndfs") {
-    Sought with_one_mark = wanted;
-    with_one_mark.automaton = ltl::degeneralised(wanted.automaton, budget);
-    const space::Abstraction zones = nested(compiled, wanted.endings);
-    return Finder<liveness::NestedSearch, space::Abstraction>(answers, property, asked, with_one_mark, prepared, zones,
-                                                              budget)
+  const components::Use use = prepared.config.use();
+  const bool want_traces = answers.options().want_traces;
+  if (runs_of(use.component()) == Runs::Nested) {
+    liveness::NestedSearch::Options options{exact_zones(compiled, wanted.endings), {}, want_traces};
+    const liveness::Acceptance acceptance{wanted.automaton, wanted.propositions, wanted.never, wanted.endings};
+    const auto order = use.part(components::Kind::Estimate);
+    if (print(order->spec()) != use.component().option_of(components::Kind::Estimate)->initial)
+      options.order = [&, order](liveness::Product& product) {
+        return std::make_unique<liveness::GuideOrder>(make_guide(*order, false, product, acceptance, guiding));
+      };
+    return Finder<liveness::NestedSearch, liveness::NestedSearch::Options>(answers, property, asked, wanted, prepared,
+                                                                           options, guiding.budget)
         .run();
   }
+  if (runs_of(use.component()) != Runs::Components) {
+    Answer answer =
+        Finder<DirectedWords, Guiding>(answers, property, asked, wanted, prepared, guiding, guiding.budget).run();
+    say_how_short(prepared, wanted.automaton, answer);
+    return answer;
+  }
   using liveness::SccSearch;
-  const SccSearch::Options options = by_components(compiled, wanted.endings);
-  return Finder<SccSearch, SccSearch::Options>(answers, property, asked, wanted, prepared, options, budget).run();
+  SccSearch::Options options = by_components(compiled, wanted.endings);
+  options.shorten = want_traces;
+  return Finder<SccSearch, SccSearch::Options>(answers, property, asked, wanted, prepared, options, guiding.budget)
+      .run();
+}
+
+// Nested search wants one mark at most.
+bool wants_one_mark(const Options& options) {
+  if (!options.registry->validate(options.search).empty()) return false;
+  const components::Spec search = options.registry->complete(options.search);
+  return runs_of(components::Use(*options.registry, search).component()) == Runs::Nested;
 }
 
 }  // namespace
@@ -199,18 +239,22 @@ Answer find_word(Answers& answers, std::size_t property, const ir::Said& asked, 
     Refusal{Verdict::Error, fmt::format("there are no {} for {}", misfit, queries_about_words), {}}.fill(answer);
     return answer;
   }
-  const std::optional<Sought> wanted = sought(asked, answers.property(property).position, budget, answer);
+  std::optional<Sought> wanted = sought(asked, answers.property(property).position, budget, answer);
   if (!wanted) return answer;
+  if (wants_one_mark(options)) wanted->automaton = ltl::degeneralised(wanted->automaton, budget);
+  ir::Network network = answers.network();
+  const liveness::Progress progress = liveness::progress_of(wanted->automaton, wanted->propositions, network.arena);
+  estimate::SharedGraphs graphs;
   std::vector<ir::ExprId> formulas = wanted->propositions;
   formulas.push_back(wanted->never);
   for (const space::Width width : {space::Width::Narrow, space::Width::Wide}) {
-    const Preparation prepared = prepare_runs(answers.network(), options, budget, formulas, width, AskedOfRuns::Words);
+    const Preparation prepared = prepare_runs(network, options, budget, formulas, width, runs_asked(*wanted));
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
       return answer;
     }
     try {
-      return find(answers, property, asked, *wanted, prepared, budget);
+      return find(answers, property, asked, *wanted, {progress, prepared, options, graphs, budget});
     } catch (const dbm::OutOfRange&) {
     }
   }

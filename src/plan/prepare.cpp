@@ -57,15 +57,21 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
 }
 
 Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
-                         const std::vector<ir::ExprId>& formulas, space::Width width, AskedOfRuns asked) {
+                         const std::vector<ir::ExprId>& formulas, space::Width width, const RunsAsked& asked) {
   Preparation made;
   analysis::Observed observed;
   observed.formulas = formulas;
   made.compiled = std::make_unique<const space::Compiled>(network, observed, std::span<const ir::ExprId>(), width);
-  made.config = configure_for_runs(*options.registry, options.search, asked);
+  Demands demands;
+  demands.add(Demand::Priorities, network.has_priorities);
+  demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
+  demands.add(Demand::Deadlock);  // where runs may end
+  made.config = configure_for_runs(*options.registry, options.search, asked, demands);
+  const bool states = made.config.refusal.empty() && !looks_for_runs(made.config.use().search());
   made.abstraction = space::Abstraction::M;
   refuse_what_no_zone_can_do(network, made);
-  if (!made.refusal) made.symmetry = symmetry_of(*made.compiled, {formulas, {}, {}}, options, made.config, watch);
+  if (!made.refusal && !states)
+    made.symmetry = symmetry_of(*made.compiled, {formulas, {}, {}}, options, made.config, watch);
   return made;
 }
 

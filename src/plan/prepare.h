@@ -46,7 +46,6 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
 
 // For a question about runs that these formulas are about.
 Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
-                         const std::vector<ir::ExprId>& formulas, space::Width width,
-                         AskedOfRuns asked = AskedOfRuns::Meetings);
+                         const std::vector<ir::ExprId>& formulas, space::Width width, const RunsAsked& asked = {});
 
 }  // namespace beeline::plan

@@ -34,6 +34,13 @@ ASKED = {
 }
 
 
+# Runs that are longer than the table says, where the shortest one takes longer to prove than the answer may: why.
+UNPROVED = {
+    ("peterson/peterson.4.prop2.dve", 42): "that 22 steps are needed is, and so on takes the square of 2,000,000 states",
+    ("peterson/peterson.4.prop3.dve", 41): "that 22 steps are needed is, and so on takes the square of 2,000,000 states",
+}
+
+
 def model_of(row):
     return re.sub(r"\.prop\d+\.", ".", row["file"])
 
@@ -109,8 +116,15 @@ for row in rows:
                 problems.append(f'{name} {" ".join(options)}: '
                                 f'{answer["verdict"] + " " + answer["reason"] if answer else why}, expected {expected}')
             elif expected == "not_satisfied" and row["length"] and len(answer["trace"]["steps"]) > int(row["length"]):
-                # The table gives all properties of a model the same length more often than not: no problem.
-                print(f'{name} {" ".join(options)}: {len(answer["trace"]["steps"])} steps, the table has {row["length"]}')
+                steps = len(answer["trace"]["steps"])
+                says = f'{name} {" ".join(options)}: {steps} steps, the table has {row["length"]}'
+                # The table gives all properties of a model the same length more often than not.
+                if answer["stats"]["trace_at_least"] > int(row["length"]):
+                    print(f'{says}, and it is proved that {answer["stats"]["trace_at_least"]} are needed')
+                elif (row["file"], steps) in UNPROVED:
+                    print(f"{says}; not proved: {UNPROVED[row['file'], steps]}")
+                else:
+                    problems.append(says)
         continue
     answer, why = ask(row["file"], "--goal", row["item"], "--search", "bfs(store=exact)")
     expected = "satisfied" if row["verdict"] == "reachable" else "not_satisfied"

@@ -50,14 +50,45 @@ class Answers(Case):
                                ("P.A W P.B", True), ("G F P.A", False), ("G (done <-> P.C)", True), ("X P.A", False),
                                ("G (P.C -> X !P.B)", True), ("true", True), ("F false", False),
                                ("(G F P.B) -> G F P.C", False), ("G (P.A || P.B || P.C)", True), ("[] !<> false", True)):
-            for search in ("auto", "scc", "ndfs"):
+            for search in ("auto", "scc", "ndfs", "ndfs(order=hU)", "live2safe(dfs)", "live2safe(greedy(hU))"):
                 with self.subTest(formula=formula, search=search):
                     result, done = self.ask(model, "-q", "ltl: " + formula, "--search", search)
                     self.assertEqual(result["verdict"], "satisfied" if holds else "not_satisfied", done.stderr)
-                    self.assertEqual(result["search"], "ndfs" if search == "ndfs" else "scc")
+                    if search != "auto":
+                        self.assertEqual(result["search"].split("(")[0], search.split("(")[0])
                     self.assertEqual(result["trace"] is None, holds)
                     self.assertRegex(result["reason"], r"^\d+ accepting transitions? met$" if holds else "^$")
                     self.assertIn(result["reason"], done.stdout)
+
+    def test_auto_says_what_it_chose(self):
+        model = self.write("m.xta", asking)
+        for formula, chosen in (("G P.A", "bfs"), ("P.A W P.B", "bfs"), ("F P.B", "scc"), ("G F P.A", "scc")):
+            with self.subTest(formula=formula):
+                result, done = self.ask(model, "-q", "ltl: " + formula)
+                self.assertEqual(result["search"].split("(")[0], chosen)
+                self.assertIn("search: " + chosen, done.stdout + done.stderr)
+
+    def test_searches_for_states_where_a_state_shows_it(self):
+        model = self.write("m.xta", asking)
+        for search in ("bfs", "dfs", "greedy(hU)", "astar(hL)", "greedy(hL, dU)"):
+            for formula, holds in (("G P.A", False), ("P.A W P.B", True), ("G (P.A || P.B || P.C)", True)):
+                with self.subTest(formula=formula, search=search):
+                    result, done = self.ask(model, "-q", "ltl: " + formula, "--search", search)
+                    self.assertEqual(result["verdict"], "satisfied" if holds else "not_satisfied", done.stderr)
+                    self.assertEqual(result["trace"] is None, holds)
+
+    def test_shortest(self):
+        model = self.write("m.dve", """byte n = 0;
+            process P { state a, b, c; init a; trans a -> a { effect n = n + 1; guard n < 5; }, a -> b {}, b -> c {}, c -> b {}; }
+            system async;""")
+        for search in ("live2safe(bfs)", "live2safe(astar(hL))"):
+            result, done = self.ask(model, "-q", "ltl: G F P.a", "--search", search)
+            self.assertEqual(len(result["trace"]["steps"]), 4)  # the automaton settles one step after the network
+            self.assertEqual(result["reason"], "no lasso of the product with the automaton is shorter")
+        for search in ("auto", "ndfs", "live2safe(dfs)"):
+            result, done = self.ask(model, "-q", "ltl: G F P.a", "--search", search)
+            self.assertEqual((len(result["trace"]["steps"]), result["stats"]["trace_at_least"]), (3, 3))
+            self.assertIn("shortest", done.stdout)
 
     def test_processes_may_have_the_names_of_operators(self):
         model = self.write("m.xta", """process R(const int[1,2] i) { state A, B; init A; trans A -> B { }, B -> A { }; }
@@ -153,7 +184,11 @@ class Refusals(Case):
 
     def test_searches_that_look_for_something_else(self):
         model = self.write("m.xta", asking)
-        for query, search in (("ltl: F P.B", "bfs"), ("ltl: F P.B", "lasso"), ("E<> P.B", "scc"), ("A<> P.B", "ndfs")):
+        for query, search in (("ltl: F P.B", "bfs"), ("ltl: F P.B", "lasso"), ("E<> P.B", "scc"), ("A<> P.B", "ndfs"),
+                              ("ltl: F P.B", "live2safe(scc)"), ("ltl: F P.B", "live2safe(auto)"),
+                              ("ltl: F P.B", "live2safe(walk)"), ("ltl: F P.B", "live2safe(bfs(store=alu))"),
+                              ("ltl: F P.B", "live2safe(greedy(hU, prefer=useless))"), ("E<> P.B", "live2safe(bfs)"),
+                              ("ltl: G P.A", "walk"), ("A<> P.B", "live2safe(bfs)")):
             with self.subTest(query=query, search=search):
                 done = self.run_it("check", model, "-q", query, "--search", search, expect=30)
                 self.assertIn("cannot be used here", done.stdout + done.stderr)

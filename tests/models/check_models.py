@@ -21,7 +21,7 @@ def registered(kind):
     return re.findall(r"^  (\w+)", section[1], re.M)
 
 
-without_store = ("walk", "lasso", "ndfs", "scc")  # all but the first look for runs that never end
+without_store = ("walk", "lasso", "live2safe", "ndfs", "scc")  # all but the first look for runs that never end
 searches = [f"{search}(store={store})" for search in registered("search") if search not in without_store
             for store in registered("store")]
 searches += ["walk(walks=300)"]
