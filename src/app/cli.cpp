@@ -14,6 +14,7 @@
 #include "app/app.h"
 #include "app/arguments.h"
 #include "app/help.h"
+#include "app/improve.h"
 #include "app/limits.h"
 #include "app/manual.h"
 #include "app/several.h"
@@ -84,6 +85,7 @@ struct Commands {
   InfoOptions info;
   SimulateOptions simulate;
   TraceOptions trace;
+  ImproveOptions improve;
   PredicatesOptions predicates;
   BuchiOptions buchi;
   VerifyOptions verify;
@@ -265,6 +267,28 @@ void declare_trace(CLI::App& app, Commands& to) {
       "memory; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
 }
 
+void declare_improve(CLI::App& app, Commands& to) {
+  TraceOptions& options = to.improve.trace;
+  CLI::App& improve = *app.add_subcommand("improve", "Make a stored trace shorter");
+  improve.add_option("FILE", options.file, "What --trace FILE.json wrote, or --json (its first trace)")->required();
+  improve.add_option("MODEL", options.model, "The model that it is a run of")->required();
+  add_fiacre(improve, options.fiacre);
+  add_context(improve, options.context, "It is a run of MODEL with this context of CDL");
+  improve.add_option("--to", options.to, "What to make of it (default: by the ending of -o, else text)")
+      ->check(CLI::IsMember({"text", "html", "json"}))
+      ->type_name("FORMAT");
+  improve.add_option("-o,--output", options.output, "Where to write it instead of standard output")->type_name("FILE");
+  add_time(improve, to.improve.seconds);
+  add_memory(improve, options.bytes);
+  add_colour(improve, to.colour);
+  improve.footer(
+      "The trace is replayed first. A run to a state is made shorter along its own steps; then a shorter one is looked "
+      "for anywhere, as check does, for runs that never end as well. What is written has been replayed, and is never "
+      "longer.\n\n"
+      "Exit code: 0 written, shorter or as it was; 10 no run of MODEL, or no witness of its query; 20 to 22 stopped by "
+      "time, memory, Ctrl-C; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
+}
+
 void declare_buchi(CLI::App& app, Commands& to) {
   BuchiOptions& options = to.buchi;
   CLI::App& buchi = *app.add_subcommand("buchi", "Show or draw the automaton of a formula of linear temporal logic");
@@ -325,6 +349,7 @@ void declare(CLI::App& app, Commands& to) {
   simulate.footer("What can be typed:\n" + simulate_commands());
 
   declare_trace(app, to);
+  declare_improve(app, to);
 
   CLI::App& verify = *app.add_subcommand(
       "verify", "Check a certificate that beeline check --certificate wrote, with independent code");
@@ -445,6 +470,7 @@ ExitCode dispatch(int argc, char** argv) {
   if (app.got_subcommand("graph")) return graph(commands.graph);
   if (app.got_subcommand("simulate")) return simulate(commands.simulate);
   if (app.got_subcommand("trace")) return trace(commands.trace);
+  if (app.got_subcommand("improve")) return improve(commands.improve);
   if (app.got_subcommand("verify")) return verify(commands.verify);
   if (app.got_subcommand("buchi")) return buchi(commands.buchi);
   if (app.got_subcommand("predicates")) return show_predicates(commands.predicates);

@@ -8,6 +8,7 @@
 #include "app/context.h"
 #include "app/formats.h"
 #include "app/model.h"
+#include "app/stored_run.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "app/unloaded.h"
@@ -33,7 +34,8 @@ std::string format_of(const TraceOptions& options) {
 // How a trace names what `--labels`, `--cycle` and a property process asked; see Document::label_query.
 constexpr std::string_view labels_prefix = "labels ", cycle_prefix = "cycle ", property_prefix = "property ";
 
-// The query of a trace as one of this model. The model may not be what it was, so this can fail, and then says why.
+}  // namespace
+
 const ir::Property* read_query(Model& model, const std::string& query) {
   if (model.own_network) {  // with a context, whose questions are there
     const auto asked = std::find_if(model.properties.begin(), model.properties.end(),
@@ -52,6 +54,8 @@ const ir::Property* read_query(Model& model, const std::string& query) {
   return asked == model.properties.end() || asked->as<ir::Broken>() ? nullptr : &*asked;
 }
 
+namespace {
+
 check::ConcreteState end_of(const result::Trace& trace) {
   check::ConcreteState state{trace.states.back().values, trace.states.back().clocks};
   for (std::size_t c = 1; c < state.clocks.size(); ++c) state.clocks[c] += trace.final_delay;
@@ -66,13 +70,8 @@ std::optional<result::Standstill> standstill_of(const ir::Network& network, cons
   return std::nullopt;
 }
 
-struct Replay {
-  std::string says;
-  bool accepted = false;
-};
-
 // The position of an error is that in this model.
-Replay replay(Model& model, result::Trace& trace, const std::string& query, util::Watch& watch) {
+Replayed replay(Model& model, result::Trace& trace, const std::string& query, util::Watch& watch) {
   const auto run = check::replay(model.network(), trace, ir::ExprId{}, watch);
   if (!run) {
     const std::string where = run.step == 0                   ? "the initial state"
@@ -105,7 +104,9 @@ Replay replay(Model& model, result::Trace& trace, const std::string& query, util
   return {fmt::format("{}, and a witness of {}", is_run, query), true};
 }
 
-ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
+}  // namespace
+
+ExitCode show_stored(const TraceOptions& options, util::Watch& watch, const Instead& instead) {
   const auto text = read_file(options.file, &watch);
   if (!text) return ExitCode::Usage;
   const auto refuse = [&](const std::string& why) {
@@ -115,7 +116,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
   auto reading = output::StoredTrace::read(*text, &watch);
   if (!reading.trace) return refuse(reading.error);
 
-  Replay replayed{{}, true};
+  Replayed replayed{{}, true};
   if (!options.model.empty()) {
     Loading loading = load_model(options.model, options.fiacre, watch);
     if (loading.failure) return *loading.failure;
@@ -131,6 +132,7 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
     if (!of_model.trace) return refuse(of_model.error);
     const std::string query = reading.trace->query();
     replayed = replay(model, *of_model.trace, query, watch);
+    if (replayed.accepted && instead) replayed = instead(model, query, *of_model.trace);
     watch.look(text->size());
     // Written anew, with this model's positions and lines.
     reading.trace.reset();
@@ -155,8 +157,6 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch) {
   }
   return replayed.accepted ? ExitCode::Satisfied : ExitCode::NotSatisfied;
 }
-
-}  // namespace
 
 ExitCode trace(const TraceOptions& options) {
   if (options.to.empty()) {
