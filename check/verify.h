@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ir/linear_time.h"
 #include "ir/property.h"
 #include "result/certificate.h"
 #include "util/watch.h"
@@ -24,9 +25,10 @@ struct CertificateVerdict {
   explicit operator bool() const { return reason.empty(); }
 };
 
-// `made`: the assumptions that the network makes. Throws only what the watch throws.
+// `made`: the assumptions that the network makes. `said`: what the property asks in linear time, if it does. Throws
+// only what the watch throws.
 CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
                           const result::Certificate& certificate, util::Watch& watch = util::nobody(),
-                          std::span<const std::string> made = {});
+                          std::span<const std::string> made = {}, const ir::Said* said = nullptr);
 
 }  // namespace beeline::check

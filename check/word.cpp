@@ -72,7 +72,7 @@ bool satisfies(const Word& word, const std::vector<ir::TemporalPart>& formula) {
   return all.back()[0];
 }
 
-bool accepts(const ltl::Automaton& automaton, const Word& word) {
+bool accepts(const ltl::Automaton& automaton, const Word& word, std::uint32_t from) {
   const std::size_t n = word.letters.size(), states = automaton.states();
   std::vector<bool> left(n * states, true);
   // Pairs from which a transition with the mark can be taken or come to, among those left.
@@ -101,7 +101,7 @@ bool accepts(const ltl::Automaton& automaton, const Word& word) {
     for (std::uint32_t m = 0; m < automaton.marks; ++m) left = coming_to(m);
     changed = left != before;
   }
-  return left[0];
+  return left[from];
 }
 
 namespace {

@@ -25,7 +25,8 @@ struct Word {
 };
 
 bool satisfies(const Word& word, const std::vector<ir::TemporalPart>& formula);
-bool accepts(const ltl::Automaton& automaton, const Word& word);
+// From this state of the automaton on.
+bool accepts(const ltl::Automaton& automaton, const Word& word, std::uint32_t from = 0);
 
 // That the run violates the formula; that it is accepted, and goes on for ever unless runs that end count.
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::LinearTime& property,

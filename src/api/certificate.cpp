@@ -14,8 +14,8 @@ namespace beeline {
 
 namespace {
 
-// How a certificate names what add_labels asked; see Document::label_query.
-constexpr std::string_view labels_prefix = "labels ";
+// How a certificate names what add_labels, add_cycle and a property process asked; see Document::label_query.
+constexpr std::string_view labels_prefix = "labels ", cycle_prefix = "cycle ", property_prefix = "property ";
 
 // Why a certificate that was made with the one is none for the other; empty: they are the same.
 std::string mix_up(const std::optional<result::ContextMark>& made, const std::optional<result::ContextMark>& given) {
@@ -36,8 +36,20 @@ constexpr const char* other_query = "its query is not one of this model";
 // The question of a certificate, read as one of the model alone.
 bool add_query(Queries& queries, const std::string& text) {
   const std::vector<Diagnostic> said =
-      text.starts_with(labels_prefix) ? queries.add_labels(text.substr(labels_prefix.size())) : queries.add(text);
+      text.starts_with(labels_prefix)  ? queries.add_labels(text.substr(labels_prefix.size()))
+      : text.starts_with(cycle_prefix) ? queries.add_cycle(text.substr(cycle_prefix.size()))
+                                       : queries.add(text);
   return !has_errors(said) && queries.size() == 1;
+}
+
+// Where it stands among the queries.
+std::optional<std::size_t> find_query(Queries& queries, const std::string& text) {
+  if (!text.starts_with(property_prefix))
+    return add_query(queries, text) ? std::optional<std::size_t>(0) : std::nullopt;
+  queries = Queries::of_file(queries.model());  // only the file asks about a property process
+  for (std::size_t i = 0; i < queries.size(); ++i)
+    if (queries.list()[i].text == text) return i;
+  return std::nullopt;
 }
 
 check::CertificateVerdict judge_in(const Model& model, const api::ChosenContext& chosen,
@@ -72,9 +84,12 @@ check::CertificateVerdict judge(const Model& model, const std::optional<api::Cho
   if (const std::string other = mix_up(header.context, given); !other.empty()) return {other, {}};
   if (context) return judge_in(model, *context, certificate, watch);
   Queries queries(model);
-  if (!add_query(queries, header.property)) return {other_query, {}};
-  const ir::Model& content = queries.impl().content;
-  return check::verify(content.network, content.properties[0], certificate, watch);
+  const std::optional<std::size_t> asked = find_query(queries, header.property);
+  if (!asked) return {other_query, {}};
+  const Queries::Impl& impl = queries.impl();
+  const auto said = impl.said.find(*asked);
+  return check::verify(impl.content.network, impl.content.properties[*asked], certificate, watch, {},
+                       said == impl.said.end() ? nullptr : &said->second);
 }
 
 void give_up(Proof& proof, util::Exceeded::Cause cause) {
@@ -114,7 +129,10 @@ Verification api::verify(const Model& model, const std::optional<ChosenContext>&
     } catch (const util::Exceeded& exceeded) {
       give_up(proof, exceeded.cause);
     }
-    if (const auto* set = std::get_if<result::InductiveSet>(&certificate->evidence)) {
+    if (const auto* ranked = std::get_if<result::RankedSet>(&certificate->evidence)) {
+      proof.kind = "ranks";
+      proof.zones = ranked->zones();
+    } else if (const auto* set = std::get_if<result::InductiveSet>(&certificate->evidence)) {
       proof.kind = "inductive";
       proof.zones = set->zones();
     } else if (const auto* abstraction = std::get_if<result::AbstractProof>(&certificate->evidence)) {

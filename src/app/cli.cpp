@@ -132,8 +132,10 @@ void declare_check(CLI::App& app, Commands& to) {
                   "Write all answers as JSON; - writes them to standard output instead of the text")
       ->type_name("FILE");
   check
-      .add_option("--certificate", options.certificate_file,
-                  "Write evidence that nothing was missed, a set of states or an abstraction; beeline verify checks it")
+      .add_option(
+          "--certificate", options.certificate_file,
+          "Write evidence that nothing was missed: a set of states, with ranks where runs are asked about, or an "
+          "abstraction; beeline verify checks it")
       ->type_name("FILE");
   check
       .add_option("--tables", options.tables_file,

@@ -24,7 +24,7 @@ std::string describe(const Proof& proof) {
   std::string text = "proved by ";
   if (proof.kind == "abstraction") text += "an abstraction of " + counted(proof.parts, "part");
   else if (proof.kind == "predicates") text += counted(proof.sets, "set") + " of predicates";
-  else text += counted(proof.zones, "zone");
+  else text += counted(proof.zones, "zone") + (proof.kind == "ranks" ? " with ranks" : "");
   for (const std::string& assumption : proof.assumptions) text += ", assuming " + assumption;
   return text;
 }

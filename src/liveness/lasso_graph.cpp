@@ -1,6 +1,8 @@
 #include "liveness/lasso_graph.h"
 
 #include <algorithm>
+#include <bit>
+#include <span>
 
 namespace beeline::liveness {
 
@@ -32,12 +34,11 @@ LassoGraph::Node LassoGraph::now(Node node) const {
 }
 
 // Tarjan's algorithm, with the marks of all edges inside a component.
-std::vector<LassoGraph::Node> LassoGraph::accepting(util::Watch& watch) const {
+template <class Closed>
+void LassoGraph::each_component(util::Watch& watch, const Closed& closed) const {
   const std::size_t n = first_.size();
-  std::vector<Node> component(n, none);
-  if ((met_ & all_) != all_) return component;
   constexpr Node left = none - 1;  // by the search
-  std::vector<Node> index(n, none), low(n, none), open;
+  std::vector<Node> index(n, none), low(n, none), component(n, none), open;
   struct Frame {
     Node node;
     std::size_t next;
@@ -62,15 +63,13 @@ std::vector<LassoGraph::Node> LassoGraph::accepting(util::Watch& watch) const {
     for (std::size_t i = begin; i < open.size(); ++i) {
       for (std::size_t e = first_[open[i]]; e < end(open[i]); ++e) {
         const Node to = now(edges_[e].to);
-        if (to >= n || index[to] != left || component[to] != components) continue;
+        if (to >= n || component[to] != components) continue;
         cyclic = true;
         marks |= marks_[edges_[e].marks];
       }
     }
-    const bool accepts = cyclic && (marks & all_) == all_;
-    if (!accepts)
-      for (std::size_t i = begin; i < open.size(); ++i) component[open[i]] = none;
-    components += accepts;
+    closed(std::span<const Node>(open).subspan(begin), marks, cyclic);
+    ++components;
     open.resize(begin);
   };
   for (Node root = 0; root < n; ++root) {
@@ -91,7 +90,32 @@ std::vector<LassoGraph::Node> LassoGraph::accepting(util::Watch& watch) const {
       if (low[node] == index[node]) close(node);
     }
   }
+}
+
+std::vector<LassoGraph::Node> LassoGraph::accepting(util::Watch& watch) const {
+  std::vector<Node> component(first_.size(), none);
+  if ((met_ & all_) != all_) return component;
+  Node components = 0;
+  each_component(watch, [&](std::span<const Node> nodes, std::uint64_t marks, bool cyclic) {
+    if (!cyclic || (marks & all_) != all_) return;
+    for (const Node node : nodes) component[node] = components;
+    ++components;
+  });
   return component;
+}
+
+std::optional<LassoGraph::Ranks> LassoGraph::ranks(util::Watch& watch) const {
+  Ranks ranks;
+  ranks.of.assign(first_.size(), none);
+  bool accepts = false;
+  each_component(watch, [&](std::span<const Node> nodes, std::uint64_t marks, bool cyclic) {
+    accepts = accepts || (cyclic && (marks & all_) == all_);
+    for (const Node node : nodes) ranks.of[node] = static_cast<Node>(ranks.marks.size());
+    const std::uint64_t missing = all_ & ~(cyclic ? marks : 0);
+    ranks.marks.push_back(missing == 0 ? 0 : static_cast<std::uint32_t>(std::countr_zero(missing)));
+  });
+  if (accepts) return std::nullopt;
+  return ranks;
 }
 
 }  // namespace beeline::liveness

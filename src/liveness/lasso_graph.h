@@ -39,6 +39,14 @@ class LassoGraph {
   // The components in which a cycle has all marks: a number for each node, and none for the others.
   std::vector<Node> accepting(util::Watch& watch) const;
 
+  // If there is no such component: a number for each node that was not replaced, which never increases along edges, and
+  // for each number a mark that no edge carries which leads to the same number; none if there is one.
+  struct Ranks {
+    std::vector<Node> of;
+    std::vector<std::uint32_t> marks;
+  };
+  std::optional<Ranks> ranks(util::Watch& watch) const;
+
   struct Way {
     std::vector<Node> nodes;  // one more than transitions
     std::vector<std::uint32_t> transitions;
@@ -51,6 +59,10 @@ class LassoGraph {
  private:
   friend class LassoFinder;
 
+  // Calls closed(nodes, marks of the edges among them, whether there are any), for each component after those that it
+  // leads to.
+  template <class Closed>
+  void each_component(util::Watch& watch, const Closed& closed) const;
   Node now(Node node) const;
   std::size_t end(Node node) const { return node + 1 < first_.size() ? first_[node + 1] : edges_.size(); }
 

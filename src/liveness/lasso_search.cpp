@@ -8,10 +8,11 @@ namespace beeline::liveness {
 
 using search::End;
 
-LassoSearch::LassoSearch(const space::Compiled& compiled, const Question& question)
+LassoSearch::LassoSearch(const space::Compiled& compiled, const Question& question, bool certify)
     : space_(space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&question.avoided, 1),
                                     space::Time::Stayed)),
       marks_(space_->key_words(), space_->dominance(space::Comparison::Inclusion)) {
+  if (certify) certified_.emplace(*space_);
   if (!question.start) return;
   outer_ = space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&*question.start, 1));
   outer_store_ =
@@ -108,7 +109,7 @@ LassoSearch::Outcome LassoSearch::search(const space::SuccessorBuffer& entered, 
   if (const Outcome outcome = take_in(entered); outcome != Outcome::Nothing) return outcome;
   while (true) {
     while (!frames_.empty() && waiting_.size() == frames_.back().waiting) {
-      marks_.give_up(frames_.back().node);
+      give_up(frames_.back().node);
       frames_.pop_back();
     }
     if (waiting_.empty()) return Outcome::Nothing;
@@ -120,6 +121,25 @@ LassoSearch::Outcome LassoSearch::search(const space::SuccessorBuffer& entered, 
     }
     if (const Outcome outcome = expand(next, budget); outcome != Outcome::Nothing) return outcome;
   }
+}
+
+void LassoSearch::give_up(Marks::Node node) {
+  if (certified_) {
+    const space::StateView state = marks_.load(node);
+    hopeless_.add(0, certified_->values(state.key), rank_++, certified_->zone(state));
+  }
+  marks_.give_up(node);
+}
+
+result::RankedSet LassoSearch::certificate() {
+  result::RankedSet set = std::move(hopeless_);
+  if (!outer_) return set;
+  space::CertifiedStates states(*outer_);
+  outer_store_->each([&](store::NodeId, space::StateView state) {
+    const auto values = states.values(state.key);
+    set.reachable.push_back({{values.begin(), values.end()}, {states.zone(state)}});
+  });
+  return set;
 }
 
 LassoSearch::Outcome LassoSearch::expand(Waiting next, util::Budget& budget) {

@@ -21,7 +21,9 @@
 #include "lang/machine.h"
 #include "liveness/lasso.h"
 #include "liveness/marks.h"
+#include "result/ranked_set.h"
 #include "search/search.h"
+#include "space/certified_states.h"
 #include "space/zone_space.h"
 #include "store/state_store.h"
 #include "util/budget.h"
@@ -35,8 +37,9 @@ struct Question {
 
 class LassoSearch {
  public:
-  // Both formulas have been compiled, and the question outlives this. Throws dbm::OutOfRange from run().
-  LassoSearch(const space::Compiled& compiled, const Question& question);
+  // Both formulas have been compiled, and the question outlives this. Throws dbm::OutOfRange from run(). `certify`:
+  // keep what certificate() needs.
+  LassoSearch(const space::Compiled& compiled, const Question& question, bool certify = false);
 
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
@@ -48,6 +51,10 @@ class LassoSearch {
 
   // Whether there is any state at all.
   bool has_states() const { return has_states_; }
+
+  // After Exhausted, where it was asked for: why there is none. A state that the search is through with leads to such
+  // states only, so its rank is how many there were before.
+  result::RankedSet certificate();
 
   // After ModelError.
   struct Failure {
@@ -79,6 +86,7 @@ class LassoSearch {
   std::vector<std::uint32_t> stem() const;
   std::vector<std::uint32_t> way() const;
   Outcome fail(space::ZoneSpace& space, std::vector<std::uint32_t> inside);
+  void give_up(Marks::Node node);
   void count(const space::SuccessorBuffer& buffer, util::Budget& budget);
 
   std::unique_ptr<space::ZoneSpace> space_;
@@ -96,6 +104,9 @@ class LassoSearch {
   std::optional<Failure> failure_;
   search::Counts counts_;
   bool has_states_ = false;
+  std::optional<space::CertifiedStates> certified_;  // where it is asked for
+  result::RankedSet hopeless_;
+  std::uint32_t rank_ = 0;
 };
 
 }  // namespace beeline::liveness

@@ -4,6 +4,7 @@
 
 #include "liveness/exact_cycles.h"
 #include "liveness/shorten.h"
+#include "space/certified_states.h"
 #include "store/path.h"
 
 namespace beeline::liveness {
@@ -112,6 +113,24 @@ bool SccSearch::explore(util::Budget& budget) {
   Intake intake(graph_, successors_, depth_, depth_[node] + 1, true);
   store_.insert(successors_, store::NodeId(node), {}, intake);
   return true;
+}
+
+std::optional<result::RankedSet> SccSearch::certificate(util::Budget& budget) {
+  const std::optional<LassoGraph::Ranks> ranks = graph_.ranks(budget);
+  if (!ranks) return std::nullopt;
+  result::RankedSet set;
+  if (space::simulates(options_.comparison)) {
+    set.covering = result::Covering::Alu;
+    set.limits = space::limits_of(compiled_);
+  }
+  for (std::uint32_t rank = 0; rank < ranks->marks.size(); ++rank)
+    if (ranks->marks[rank] != 0) set.marks[rank] = ranks->marks[rank];
+  space::CertifiedStates states(product_.space());
+  store_.each([&](store::NodeId node, space::StateView state) {
+    budget.look();
+    set.add(product_.automaton_state(state.key), states.values(state.key), ranks->of[node.value], states.zone(state));
+  });
+  return set;
 }
 
 void SccSearch::take(Lasso lasso, Node node) {

@@ -28,6 +28,7 @@
 #include "liveness/lasso.h"
 #include "liveness/lasso_graph.h"
 #include "liveness/product.h"
+#include "result/ranked_set.h"
 #include "search/search.h"
 #include "store/state_store.h"
 #include "util/budget.h"
@@ -62,6 +63,10 @@ class SccSearch {
   bool has_states() const { return starts_ > 0; }
   const Failure& failure() const { return *failure_; }  // after ModelError
   std::size_t at_least() const { return at_least_; }    // no run has fewer steps
+
+  // After Exhausted: why there is none. Nothing where components had to be looked at more closely, since some step led
+  // to a state of the same one that covers too much; where only equal states are one that does not happen.
+  std::optional<result::RankedSet> certificate(util::Budget& budget);
 
  private:
   class Intake;

@@ -70,6 +70,15 @@ void Answers::certify(engine::Engine& engine, const std::string& query, const st
                   otherwise.empty() ? "the abstraction does not show it" : otherwise));
 }
 
+void Answers::certify(std::size_t i, const result::RankedSet& proof) {
+  write_certificate([&] { write(certificates_, header_of(properties_[i].text), proof); });
+}
+
+void Answers::cannot_certify(std::size_t i, const std::string& reason) {
+  if (options_.on_unwritable)
+    options_.on_unwritable(fmt::format("no certificate for {}: {}", properties_[i].text, reason));
+}
+
 // A file with nothing in it.
 void Answers::drop_certificates() {
   certificates_.close();

@@ -14,6 +14,7 @@
 #include "plan/config.h"
 #include "plan/run.h"
 #include "result/answer.h"
+#include "result/ranked_set.h"
 #include "util/budget.h"
 
 namespace beeline::plan {
@@ -46,6 +47,9 @@ class Answers {
   // another query. `otherwise`: why there is nothing better than the states of the search.
   void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
   void certify(engine::Engine& engine, const std::string& query, const std::string& otherwise = {});
+  // Why no run is such as a property about runs asks for; why that cannot be written.
+  void certify(std::size_t i, const result::RankedSet& proof);
+  void cannot_certify(std::size_t i, const std::string& reason);
   // No trace leaves without having been executed by independent code: that it is a run to a formula, or the witness of
   // a property. Throws what the watch does.
   void confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const;

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 
 #include <fmt/format.h>
 
 #include "check/loop.h"
+#include "check/tableau.h"
 #include "check/word.h"
 #include "liveness/lasso_trace.h"
 #include "liveness/nested_search.h"
@@ -34,11 +36,20 @@ struct Sought {
   bool endings = true, wanted = false;
 };
 
-// None: the automaton is too large, which the answer says.
-std::optional<Sought> sought(const ir::Said& question, util::Position position, util::Budget& budget, Answer& answer) {
+// None: the automaton is too large, which the answer says. A certificate rests on the plain automaton that its checker
+// makes.
+std::optional<Sought> sought(const ir::Said& question, util::Position position, bool certify, util::Budget& budget,
+                             Answer& answer) {
   if (const auto* given = std::get_if<ir::Recurrent>(&question))
     return Sought{given->automaton, given->propositions, given->never, given->endings, given->wanted};
   const auto& asked = std::get<ir::LinearTime>(question);
+  if (certify) {
+    check::Violations violations = check::violations(asked.formula, budget);
+    if (violations.automaton)
+      return Sought{std::move(*violations.automaton), asked.propositions, asked.never, true, false};
+    Refusal{Verdict::Unsupported, violations.reason + " for a certificate", position}.fill(answer);
+    return std::nullopt;
+  }
   ltl::Formulas formulas;
   const ltl::Formula violation = formulas.negated(ir::formula_of(asked.formula, formulas));
   const util::Making making(budget, "automaton of the formula");
@@ -61,10 +72,10 @@ liveness::SccSearch::Options by_components(const space::Compiled& compiled, bool
 }
 
 // Who may look for it, and who does unless somebody else is asked to: where a state shows that a run is accepted,
-// whoever looks for states.
-RunsAsked runs_asked(const Sought& sought) {
+// whoever looks for states. They do not keep what a certificate needs.
+RunsAsked runs_asked(const Sought& sought, bool certify) {
   RunsAsked asked{AskedOfRuns::Words, "scc"};
-  asked.states_will_do = sought.endings && sought.automaton.kind == ltl::Kind::Terminal;
+  asked.states_will_do = !certify && sought.endings && sought.automaton.kind == ltl::Kind::Terminal;
   if (asked.states_will_do) asked.by_default = "bfs(order=auto)";
   return asked;
 }
@@ -81,6 +92,7 @@ class Finder {
         prepared_(prepared),
         budget_(budget),
         acceptance_{sought.automaton, sought.propositions, sought.never, sought.endings},
+        options_(options),
         search_(*prepared.compiled, acceptance_, options) {}
 
   Answer run() {
@@ -129,7 +141,26 @@ class Finder {
     if (!found) answer.reason = fmt::format("{} accepting transition{} met", met, met == 1 ? "" : "s");
     if (!found && !search_.has_states())
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
+    if (!found && !answers_.options().certificate.empty()) certify();
     if (found && answers_.options().want_traces) attach_trace(answer);
+  }
+
+  // Where states were merged that differ, and the graph has cycles that no run has, it is made again without that.
+  void certify() try {
+    if constexpr (std::is_same_v<Search, liveness::SccSearch>) {
+      std::optional<result::RankedSet> proof = search_.certificate(budget_);
+      if (!proof) {
+        const space::Abstraction zones =
+            options_.abstraction == space::Abstraction::Alu ? space::Abstraction::LU : options_.abstraction;
+        Search exact(*prepared_.compiled, acceptance_, {zones, space::Comparison::Exact, false});
+        const End end = exact.run(budget_);
+        if (end == End::Exhausted) proof = exact.certificate(budget_);
+      }
+      if (proof) answers_.certify(number_, *proof);
+      else answers_.cannot_certify(number_, "there was not enough time or memory to make it");
+    }
+  } catch (const util::Exceeded&) {
+    answers_.cannot_certify(number_, "there was not enough time or memory to make it");
   }
 
   void attach_trace(Answer& answer) try {
@@ -173,6 +204,7 @@ class Finder {
   const Preparation& prepared_;
   util::Budget& budget_;
   liveness::Acceptance acceptance_;
+  Options options_;
   Search search_;
 };
 
@@ -230,8 +262,7 @@ bool wants_one_mark(const Options& options) {
 Answer find_word(Answers& answers, std::size_t property, const ir::Said& asked, util::Budget& budget) try {
   Answer answer;
   const Options& options = answers.options();
-  const char* const misfit = !options.certificate.empty()  ? "certificates"
-                             : options.shortest            ? "proofs that a trace is a shortest one"
+  const char* const misfit = options.shortest              ? "proofs that a trace is a shortest one"
                              : options.graph               ? "graphs"
                              : options.coverage != nullptr ? "figures of coverage"
                                                            : nullptr;
@@ -239,7 +270,8 @@ Answer find_word(Answers& answers, std::size_t property, const ir::Said& asked, 
     Refusal{Verdict::Error, fmt::format("there are no {} for {}", misfit, queries_about_words), {}}.fill(answer);
     return answer;
   }
-  std::optional<Sought> wanted = sought(asked, answers.property(property).position, budget, answer);
+  const bool certify = !options.certificate.empty();
+  std::optional<Sought> wanted = sought(asked, answers.property(property).position, certify, budget, answer);
   if (!wanted) return answer;
   if (wants_one_mark(options)) wanted->automaton = ltl::degeneralised(wanted->automaton, budget);
   ir::Network network = answers.network();
@@ -248,9 +280,13 @@ Answer find_word(Answers& answers, std::size_t property, const ir::Said& asked, 
   std::vector<ir::ExprId> formulas = wanted->propositions;
   formulas.push_back(wanted->never);
   for (const space::Width width : {space::Width::Narrow, space::Width::Wide}) {
-    const Preparation prepared = prepare_runs(network, options, budget, formulas, width, runs_asked(*wanted));
+    const Preparation prepared = prepare_runs(network, options, budget, formulas, width, runs_asked(*wanted, certify));
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
+      return answer;
+    }
+    if (certify && runs_of(prepared.config.use().component()) != Runs::Components) {
+      Refusal{Verdict::Error, prepared.config.spec.name + " writes no certificates; use scc or auto", {}}.fill(answer);
       return answer;
     }
     try {

@@ -36,8 +36,7 @@ liveness::Question question_of(const ir::Property& property, ir::Arena& arena) {
 
 // What was asked for besides, and is not to be had.
 std::string misfit(const Options& options) {
-  const char* const what = !options.certificate.empty()  ? "certificates"
-                           : options.shortest            ? "proofs that a trace is a shortest one"
+  const char* const what = options.shortest              ? "proofs that a trace is a shortest one"
                            : options.graph               ? "graphs"
                            : options.coverage != nullptr ? "figures of coverage"
                                                          : nullptr;
@@ -57,7 +56,7 @@ class Finder {
         question_(question),
         prepared_(prepared),
         budget_(budget),
-        search_(*prepared.compiled, question) {}
+        search_(*prepared.compiled, question, !answers.options().certificate.empty()) {}
 
   Answer run() {
     const util::Budget::Reporting reporting(budget_, [this] { report(); });
@@ -121,6 +120,7 @@ class Finder {
     answer.verdict = found == wanted ? Verdict::Satisfied : Verdict::NotSatisfied;
     if (!found && !search_.has_states())
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
+    if (!found && !answers_.options().certificate.empty()) answers_.certify(number_, search_.certificate());
     if (found && answers_.options().want_traces) attach_trace(answer);
   }
 

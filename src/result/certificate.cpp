@@ -57,6 +57,7 @@ class Reader {
   bool ended() const { return ended_; }
   Certificate certificate() && {
     if (auto* set = std::get_if<InductiveSetReader>(&evidence_)) return {std::move(header_), std::move(set->set)};
+    if (auto* ranked = std::get_if<RankedSetReader>(&evidence_)) return {std::move(header_), std::move(ranked->set)};
     if (auto* sets = std::get_if<PredicateProofReader>(&evidence_)) return {std::move(header_), std::move(sets->proof)};
     return {std::move(header_), std::move(std::get<AbstractProofReader>(evidence_).proof)};
   }
@@ -79,13 +80,14 @@ class Reader {
     if (kind == "inductive") evidence_.emplace<InductiveSetReader>();
     else if (kind == "abstraction") evidence_.emplace<AbstractProofReader>();
     else if (kind == "predicates") evidence_.emplace<PredicateProofReader>();
+    else if (kind == "ranks") evidence_.emplace<RankedSetReader>();
     else return fmt::format("unknown kind '{}'", kind);
     return {};
   }
 
   bool begun_ = false, ended_ = false, has_property_ = false, has_evidence_ = false;
   CertificateHeader header_;
-  std::variant<InductiveSetReader, AbstractProofReader, PredicateProofReader> evidence_;
+  std::variant<InductiveSetReader, AbstractProofReader, PredicateProofReader, RankedSetReader> evidence_;
 };
 
 }  // namespace

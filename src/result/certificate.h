@@ -7,13 +7,14 @@
 // As a file it is text, written and read as a stream; several certificates may follow each other:
 //
 //   beeline certificate 1
-//   kind inductive                      or abstraction, or predicates; without it the evidence is an inductive set
+//   kind inductive                      or abstraction, predicates, ranks; without it the evidence is an inductive set
 //   model 9f86d081884c7d65              fingerprint of the model's text, so that a mix-up is noticed
 //   context 2c26b46b68ffc68f sequence on day   with a context: fingerprint of its file's text, --observer-step,
 //                                       --cdl-discard, its name
 //   property A[] not (P.cs && Q.cs)
 //   assume NAME                         any number of them
-//   ...                                 the evidence, see result/inductive_set.h, abstract_proof.h, predicate_proof.h
+//   ...                                 the evidence, see result/inductive_set.h, abstract_proof.h, predicate_proof.h,
+//                                       ranked_set.h
 //   end 2                               number of its parts (zones), so that a part that is missing is noticed
 #pragma once
 
@@ -27,10 +28,11 @@
 #include "result/certificate_header.h"
 #include "result/inductive_set.h"
 #include "result/predicate_proof.h"
+#include "result/ranked_set.h"
 
 namespace beeline::result {
 
-using Evidence = std::variant<InductiveSet, AbstractProof, PredicateProof>;
+using Evidence = std::variant<InductiveSet, AbstractProof, PredicateProof, RankedSet>;
 
 struct Certificate {
   CertificateHeader header;

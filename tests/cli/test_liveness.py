@@ -119,8 +119,8 @@ class Refusals(Case):
     def test_options_that_do_not_fit(self):
         model = self.write("m.xta", turning)
         for options, word in ((["--search", "bfs"], "lasso"), (["--search", "auto(store=alu)"], "store=alu"),
-                              (["--shortest"], "shortest"), (["--certificate", "c.txt"], "certificates"),
-                              (["--graph", "g.dot"], "graphs"), (["--coverage"], "coverage")):
+                              (["--shortest"], "shortest"), (["--graph", "g.dot"], "graphs"),
+                              (["--coverage"], "coverage")):
             with self.subTest(options=options):
                 done = self.run_it("check", model, "-q", "A<> P.B", *options, expect=30)
                 self.assertIn(word, done.stdout + done.stderr)
