@@ -22,9 +22,9 @@ class LandingGear(Case):
     def test_nothing_is_wrong_without_failures(self):
         rows, last = self.summary(gear, "--context", contexts, expect=10)
         verdicts = {row[0]: row[1] for row in rows[1:]}
-        self.assertEqual(verdicts, {"one_move": "3 satisfied", "two_moves": "2 satisfied, 1 not satisfied",
-                                    "three_moves": "2 satisfied", "switch_fails": "2 not satisfied"})
-        self.assertEqual(last, "4 contexts, 10 questions: 7 satisfied, 3 not satisfied")
+        self.assertEqual(verdicts, {"one_move": "4 satisfied", "two_moves": "3 satisfied, 1 not satisfied",
+                                    "three_moves": "3 satisfied", "switch_fails": "2 not satisfied"})
+        self.assertEqual(last, "4 contexts, 13 questions: 10 satisfied, 3 not satisfied")
 
     def test_each_failure_is_found(self):
         self.run_it("generate", "landing-gear", "1", "--failures", "1", "--model", "g.fcr", "-o", "g.cdl", expect=0)
