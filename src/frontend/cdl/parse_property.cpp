@@ -112,6 +112,7 @@ void Parser::transition(Observer& observer, DeclarationKind of) {
   read.position = position();
   read.source = state(observer, name("a transition, 'source -- / / event / -> target',"), of);
   expect(TokenKind::Dashes, fmt::format("'--', as in '{}',", form));
+  if (token().after_comment && !at(TokenKind::Slash)) slash();
   if (at_name()) {
     the_clock(name("the clock"));
     const auto sign = comparison_sign();

@@ -5,6 +5,7 @@
 
 #include "frontend/cdl/nesting.h"
 #include "frontend/cdl/parser.h"
+#include "frontend/common/nearest.h"
 
 namespace beeline::frontend::cdl {
 
@@ -61,6 +62,9 @@ Event Parser::event() {
       fail("the text of an informal event stands between two '#': informal #text#");
     }
     read.kind = Event::Kind::Becomes;
+    constexpr std::string_view verbs[] = {"send", "receive", "sync", "informal"};
+    const std::string meant = at(TokenKind::Word) && !at_word("becomes", 1) ? suggestion(token().text, verbs) : "";
+    if (!meant.empty()) fail(fmt::format("unknown event {}{}", seen(), meant));
     read.predicate = predicate();
     expect_word("becomes", "p becomes true");
     if (!at_word("true") && !at_word("false")) fail(fmt::format("expected 'true' or 'false' but found {}", seen()));

@@ -61,8 +61,10 @@ void Parser::expect(TokenKind kind, std::string_view what) {
 
 void Parser::expect_word(std::string_view word, std::string_view example) {
   if (accept_word(word)) return;
-  fail(fmt::format("expected '{}'{} but found {}", word, example.empty() ? "" : fmt::format(", as in '{}',", example),
-                   seen()));
+  const std::string_view wanted[] = {word};
+  const std::string meant = at(TokenKind::Word) ? suggestion(token().text, wanted) : "";
+  fail(fmt::format("expected '{}'{} but found {}{}", word, example.empty() ? "" : fmt::format(", as in '{}',", example),
+                   seen(), meant));
 }
 
 void Parser::expect_words(std::initializer_list<std::string_view> words, std::string_view example) {

@@ -103,6 +103,13 @@ syntax::ProcessDeclaration Parser::process() {
   expect(Word::Is, "'is'");
   expect(Word::States, "'states' and the names of the states");
   result.states = names("the name of a state");
+  constexpr std::array<std::string_view, 3> parts = {"var", "init", "from"};
+  if (word() == Word::Name && !root_is_next()) {
+    const std::string meant = suggestion(token().text, parts);
+    fail(token().position,
+         meant.empty() ? fmt::format("expected ',' and another state, 'var', 'init' or 'from' but found {}", seen())
+                       : fmt::format("unknown part of a process {}{}", seen(), meant));
+  }
   result.variables = variables();
   if (word() == Word::Init)
     guarded_block([&] {

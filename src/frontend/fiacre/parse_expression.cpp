@@ -70,7 +70,9 @@ Expr Parser::disjunction() { return chain(Word::Or, &Parser::conjunction); }
 Expr Parser::conjunction() { return chain(Word::And, &Parser::equality); }
 Expr Parser::equality() { return left_associative(&Parser::relation, Word::Equal, Word::NotEqual); }
 Expr Parser::relation() {
-  return left_associative(&Parser::sum, Word::Less, Word::LessEqual, Word::Greater, Word::GreaterEqual);
+  Expr result = left_associative(&Parser::sum, Word::Less, Word::LessEqual, Word::Greater, Word::GreaterEqual);
+  if (word() == Word::Implies && !tokens_.of_queries) fail(token().position, "'=>' is no operator; did you mean '>='?");
+  return result;
 }
 Expr Parser::sum() { return left_associative(&Parser::product, Word::Plus, Word::Minus); }
 Expr Parser::product() { return left_associative(&Parser::unary, Word::Times, Word::Divide, Word::Modulo); }
