@@ -7,10 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "frontend/cdl/attach.h"
-#include "frontend/cdl/cdl.h"
-#include "frontend/cdl/unfold.h"
-#include "frontend/frontend.h"
 #include "support/judged.h"
 #include "support/region_explorer.h"
 #include "judging.h"
@@ -23,41 +19,25 @@ void side_by_side(std::uint64_t seed, bool timed, Judged& judged, bool clocks = 
   std::mt19937_64 random(seed);
   const System system = random_system(random, clocks);
   const bool sets = seed % 3 == 0, discard = seed % 2 == 0;
-  util::Sources sources;
-  util::Diagnostics diagnostics;
   const std::string text = system.text(), context_text = random_context(random, system, timed, sets);
   SCOPED_TRACE(text + "\n" + context_text + (sets ? "sets" : "sequences") + (discard ? ", discard" : ""));
-  const auto file = sources.add("m.xta", text);
-  const auto context_file = sources.add("c.cdl", context_text);
-  const auto document = frontend::load(sources, file, frontend::Format::UppaalXta, diagnostics);
-  ASSERT_TRUE(document) << said(sources, diagnostics);
-  const auto unit = cdl::read(sources, context_file, diagnostics);
-  ASSERT_TRUE(unit) << said(sources, diagnostics);
-  const cdl::Cdl& one = unit->cdls[0];
-  const auto graph = cdl::unfold(*unit, one, diagnostics);
-  ASSERT_TRUE(graph) << said(sources, diagnostics);
-
-  std::vector<cdl::Observer> made;
-  std::vector<bool> is_pattern;
-  SideBySide oracle{system, *unit, one, *graph, watched_by(*unit, one, made, is_pattern), discard, sets};
-
-  cdl::AttachOptions options;
-  options.discard = discard;
-  options.step = sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence;
-  auto attached = cdl::attach(*document, document->network(), *unit, one, options, diagnostics);
-  if (!attached && timed && said(sources, diagnostics).find("in a circle") != std::string::npos) return;
-  ASSERT_TRUE(attached) << said(sources, diagnostics);
-  ASSERT_TRUE(ir::check(attached->network).empty()) << ir::check(attached->network).front();
+  Given given;
+  ASSERT_NO_FATAL_FAILURE(read(given, frontend::Format::UppaalXta, text, context_text,
+                               {discard, sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence}));
+  if (!given.attached && timed && given.said().find("in a circle") != std::string::npos) return;
+  ASSERT_TRUE(given.attached) << given.said();
+  const SideBySide oracle{system, *given.unit, given.cdl(), *given.graph, given.observers, discard, sets};
   const SideBySide::Verdicts verdicts = oracle.run();
   if (verdicts.too_large) return;
 
-  compare(*attached, oracle.observers, is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted}, seed % 2,
-          judged);
-  judged.count("restricted", !one.restrictions.empty());
+  compare(*given.attached, given.observers, given.is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted},
+          seed % 2, judged);
+  judged.count("restricted", !given.cdl().restrictions.empty());
   if (timed) return;
   RegionOptions small;
   small.max_states = 100'000;
-  RegionExplorer explorer(attached->network, attached->network.arena.constant(0), {}, small);
+  ir::Network& network = given.attached->network;
+  RegionExplorer explorer(network, network.arena.constant(0), {}, small);
   EXPECT_EQ(explorer.reachable_values().size(), verdicts.states);
 }
 

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "frontend/cdl/cdl.h"
 #include "frontend/cdl/compile_pattern.h"
+#include "frontend/cdl/unfold.h"
 #include "plan/run.h"
 
 namespace beeline::test {
@@ -41,6 +43,27 @@ std::vector<Watched> watched_by(const cdl::Unit& unit, const cdl::Cdl& context, 
     observers.push_back({observer, false, property.scope});
   }
   return observers;
+}
+
+void read(Given& given, frontend::Format format, const std::string& system, const std::string& context,
+          const cdl::AttachOptions& options) {
+  util::Diagnostics& diagnostics = given.diagnostics;
+  const auto file = given.sources.add("model", system), context_file = given.sources.add("c.cdl", context);
+  given.document = frontend::load(given.sources, file, format, diagnostics);
+  if (!given.document) {
+    ASSERT_NE(given.said().find("unsupported"), std::string::npos) << given.said();
+    return;
+  }
+  given.unit = cdl::read(given.sources, context_file, diagnostics);
+  ASSERT_TRUE(given.unit) << given.said();
+  given.graph = cdl::unfold(*given.unit, given.cdl(), diagnostics);
+  ASSERT_TRUE(given.graph) << given.said();
+  given.observers = watched_by(*given.unit, given.cdl(), given.made, given.is_pattern);
+  given.attached =
+      cdl::attach(*given.document, given.document->network(), *given.unit, given.cdl(), options, diagnostics);
+  if (!given.attached) return;
+  const auto wrong = ir::check(given.attached->network);
+  ASSERT_TRUE(wrong.empty()) << wrong.front();
 }
 
 void compare(const cdl::Attached& attached, const std::vector<Watched>& observers, const std::vector<bool>& is_pattern,

@@ -1,10 +1,14 @@
 // What all laws of contexts have in common: which observers a context has, and whether answers are as expected.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "context/graph.h"
 #include "frontend/cdl/attach.h"
+#include "frontend/frontend.h"
 #include "observing.h"
 #include "support/environment.h"
 #include "support/judged.h"
@@ -18,6 +22,25 @@ std::string said(const util::Sources& sources, const util::Diagnostics& diagnost
 // The observers of a context, restrictions first; those of patterns are kept in `made`.
 std::vector<Watched> watched_by(const cdl::Unit& unit, const cdl::Cdl& context, std::vector<cdl::Observer>& made,
                                 std::vector<bool>& is_pattern);
+
+// A system and its context as they were read: what the network is made of, and what an oracle runs instead.
+struct Given {
+  util::Sources sources;
+  util::Diagnostics diagnostics;
+  std::unique_ptr<frontend::Document> document;
+  std::optional<cdl::Unit> unit;
+  std::optional<context::Graph> graph;
+  std::vector<cdl::Observer> made;
+  std::vector<bool> is_pattern;
+  std::vector<Watched> observers;
+  std::optional<cdl::Attached> attached;  // none: it was refused
+
+  const cdl::Cdl& cdl() const { return unit->cdls[0]; }
+  std::string said() const { return test::said(sources, diagnostics); }
+};
+// Reads both and attaches the context, with whatever has to go well. A system may be refused as unsupported.
+void read(Given& given, frontend::Format format, const std::string& system, const std::string& context,
+          const cdl::AttachOptions& options);
 
 struct Reached {
   std::vector<bool> violated;            // by assert

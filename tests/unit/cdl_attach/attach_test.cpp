@@ -197,6 +197,25 @@ TEST(CdlAttach, UnexpectedMessagesAreDiscarded) {
   EXPECT_EQ(on.states(), 5u);
 }
 
+// A broadcast waits for nobody: what nobody expects is heard by nobody, and there is nothing to discard.
+TEST(CdlAttach, NobodyListensToBroadcastsThatAreNotExpected) {
+  const std::string sender = R"(
+broadcast chan all;
+process S() { state A, B, C; init A; trans A -> B { sync all!; }, B -> C { sync all!; }; }
+system S;
+)";
+  const Put one(sender, frontend::Format::UppaalXta,
+                "event r is { receive all from {S}1 }\nevent heard is { receive all from {S}1 to any }\n"
+                "property once is { start -- / / heard / -> one; one -- / / heard / -> reject }\n"
+                "property never is { start -- / / heard / -> reject }\n"
+                "cdl k is { properties once, never assert not {S}1@C main is { event r } }");
+  ASSERT_TRUE(one.attached) << one.said();
+  for (const ir::Process& process : one.attached->network.processes) EXPECT_NE(process.name, "k.discard");
+  EXPECT_TRUE(one.reached(0));   // it goes on all the same
+  EXPECT_FALSE(one.reached(1));  // the second time nobody hears it
+  EXPECT_TRUE(one.reached(2));
+}
+
 const std::string tchecker = R"(
 system:s
 event:a
