@@ -32,6 +32,8 @@ std::string index_failure(const Network& network, std::int64_t base, std::int64_
                           std::int64_t count) {
   // Channels are counted, too: nobody has both these and queues.
   const bool is_cell = network.channels.empty() && base >= 0 && base < static_cast<std::int64_t>(network.cells.size());
+  if (is_cell && network.cells[static_cast<std::size_t>(base)].name == "#told")
+    return fmt::format("more than {} messages and tags of one loop are observed", count);
   if (is_cell && count == 1)
     if (std::string told = known_failure(network.cells[static_cast<std::size_t>(base)], index, low); !told.empty())
       return told;

@@ -7,7 +7,8 @@
 // less than the capacity, with the larger of that and the length. So both go wrong where they should. No array has such
 // a base: the name of its first element ends with an index or has one behind NAME.length.
 //
-// Likewise a temporary NAME.calls is the only one of its kind, and an Index from it goes wrong always.
+// Likewise a temporary NAME.calls is the only one of its kind, and an Index from it goes wrong always. An array from
+// a cell called #told on is a log (frontend/fiacre/teller.h), and outside means that it is full.
 #pragma once
 
 #include <string>

@@ -58,6 +58,7 @@ std::string refusal_for(const ir::Network& network, const Options& options) {
 void warn_about_meta(Answers& answers) {
   const ir::Network& network = answers.network();
   for (const analysis::MetaRead& read : analysis::meta_reads_before_writes(network)) {
+    if (network.cells[read.cell].name.starts_with('#')) continue;  // a front end's own: it knows what it reads
     answers.warn(read.position,
                  fmt::format("meta variable {} is read before it is written; it has its initial value there",
                              network.cells[read.cell].name));

@@ -140,12 +140,33 @@ process Q [p : nat] is states s, t var m : nat from s p?m; if fib(m) > 80 then t
 component main is port p : nat par P[p] || Q[p] end main
 """)
         self.run_it("check", model, "-q", "E<> {Q}1@t", "--time", "60s", "--brief", expect=0)
-        for before, reason in (("n := 1; on n < 1; loop", "asks or chooses something after it has assigned"),
-                               ("wait [0, 1]; loop", "communicates or waits")):
-            model = self.write("r.fcr", "process P is states s var n : 0..3 := 0 from s select "
-                               + before + " unless loop end P")
-            text = self.run_it("check", model, "--fiacre", "frac", "-q", "E<> false", expect=32).stderr
-            self.assertRegex(text, r"r\.fcr:1:\d+: error: unsupported: 'unless' behind an alternative that " + reason)
+
+    def test_unless_behind_conditions_waits_and_communications(self):
+        head = "process P is states s, t, u var n : 0..3 := 0 from s select "
+        behind_assignment = head + "n := n + 1; on n < 3; loop unless to t end P"
+        at_its_time = head + "wait [2, 3]; to u unless on n = 0; n := 1; loop end P"
+        meets = """process A [p : none] is states s, t, u from s select p; to t unless to u end
+process B [p : none] (ready : bool) is states s, t from s on ready; p; to t
+component main is port p : none, q : none
+par p -> A[p] || p -> B[p](true) || q -> A[q] || q -> B[q](false) end main"""
+        for text, query, code in ((behind_assignment, "E<> {P}1@t and {P}1:n = 2", 0),
+                                  (behind_assignment, "E<> {P}1@t and {P}1:n < 2", 10),
+                                  (at_its_time, "E<> {P}1:n = 1 and {P}1@u", 0), (at_its_time, "E<> {P}1:n = 1", 0),
+                                  (meets, "E<> {A}1@t and {A}2@u", 0), (meets, "E<> {A}1@u", 10),
+                                  (meets, "E<> {A}2@t", 10)):
+            model = self.write("r.fcr", text)
+            self.run_it("check", model, "--fiacre", "frac", "-q", query, "--brief", expect=code)
+
+    def test_too_many_joint_steps(self):
+        def system(members, alternatives):
+            one = "process P [p : none] (k : 0..1) is states s var n : 0..1 from s select " + alternatives + " end\n"
+            return one + "component main is port p : none par " + " || ".join(
+                "p -> P[p](%d)" % (i % 2) for i in range(members)) + " end main"
+        many = self.write("many.fcr", system(30, "p; n := 1; loop [] p; n := 0; loop"))
+        text = self.run_it("check", many, "-q", "E<> {P}1:n = 1", expect=32).stderr
+        self.assertIn("port '{main}1:p' joins 30 processes, which may have more than 1000000 joint steps", text)
+        few = self.write("few.fcr", system(30, "on k = 1; p; n := 1; loop [] on k = 0; p; n := 0; loop"))
+        self.run_it("check", few, "-q", "E<> {P}2:n = 1", "--time", "60s", "--brief", expect=0)
 
     def test_every_search_and_estimate_agrees(self):
         for search in ("bfs(store=exact)", "dfs", "greedy(hU, prefer=contexts)", "astar(hL)", "astar(dU)",

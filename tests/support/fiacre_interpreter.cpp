@@ -1,4 +1,4 @@
-#include "support/fiacre_interpreter.h"
+#include "support/fiacre_interpreter_detail.h"
 
 #include <algorithm>
 #include <deque>
@@ -37,35 +37,6 @@ std::string FiacreState::key() const {
   for (const Value& value : shared) write(result, value);
   return result;
 }
-
-// Where a path goes on: in a block, or with the next value of a `foreach`.
-struct FiacreInterpreter::Frame {
-  const Block* block = nullptr;
-  std::size_t next = 0;
-  const Foreach* each = nullptr;
-  std::shared_ptr<const Frame> up;
-};
-
-struct FiacreInterpreter::Path {
-  std::uint32_t instance = 0;
-  FiacreState state;
-  std::shared_ptr<const Frame> frame;
-  const Communicate* communicate = nullptr;
-  util::Position position;
-  std::string tag;
-  std::size_t rounds = 0;
-  std::vector<const void*> choices;
-  FiacreTimer::Key spot;  // where it waits or communicates
-  bool leaves = false;
-};
-
-// Of an instance in a state, or of a call.
-struct FiacreInterpreter::Slots {
-  FiacreState* state = nullptr;
-  std::uint32_t instance = 0;
-  std::vector<Value>* locals = nullptr;
-  std::size_t depth = 0;
-};
 
 FiacreInterpreter::FiacreInterpreter(const Program& program) : program_(program) {}
 
@@ -266,11 +237,17 @@ bool FiacreInterpreter::match(const Pattern& pattern, const Value& value, Slots 
 
 // Runs a path to its jump or communication; choices run one after the other.
 void FiacreInterpreter::go(Path path, const Sink& sink) {
-  const auto enter = [&](const Block& block) {
-    path.frame = std::make_shared<const Frame>(Frame{&block, 0, nullptr, path.frame});
+  const auto loop_of = [](const std::shared_ptr<const Frame>& frame) { return frame ? frame->loop : nullptr; };
+  const auto enter = [&](const Block& block, const Statement* loop = nullptr) {
+    const Statement* outer = loop_of(path.frame);
+    path.frame = std::make_shared<const Frame>(Frame{&block, 0, nullptr, path.frame, outer ? outer : loop});
   };
+  std::size_t noted = path.state.notes.size();
+  const Statement* looping = nullptr;
   for (;;) {
+    for (; noted < path.state.notes.size(); ++noted) path.state.notes[noted].loop = looping;
     if (!path.frame) return sink(Stops::Falls, std::move(path));
+    looping = path.frame->loop;
     const Slots slots{&path.state, path.instance, nullptr, 0};
     const auto frame = path.frame;
     if (frame->each != nullptr) {
@@ -278,7 +255,7 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
       path.frame = frame->up;
       if (frame->next == values.size()) continue;
       store(frame->each->place, values[frame->next], slots);
-      path.frame = std::make_shared<const Frame>(Frame{nullptr, frame->next + 1, frame->each, frame->up});
+      path.frame = std::make_shared<const Frame>(Frame{nullptr, frame->next + 1, frame->each, frame->up, frame->loop});
       enter(frame->each->body);
       continue;
     }
@@ -288,7 +265,7 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
     }
     const Statement& statement = (*frame->block)[frame->next];
     path.position = statement.position;
-    path.frame = std::make_shared<const Frame>(Frame{frame->block, frame->next + 1, nullptr, frame->up});
+    path.frame = std::make_shared<const Frame>(Frame{frame->block, frame->next + 1, nullptr, frame->up, frame->loop});
     if (const auto* s = std::get_if<Assign>(&statement.what)) {
       assign(*s, slots);
     } else if (const auto* any = std::get_if<AssignAny>(&statement.what)) {
@@ -307,9 +284,10 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
       if (!holds(loop->condition, slots)) continue;
       if (++path.rounds > most_rounds) wrong(statement.position, "endless loop");
       path.frame = frame;
-      enter(loop->body);
+      enter(loop->body, &statement);
     } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
-      path.frame = std::make_shared<const Frame>(Frame{nullptr, 0, each, path.frame});
+      const Statement* outer = frame->loop != nullptr ? frame->loop : &statement;
+      path.frame = std::make_shared<const Frame>(Frame{nullptr, 0, each, path.frame, outer});
     } else if (const auto* alternatives = std::get_if<Select>(&statement.what)) {
       return select(path, *alternatives, sink);
     } else if (const auto* on = std::get_if<On>(&statement.what)) {
@@ -342,10 +320,11 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
 
 // An error ends this path; others go on.
 void FiacreInterpreter::go_guarded(Path path, const Sink& sink) {
+  const std::vector<FiacreRank> ranks = path.ranks;
   try {
     go(std::move(path), sink);
   } catch (const FiacreError& error) {
-    errors_->push_back(error);
+    errors_->push_back({error.position, error.message, ranks});
   }
 }
 
@@ -355,30 +334,29 @@ void FiacreInterpreter::choose(Path path, const AssignAny& any, std::size_t plac
     if (!any.where || holds(any.where, slots)) go(std::move(path), sink);
     return;
   }
-  for (const Value& value : program_.types.values(any.places[place].type)) {
+  const auto values = program_.types.values(any.places[place].type);
+  for (std::size_t i = 0; i < values.size(); ++i) {
     Path copy = path;
-    store(any.places[place], value, {&copy.state, copy.instance, nullptr, 0});
+    copy.values.push_back(i);
+    store(any.places[place], values[i], {&copy.state, copy.instance, nullptr, 0});
     choose(std::move(copy), any, place + 1, sink);
   }
 }
 
 void FiacreInterpreter::select(const Path& path, const Select& choice, const Sink& sink) {
-  for (const auto& group : choice.groups) {
-    bool possible = false;
-    const bool is_last = &group == &choice.groups.back();
-    const Sink watched = [&](Stops stops, Path end) {
-      if (stops == Stops::Communicates && !is_last) throw Unsupported("'unless' and communication");
-      possible = possible || stops != Stops::Falls;
-      sink(stops, std::move(end));
-    };
-    for (const Block& alternative : group) {
+  FiacreRank rank;
+  rank.select = path.choices;
+  for (const std::size_t value : path.values) rank.select.push_back(reinterpret_cast<const void*>(value));
+  rank.select.push_back(&choice);
+  rank.select.push_back(&program_.instances[path.instance]);
+  for (; rank.group < choice.groups.size(); ++rank.group)
+    for (const Block& alternative : choice.groups[rank.group]) {
       Path copy = path;
-      copy.frame = std::make_shared<const Frame>(Frame{&alternative, 0, nullptr, path.frame});
+      copy.frame = std::make_shared<const Frame>(Frame{&alternative, 0, nullptr, path.frame, nullptr});
       copy.choices.push_back(&alternative);
-      go_guarded(std::move(copy), watched);
+      if (choice.groups.size() > 1) copy.ranks.push_back(rank);
+      go_guarded(std::move(copy), sink);
     }
-    if (possible) return;
-  }
 }
 
 void FiacreInterpreter::start(std::uint32_t instance, const FiacreState& state, const Sink& sink) {
@@ -387,13 +365,9 @@ void FiacreInterpreter::start(std::uint32_t instance, const FiacreState& state, 
     Path path;
     path.instance = instance;
     path.state = state;
-    path.frame = std::make_shared<const Frame>(Frame{&from.body, 0, nullptr, nullptr});
+    path.frame = std::make_shared<const Frame>(Frame{&from.body, 0, nullptr, nullptr, nullptr});
     go_guarded(std::move(path), sink);
   }
-}
-
-std::uint32_t FiacreInterpreter::port_of(const Path& path) const {
-  return program_.instances[path.instance].ports[path.communicate->port];
 }
 
 std::vector<FiacreState> FiacreInterpreter::initial() {
@@ -422,187 +396,12 @@ std::vector<FiacreState> FiacreInterpreter::initial() {
       path.instance = i;
       path.state = state;
       path.frame = std::make_shared<const Frame>(
-          Frame{&program_.processes[program_.instances[i].process].init, 0, nullptr, nullptr});
+          Frame{&program_.processes[program_.instances[i].process].init, 0, nullptr, nullptr, nullptr});
       go(std::move(path), [&](Stops, Path end) { next.push_back(std::move(end.state)); });
     }
     result = std::move(next);
   }
   if (!errors.empty()) throw errors.front();
-  return result;
-}
-
-FiacreSuccessors FiacreInterpreter::moves(const FiacreState& from) {
-  FiacreSuccessors result;
-  FiacreState state = from;
-  state.notes.clear();
-  errors_ = &result.errors;
-  timers_ = &result.timers;
-  std::vector<bool> offered(program_.ports.size());
-  for (std::uint32_t i = 0; i < program_.instances.size(); ++i)
-    start(i, state, [&](Stops stops, Path path) {
-      if (stops == Stops::Communicates) offered[port_of(path)] = true;
-      if (stops == Stops::Jumps)
-        result.steps.push_back({std::move(path.state),
-                                {i},
-                                {},
-                                std::move(path.tag),
-                                std::move(path.spot),
-                                path.leaves ? std::vector{i} : std::vector<std::uint32_t>()});
-    });
-  timers_ = nullptr;
-  for (std::uint32_t p = 0; p < program_.ports.size(); ++p) {
-    if (!offered[p]) continue;
-    const Port& port = program_.ports[p];
-    if (!port.hand_shake) {
-      for (const auto& group : port.groups) joint(state, group, p, result);
-      continue;
-    }
-    for (std::size_t i = 0; i < port.members.size(); ++i)
-      for (std::size_t j = i + 1; j < port.members.size(); ++j)
-        joint(state, {port.members[i], port.members[j]}, p, result);
-  }
-  return result;
-}
-
-FiacreSuccessors FiacreInterpreter::successors(const FiacreState& state) {
-  FiacreSuccessors result = moves(state);
-  if (!result.timers.empty()) throw Unsupported("time");
-  const auto& steps = result.steps;
-  std::vector<bool> possible(program_.ports.size());
-  for (const FiacreStep& step : steps)
-    if (step.port) possible[*step.port] = true;
-  std::erase_if(result.steps, [&](const FiacreStep& step) {
-    return step.port && std::any_of(program_.priorities.begin(), program_.priorities.end(), [&](const auto& order) {
-             return order.second == *step.port && possible[order.first];
-           });
-  });
-  return result;
-}
-
-// An error of the first before the communication has been told when it was looked at alone.
-void FiacreInterpreter::joint(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
-                              FiacreSuccessors& into) {
-  std::vector<Path> chosen;
-  std::vector<FiacreError> ignored;
-  errors_ = &ignored;
-  offers(state, members, port, chosen, into);
-  errors_ = &into.errors;
-}
-
-void FiacreInterpreter::offers(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
-                               std::vector<Path>& chosen, FiacreSuccessors& into) {
-  if (chosen.size() == members.size()) {
-    std::vector<Path> copy = chosen;
-    return transfer(state, copy, port, into);
-  }
-  if (!chosen.empty()) errors_ = &into.errors;
-  start(members[chosen.size()], state, [&](Stops stops, Path path) {
-    if (stops != Stops::Communicates || port_of(path) != port) return;
-    const FiacreState after = path.state;
-    chosen.push_back(std::move(path));
-    offers(after, members, port, chosen, into);
-    chosen.pop_back();
-  });
-}
-
-void FiacreInterpreter::transfer(FiacreState state, std::vector<Path>& chosen, std::uint32_t port,
-                                 FiacreSuccessors& into) {
-  if (program_.ports[port].hand_shake) {
-    const Role a = chosen[0].communicate->role, b = chosen[1].communicate->role;
-    if (a == b && a != Role::Either) return;
-  }
-  FiacreStep step;
-  step.port = port;
-  for (const Path& path : chosen) step.instances.push_back(path.instance);
-  const auto before = std::exchange(errors_, &into.errors);
-  try {
-    std::optional<std::vector<Value>> sent;
-    bool agreed = true;
-    for (const Path& path : chosen) {
-      if (path.communicate->values.empty()) continue;
-      std::vector<Value> values;
-      for (const ExprId value : path.communicate->values)
-        values.push_back(evaluate(value, {&state, path.instance, nullptr, 0}));
-      agreed = agreed && (!sent || *sent == values);
-      sent = values;
-    }
-    FiacreNote& note = state.notes.emplace_back();
-    note.kind = FiacreNote::Kind::Met;
-    note.port = port;
-    note.passed = sent;
-    for (const Path& path : chosen) note.parts.push_back({path.instance, path.communicate->role});
-    for (const Path& path : chosen) {
-      const Slots slots{&state, path.instance, nullptr, 0};
-      if (!path.communicate->patterns.empty() && !sent) agreed = false;
-      for (std::size_t i = 0; agreed && i < path.communicate->patterns.size(); ++i)
-        agreed = match(path.communicate->patterns[i], (*sent)[i], slots);
-      if (agreed && path.communicate->where) agreed = holds(path.communicate->where, slots);
-    }
-    if (agreed && program_.ports[port].interval) {
-      for (const Path& path : chosen) {
-        step.timer.insert(step.timer.end(), path.spot.begin(), path.spot.end());
-        step.timer.push_back(&program_.instances[path.instance]);
-      }
-      into.timers.push_back({step.timer, step.instances, *program_.ports[port].interval});
-    }
-    if (agreed)
-      finish(state, chosen, 0, "", {},
-             [&](const FiacreState& target, const std::string& tag, const std::vector<std::uint32_t>& leaving) {
-               step.target = target;
-               step.tag = tag;
-               step.leaving = leaving;
-               into.steps.push_back(step);
-             });
-  } catch (const FiacreError& error) {
-    into.errors.push_back(error);
-  }
-  errors_ = before;
-}
-
-void FiacreInterpreter::finish(const FiacreState& state, const std::vector<Path>& chosen, std::size_t next,
-                               const std::string& tag, const std::vector<std::uint32_t>& leaving, const Done& done) {
-  if (next == chosen.size()) return done(state, tag, leaving);
-  Path path = chosen[next];
-  path.state = state;
-  path.communicate = nullptr;
-  go(std::move(path), [&](Stops stops, Path end) {
-    if (stops == Stops::Communicates) throw std::logic_error("two communications on one path");
-    if (stops != Stops::Jumps) return;
-    std::vector<std::uint32_t> all = leaving;
-    if (end.leaves) all.push_back(end.instance);
-    finish(end.state, chosen, next + 1, end.tag.empty() ? tag : end.tag, all, done);
-  });
-}
-
-FiacreSpace explore(const Program& program, std::size_t limit) {
-  FiacreSpace result;
-  FiacreInterpreter interpreter(program);
-  std::unordered_set<std::string> seen;
-  std::vector<FiacreState> level;
-  const auto meet = [&](FiacreState state, std::vector<FiacreState>& into) {
-    if (seen.insert(state.key()).second) into.push_back(std::move(state));
-  };
-  for (FiacreState& state : interpreter.initial()) meet(std::move(state), level);
-  while (!level.empty()) {
-    ++result.levels;
-    std::vector<FiacreState> next;
-    for (const FiacreState& state : level) {
-      FiacreSuccessors successors = interpreter.successors(state);
-      result.edges += successors.steps.size();
-      result.error_steps += successors.errors.size();
-      for (const FiacreError& error : successors.errors)
-        if (result.errors.size() < 10) result.errors.push_back(error);
-      if (successors.steps.empty()) ++result.deadlocks;
-      for (FiacreStep& step : successors.steps) meet(std::move(step.target), next);
-      if (seen.size() > limit) {
-        result.states = seen.size();
-        return result;
-      }
-    }
-    level = std::move(next);
-  }
-  result.states = seen.size();
-  result.complete = true;
   return result;
 }
 

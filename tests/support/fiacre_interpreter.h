@@ -1,12 +1,13 @@
 // What Fiacre programs do, as plainly as it can be said: values are trees, a step is every way through a block, a
 // communication is tried with everybody. The oracle for whatever runs them faster.
 //
-// What time allows is for others to say (timed_fiacre.h): moves() are the steps as if it did not matter, with the
-// timers that are running and those that the steps fire. successors() is for programs without them, and throws
-// Unsupported for others; so does `unless` before a communication. An error of the model ends its path and is a step
-// without a target; before a communication it counts even where nobody would take part. In a joint step the statements
-// before the communication run process by process, then values are passed, then the rest runs process by process, all
-// in the order of the instances.
+// What time allows is for others to say (timed_fiacre.h): moves() are the steps as if it did not matter, nor who is
+// preferred, with the timers that are running and those that the steps fire. successors() is for programs without
+// timers, and throws Unsupported for others. A step waits while one that is preferred could be taken: by way of a port
+// with priority, or before an `unless` behind which this one is, whatever that one would wait for. An error of the
+// model ends its path and is a step without a target; before a communication it counts even where nobody would take
+// part. In a joint step the statements before the communication run process by process, then values are passed, then
+// the rest runs process by process, all in the order of the instances.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,8 @@ struct FiacreNote {
   std::uint32_t slot = 0;  // Wrote: of the instance, with what was there and is there then
   fiacre::Value before, after;
   std::string tag;
-  std::uint32_t port = 0;  // Met
+  const fiacre::Statement* loop = nullptr;  // the outermost that it is in
+  std::uint32_t port = 0;                   // Met
   std::vector<Part> parts;
   std::optional<std::vector<fiacre::Value>> passed;
 };
@@ -57,6 +59,12 @@ struct FiacreTimer {
   fiacre::Interval interval;
 };
 
+// An alternative of this group was chosen, in a `select` with `unless` to which one came by the same choices.
+struct FiacreRank {
+  std::vector<const void*> select;
+  std::size_t group = 0;
+};
+
 struct FiacreStep {
   FiacreState target;
   std::vector<std::uint32_t> instances;  // who takes part
@@ -64,15 +72,17 @@ struct FiacreStep {
   std::string tag;                     // the last one on the path of the last who has one
   FiacreTimer::Key timer;              // that it fires; empty: none
   std::vector<std::uint32_t> leaving;  // who of them leaves its state, by `to`
+  std::vector<FiacreRank> ranks;
 };
 
 struct FiacreError {
   util::Position position;
   std::string message;
+  std::vector<FiacreRank> ranks = {};
 };
 
 struct FiacreSuccessors {
-  std::vector<FiacreStep> steps;  // one for every path, or combination of paths; those with priority only
+  std::vector<FiacreStep> steps;  // one for every path, or combination of paths
   std::vector<FiacreError> errors;
   std::vector<FiacreTimer> timers;  // of moves()
 };
@@ -88,15 +98,17 @@ class FiacreInterpreter {
   // All that the `init` blocks allow.
   std::vector<FiacreState> initial();
   FiacreSuccessors successors(const FiacreState& state);
-  // Whether they have priority or not.
+  // Whether they are preferred or not.
   FiacreSuccessors moves(const FiacreState& state);
+  // Where both could be taken the second is not.
+  bool is_preferred(const FiacreStep& step, const FiacreStep& to) const;
 
  private:
   struct Frame;
   struct Path;
   enum class Stops : std::uint8_t { Falls, Jumps, Communicates };
   using Sink = std::function<void(Stops, Path)>;
-  using Done = std::function<void(const FiacreState&, const std::string&, const std::vector<std::uint32_t>&)>;
+  using Done = std::function<void(const FiacreStep&)>;
   struct Slots;
 
   void go(Path path, const Sink& sink);
@@ -109,8 +121,7 @@ class FiacreInterpreter {
   void offers(const FiacreState& state, const std::vector<std::uint32_t>& members, std::uint32_t port,
               std::vector<Path>& chosen, FiacreSuccessors& into);
   void transfer(FiacreState state, std::vector<Path>& chosen, std::uint32_t port, FiacreSuccessors& into);
-  void finish(const FiacreState& state, const std::vector<Path>& chosen, std::size_t next, const std::string& tag,
-              const std::vector<std::uint32_t>& leaving, const Done& done);
+  void finish(const FiacreStep& so_far, const std::vector<Path>& chosen, std::size_t next, const Done& done);
   std::uint32_t port_of(const Path& path) const;
 
   fiacre::Value& slot(Slots slots, std::uint32_t number);

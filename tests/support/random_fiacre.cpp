@@ -114,6 +114,7 @@ class Generator {
     if (!unless_ && one_in(25)) return fmt::format("  if t = 0 then {} end", jump());
     std::string out;
     for (int n = below(3); n > 0; --n) out += "  " + statement(depth, true) + ";\n";
+    if (one_in(12)) out += unless_ && one_in(2) ? "  t := any where t <> 1;\n" : "  t := any;\n";
     if (communicates) {
       if (depth > 0 && one_in(4))
         out += fmt::format("  if {} then {} else {} end;\n", truth(1), block(depth - 1, true),
@@ -129,11 +130,10 @@ class Generator {
     return out + "  " + jump();
   }
 
-  // What stands before `unless` asks before it assigns more often than not, and does not communicate.
   std::string alternative(int depth, bool is_last) {
     if (!unless_) return block(depth, false);
-    if (is_last) return block(depth, ports_ && one_in(2));
-    return one_in(5) ? block(depth, false) : fmt::format("on {}; {}; {}", truth(2), assignment(), jump());
+    if (is_last || one_in(2)) return block(depth, ports_ && one_in(2));
+    return fmt::format("on {}; {}; {}", truth(2), assignment(), jump());
   }
   std::string separator() { return unless_ && !one_in(3) ? " unless" : " []"; }
 

@@ -10,7 +10,7 @@ namespace {
 
 class Generator {
  public:
-  Generator(util::Random& random, bool ports) : random_(random), ports_(ports) {}
+  Generator(util::Random& random, bool ports, bool unless) : random_(random), ports_(ports), unless_(unless) {}
 
   std::string run() {
     std::string out =
@@ -25,7 +25,7 @@ class Generator {
       out += fmt::format("port p: none{}, q: small{}, r: none{}\n", timing(), timing(), timing());
       if (ranked_) out += one_in(2) ? "priority p > r\n" : one_in(2) ? "priority r > p\n" : "priority p > q\n";
     }
-    const bool sets = one_in(2);
+    const bool sets = unless_ || one_in(2);
     out += "par\n";
     for (int p = 0; p < processes; ++p)
       out += fmt::format("  {}{}P{}{} (&b, &c, &n)\n", p ? "|| " : "   ",
@@ -56,7 +56,11 @@ class Generator {
       }
       out += "  select\n";
       for (int a = 0; a < alternatives; ++a)
-        out += fmt::format("    {}{}\n", a ? "[] " : "   ", ranked_ && a < 2 ? ranked(a ? "p" : "r") : alternative());
+        out += fmt::format("    {}{}\n",
+                           a == 0                  ? "   "
+                           : unless_ && !one_in(3) ? "unless "
+                                                   : "[] ",
+                           ranked_ && a < 2 ? ranked(a ? "p" : "r") : alternative());
       out += one_in(8) ? fmt::format("  end; {}\n", jump()) : "  end\n";
     }
     return out + "\n";
@@ -76,10 +80,9 @@ class Generator {
     }
   }
 
-  // Whether a step by way of a port with priority is possible must be plain to see.
   std::string ranked(const std::string& communicates) {
-    return fmt::format("{}{}; {}{}", one_in(3) ? "on " + plain_condition() + "; " : "", communicates,
-                       one_in(2) ? "" : assignment() + "; ", jump());
+    const std::string first = one_in(3) ? before() : one_in(3) ? "on " + plain_condition() + "; " : "";
+    return fmt::format("{}{}; {}{}", first, communicates, one_in(2) ? "" : assignment() + "; ", jump());
   }
 
   std::string before() {
@@ -87,6 +90,8 @@ class Generator {
     if (one_in(2)) out += fmt::format("on {}; ", condition());
     if (one_in(6)) out += fmt::format("if {} then {} end; ", condition(), assignment());
     else if (one_in(5)) out += assignment() + "; ";
+    if (one_in(8)) out += "x := any; ";
+    if (one_in(6)) out += fmt::format("on {}; ", condition());
     return out;
   }
 
@@ -157,12 +162,14 @@ class Generator {
   std::string jump() { return one_in(3) ? "loop" : fmt::format("to s_{}", below(states_)); }
 
   util::Random& random_;
-  bool ports_, ranked_ = false;
+  bool ports_, unless_, ranked_ = false;
   int states_ = 0;
 };
 
 }  // namespace
 
-std::string random_timed_fiacre(util::Random& random, bool ports) { return Generator(random, ports).run(); }
+std::string random_timed_fiacre(util::Random& random, bool ports, bool unless) {
+  return Generator(random, ports, unless).run();
+}
 
 }  // namespace beeline::test

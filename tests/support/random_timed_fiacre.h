@@ -7,7 +7,8 @@
 
 namespace beeline::test {
 
-// `ports`: processes communicate, on ports with and without intervals.
-std::string random_timed_fiacre(util::Random& random, bool ports);
+// `ports`: processes communicate, on ports with and without intervals. `unless`: there is that, too; the program is one
+// of the dialect frac.
+std::string random_timed_fiacre(util::Random& random, bool ports, bool unless = false);
 
 }  // namespace beeline::test

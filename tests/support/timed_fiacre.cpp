@@ -124,20 +124,13 @@ class Explorer {
   // The steps that can be taken now.
   std::vector<const FiacreStep*> steps(const Region& region) const {
     std::vector<const FiacreStep*> timely, result;
-    std::set<std::uint32_t> possible;
-    for (const FiacreStep& step : region.discrete->moves.steps) {
-      if (!step.timer.empty() && !has_come(region.values.at(step.timer), region.discrete->intervals.at(step.timer)))
-        continue;
-      timely.push_back(&step);
-      if (step.port) possible.insert(*step.port);
-    }
-    for (const FiacreStep* step : timely) {
-      const auto waits = [&](const auto& order) {
-        return order.second == step->port && possible.contains(order.first);
-      };
-      if (!step->port || std::none_of(program_.priorities.begin(), program_.priorities.end(), waits))
+    for (const FiacreStep& step : region.discrete->moves.steps)
+      if (step.timer.empty() || has_come(region.values.at(step.timer), region.discrete->intervals.at(step.timer)))
+        timely.push_back(&step);
+    for (const FiacreStep* step : timely)
+      if (std::none_of(timely.begin(), timely.end(),
+                       [&](const FiacreStep* other) { return interpreter_.is_preferred(*other, *step); }))
         result.push_back(step);
-    }
     return result;
   }
 

@@ -194,13 +194,17 @@ bool QueueAttachment::fits_other_end(const Watched& watched, std::uint32_t queue
 std::optional<ir::ExprId> QueueAttachment::seen(ir::Network& network, const Watched& watched,
                                                 const Happening& happening) {
   const bool sends = watched.event->kind == Event::Kind::Send, receives = watched.event->kind == Event::Kind::Receive;
+  const auto was_so = [&] {
+    return network.arena.binary(ir::Op::Eq, network.arena.load_cell(happening.flag),
+                                network.arena.constant(happening.flag_is));
+  };
   switch (happening.kind) {
     case Happening::Kind::Written: return std::nullopt;
     case Happening::Kind::Met: return met(network, watched, happening);
     case Happening::Kind::Tagged:
       if (watched.event->kind != Event::Kind::Informal || !watched.from.is(happening.instance)) return std::nullopt;
       if (trimmed(watched.event->text) != trimmed(happening.text)) return std::nullopt;
-      return ir::ExprId();
+      return happening.flag != 0 ? was_so() : ir::ExprId();
     case Happening::Kind::Sent:
       if (!sends || !watched.by_others || !watched.from.is(happening.instance)) return std::nullopt;
       break;
@@ -214,8 +218,7 @@ std::optional<ir::ExprId> QueueAttachment::seen(ir::Network& network, const Watc
   const auto shape = watched.shapes.find(queue->item.value);
   if (shape == watched.shapes.end()) return std::nullopt;
   ir::ExprId matches = FiacreValues::matches(network, shape->second, happening.item);
-  if (happening.flag != 0)
-    matches = network.arena.binary(ir::Op::And, network.arena.load_cell(happening.flag), matches);
+  if (happening.flag != 0) matches = network.arena.binary(ir::Op::And, was_so(), matches);
   return matches;
 }
 

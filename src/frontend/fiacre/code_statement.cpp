@@ -47,8 +47,9 @@ ir::ExprId Coder::update(const Code& code, util::Position position) {
   return network_.arena.call(add_function("step", {}, all, position), {}, position);
 }
 
-ir::ExprId Coder::excursion(const Statement& jumping, std::uint32_t source, const Frame& frame) {
+ir::ExprId Coder::excursion(const Statement& jumping, std::uint32_t source, const Frame& frame, Listener* listener) {
   Way way;
+  way.listener = listener;
   way.kind = Way::Kind::Excursion;
   way.source = source;
   Code code;
@@ -57,8 +58,10 @@ ir::ExprId Coder::excursion(const Statement& jumping, std::uint32_t source, cons
   return network_.arena.call(add_function("step", {}, all, jumping.position), {}, jumping.position);
 }
 
-void Coder::statement(const Statement& statement_of_step, const Frame& frame, Code& out) {
-  statement(statement_of_step, frame, {}, out);
+void Coder::statement(const Statement& statement_of_step, const Frame& frame, Code& out, Listener* listener) {
+  Way way;
+  way.listener = listener;
+  statement(statement_of_step, frame, way, out);
 }
 
 void Coder::statements(std::span<const Statement> block_of, const Frame& frame, const Way& way, Code& out) {
@@ -75,6 +78,7 @@ ir::ExprId Coder::body(std::span<const Statement> block_of, const Frame& frame, 
 void Coder::statement(const Statement& each, const Frame& frame, const Way& way, Code& out) {
   watch_.look();
   const util::Position position = each.position;
+  if (way.listener != nullptr) way.listener->before(each, frame, out);
   if (const auto* assigned = std::get_if<Assign>(&each.what)) {
     assign(*assigned, frame, out.list);
   } else if (const auto* choice = std::get_if<If>(&each.what)) {
@@ -102,6 +106,7 @@ void Coder::statement(const Statement& each, const Frame& frame, const Way& way,
   } else if (!std::holds_alternative<Null>(each.what) && !std::holds_alternative<Label>(each.what)) {
     unsupported(position, "a choice, a communication or a 'wait' inside of a loop");
   }
+  if (way.listener != nullptr) way.listener->after(each, frame, out);
 }
 
 void Coder::jump(std::uint32_t state, util::Position position, Code& out) {

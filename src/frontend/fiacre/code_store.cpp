@@ -1,5 +1,6 @@
 // The part of Coder that puts values into cells.
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -35,7 +36,21 @@ std::uint32_t Coder::block(const std::string& name, TypeId type, ir::CellKind ki
     cell.position = position;
     network_.cells.push_back(std::move(cell));
   }
+  if (kind != ir::CellKind::Temporary) blocks_[first] = layouts_.width(type);
   return first;
+}
+
+std::uint32_t Coder::blocks(const std::string& name, TypeId type, std::uint32_t count, ir::CellKind kind,
+                            util::Position position) {
+  const auto first = static_cast<std::uint32_t>(network_.cells.size());
+  for (std::uint32_t i = 0; i < count; ++i) block(name, type, kind, false, position);
+  blocks_.erase(blocks_.lower_bound(first), blocks_.end());
+  blocks_[first] = static_cast<std::uint32_t>(network_.cells.size()) - first;
+  return first;
+}
+
+std::pair<std::uint32_t, std::uint32_t> Coder::block_of(std::uint32_t cell) const {
+  return *std::prev(blocks_.upper_bound(cell));
 }
 
 std::uint32_t Coder::temporary(TypeId type, bool ranged, util::Position position) {

@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "frontend/fiacre/happening.h"
@@ -65,6 +66,14 @@ struct Code {
   }
 };
 
+// Somebody who adds code around assignments and tags that are inside of others.
+class Listener {
+ public:
+  virtual ~Listener() = default;
+  virtual void before(const Statement& statement, const Frame& frame, Code& code) = 0;
+  virtual void after(const Statement& statement, const Frame& frame, Code& code) = 0;
+};
+
 class Coder {
  public:
   Coder(const Program& program, const Layouts& layouts, ir::Network& network, util::Diagnostics& diagnostics,
@@ -94,7 +103,7 @@ class Coder {
   // The value that a select variable, which counts from 0, stands for.
   void store_any(const Place& place, std::uint32_t counter, const Frame& frame, std::vector<ir::ExprId>& out);
   void dequeue(const Address& queue, TypeId type, util::Position position, std::vector<ir::ExprId>& out);
-  void statement(const Statement& statement, const Frame& frame, Code& out);
+  void statement(const Statement& statement, const Frame& frame, Code& out, Listener* listener = nullptr);
   // What patterns are compared with: a value, or a block.
   struct Subject {
     TypeId type;
@@ -113,7 +122,8 @@ class Coder {
   // --- steps with jumps, and steps as wholes
 
   // A statement that may jump, as a call: its value is the state that it jumps to, plus one, or 0.
-  ir::ExprId excursion(const Statement& statement, std::uint32_t source, const Frame& frame);
+  ir::ExprId excursion(const Statement& statement, std::uint32_t source, const Frame& frame,
+                       Listener* listener = nullptr);
   // None where there is nothing to do.
   ir::ExprId update(const Code& code, util::Position position);
   ir::ExprId require(ir::ExprId condition, util::Position position);
@@ -123,12 +133,20 @@ class Coder {
   // --- cells
 
   std::uint32_t block(const std::string& name, TypeId type, ir::CellKind kind, bool ranged, util::Position position);
+  // So many blocks of the type, one behind the other.
+  std::uint32_t blocks(const std::string& name, TypeId type, std::uint32_t count, ir::CellKind kind,
+                       util::Position position);
   const Layouts& layouts() const { return layouts_; }
   ir::Network& network() { return network_; }
   // A temporary for 0..high.
   std::uint32_t counter(std::int32_t high, util::Position position, std::string name = "counter");
   ir::ExprId build(const Address& address, util::Position position);
   ir::ExprId load(const Address& address, util::Position position);
+  // The first cell of the variable, or of what is passed at a port, that this cell belongs to, and how many it has.
+  std::pair<std::uint32_t, std::uint32_t> block_of(std::uint32_t cell) const;
+  ir::ExprId add(ir::Op op, ir::ExprId a, ir::ExprId b, ir::ExprId c, util::Position position);
+  ir::FunctionId add_function(std::string name, std::vector<std::uint32_t> parameters, ir::ExprId body,
+                              util::Position position);
   void unsupported(util::Position position, std::string message);
 
  private:
@@ -145,6 +163,7 @@ class Coder {
     std::uint32_t source = 0;        // Excursion: where it started
     const Callee* callee = nullptr;  // Function
     TypeId result;
+    Listener* listener = nullptr;
   };
 
   ir::ExprId constant(std::int32_t value, util::Position position) { return network_.arena.constant(value, position); }
@@ -190,9 +209,6 @@ class Coder {
   void choose(const Case& choice, const Frame& frame, const Way& way, util::Position position, Code& out);
   void repeat(const Foreach& loop, const Frame& frame, const Way& way, util::Position position, Code& out);
   void jump(std::uint32_t state, util::Position position, Code& out);
-  ir::ExprId add(ir::Op op, ir::ExprId a, ir::ExprId b, ir::ExprId c, util::Position position);
-  ir::FunctionId add_function(std::string name, std::vector<std::uint32_t> parameters, ir::ExprId body,
-                              util::Position position);
 
   const Program& program_;
   const Layouts& layouts_;
@@ -203,6 +219,7 @@ class Coder {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Callee> callees_;  // by function and level
   std::map<std::uint32_t, std::uint32_t> open_;  // by function: its levels that are being translated
   std::map<std::vector<std::int32_t>, std::uint32_t> tables_;
+  std::map<std::uint32_t, std::uint32_t> blocks_;  // of whatever is no temporary: by first cell, how many
 };
 
 }  // namespace beeline::frontend::fiacre

@@ -2,7 +2,8 @@
 //
 // Only what somebody asks for is told. Telling it apart costs paths: a branch that does something of interest is a path
 // of its own (paths.h), and so is a combination of paths at a port (meetings.h). A loop is one statement: that it
-// writes a variable is told once, when it is over, and what it puts into or takes from a queue cannot be told.
+// writes a variable is told once, when it is over. What it puts into or takes from a queue, and tags, are told as often
+// as they occur, up to a bound.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +41,8 @@ struct Happening {
   std::uint32_t instance = 0;  // whose step it is; not of Met
   std::uint32_t variable = 0;  // Sent, Received
   std::uint32_t item = 0;      // Sent, Received: where a copy of the item is when the step is over
-  std::uint32_t flag = 0;      // Sent, Received: the cell that says whether it was so; 0: it was
+  std::uint32_t flag = 0;      // Sent, Received, Tagged: the cell that says whether it was so; 0: it was
+  std::int32_t flag_is = 1;    // what that cell says then
   std::set<std::uint32_t> written = {};
   std::string text;        // Tagged
   std::uint32_t port = 0;  // Met

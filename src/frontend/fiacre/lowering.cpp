@@ -10,6 +10,7 @@
 #include "frontend/fiacre/paths.h"
 #include "frontend/fiacre/teller.h"
 #include "frontend/fiacre/timer_table.h"
+#include "frontend/fiacre/trial.h"
 
 namespace beeline::frontend::fiacre {
 
@@ -26,7 +27,8 @@ class Lowering {
         diagnostics_(diagnostics),
         watch_(watch),
         coder_(program, layouts, out_.network, diagnostics, watch),
-        timers_(coder_) {
+        timers_(coder_),
+        trial_(coder_) {
     if (interest != nullptr) teller_.emplace(program, coder_, *interest);
   }
 
@@ -138,17 +140,21 @@ class Lowering {
         finder.find(from, frames_[i], paths[i], visits[i]);
       for (const Visit& visit : visits[i])
         if (visit.wait != nullptr) wait(i, visit);
+    }
+    if (diagnostics_.has_errors()) return;
+    Meetings meetings(program_, coder_, timers_, trial_, frames_, variable_of_, diagnostics_, watch_, teller);
+    meetings.prepare(paths, visits);
+    for (std::uint32_t i = 0; i < count && !diagnostics_.full(); ++i)
       for (const Path& path : paths[i]) {
-        if (path.communicate != nullptr) continue;
-        Step& step = steps[i].emplace_back(Step{edge_of(out_.network.arena, i, path, {}), path.stays, std::nullopt});
+        const auto waits = meetings.waits(path);
+        if (path.communicate != nullptr || !waits) continue;
+        Step& step =
+            steps[i].emplace_back(Step{edge_of(out_.network.arena, i, path, *waits), path.stays, std::nullopt});
         step.edge.update = coder_.update(path.before, path.position);
         if (!path.before.happened.empty()) step.edge.event = told(path.before.happened);
         if (path.visit) step.timer = timers_.find({{{i, &visits[i][*path.visit]}}});
       }
-    }
-    if (diagnostics_.has_errors()) return;
-    Meetings meetings(program_, coder_, timers_, frames_, variable_of_, diagnostics_, watch_, teller);
-    meetings.connect(paths, visits, steps);
+    meetings.connect(steps);
     out_.meetings = meetings.happened();
     std::size_t all = 0;
     for (std::uint32_t i = 0; i < count; ++i) all += steps[i].size();
@@ -171,12 +177,11 @@ class Lowering {
   }
 
   void wait(std::uint32_t instance, const Visit& visit) {
-    if (visit.hidden && !is_trivial(visit.wait->interval))
-      coder_.unsupported(visit.position,
-                         "a condition or a choice behind an assignment, before 'wait': ask it first, or in a state "
-                         "before");
     const TimerTable::Member member{instance, &visit};
-    timers_.enable({&member, 1}, visit.wait->interval, program_.instances[instance].name, {});
+    std::vector<Coder::Condition> way = visit.conditions;
+    if (visit.hidden && !is_trivial(visit.wait->interval))
+      way = {{trial_.of(visit.guards, visit.before, visit.selects, visit.position), true}};
+    timers_.enable({&member, 1}, visit.wait->interval, program_.instances[instance].name, way);
   }
 
   const Program& program_;
@@ -186,6 +191,7 @@ class Lowering {
   Lowered out_;
   Coder coder_;
   TimerTable timers_;
+  Trial trial_;
   std::optional<Teller> teller_;
   std::vector<Frame> frames_;               // by instance
   std::vector<std::uint32_t> variable_of_;  // shared ones, by cell

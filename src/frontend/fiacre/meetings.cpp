@@ -23,20 +23,22 @@ ir::Edge edge_of(ir::Arena& arena, std::uint32_t process, const Path& path, std:
   return edge;
 }
 
-Meetings::Meetings(const Program& program, Coder& coder, TimerTable& timers, std::span<const Frame> frames,
-                   std::span<const std::uint32_t> variable_of, util::Diagnostics& diagnostics, util::Watch& watch,
-                   const Teller* teller)
+Meetings::Meetings(const Program& program, Coder& coder, TimerTable& timers, Trial& trial,
+                   std::span<const Frame> frames, std::span<const std::uint32_t> variable_of,
+                   util::Diagnostics& diagnostics, util::Watch& watch, const Teller* teller)
     : program_(program),
       coder_(coder),
       network_(coder.network()),
       timers_(timers),
+      trial_(trial),
       frames_(frames),
       variable_of_(variable_of),
       diagnostics_(diagnostics),
       watch_(watch),
       teller_(teller),
       values_(program.ports.size()),
-      waits_(program.ports.size()) {}
+      port_waits_(program.ports.size()),
+      offers_(program.ports.size(), Offers(program.instances.size())) {}
 
 Meetings::Kind Meetings::kind_of(const Communicate& communicate) {
   if (!communicate.values.empty()) return Kind::Sends;
@@ -61,24 +63,30 @@ bool Meetings::may_meet(bool hand_shake, std::span<const Member> members) {
   return receivers == 0 || senders > 0;
 }
 
-void Meetings::connect(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits,
-                       Steps& steps) {
+void Meetings::prepare(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits) {
   visits_ = &visits;
   for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port)
     if (program_.ports[port].interval && !is_trivial(*program_.ports[port].interval)) time(port);
-  std::vector<Offers> by_port(program_.ports.size(), Offers(program_.instances.size()));
   for (std::size_t i = 0; i < paths.size(); ++i)
     for (const Path& path : paths[i])
       if (path.communicate != nullptr)
-        by_port[program_.instances[i].ports[path.communicate->port]][i].push_back({&path, kind_of(*path.communicate)});
+        offers_[program_.instances[i].ports[path.communicate->port]][i].push_back({&path, kind_of(*path.communicate)});
+  refusals_.emplace(network_);
   std::map<std::uint32_t, std::vector<ir::ExprId>> known;
   for (const auto& [high, low] : program_.priorities) {
     const auto [none, is_new] = known.try_emplace(high);
-    if (is_new) none->second = impossible(high, by_port[high]);
-    waits_[low].insert(waits_[low].end(), none->second.begin(), none->second.end());
+    if (is_new) none->second = impossible_at(high, {}, {});
+    port_waits_[low].insert(port_waits_[low].end(), none->second.begin(), none->second.end());
   }
-  for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port)
-    connect(port, by_port[port], steps);
+  for (std::uint32_t i = 0; i < paths.size() && !diagnostics_.full(); ++i) rank(i, paths[i]);
+}
+
+void Meetings::connect(Steps& steps) {
+  for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port) {
+    Offers taken = offers_[port];
+    for (std::vector<Offer>& of : taken) std::erase_if(of, [&](const Offer& offer) { return !waits(*offer.path); });
+    connect(port, taken, steps);
+  }
 }
 
 bool Meetings::counts(const Port& port, std::size_t more) {
@@ -145,8 +153,9 @@ const Meetings::Parts& Meetings::parts(const Member& member, const Offers& offer
     const Path& path = *offer.path;
     Code passing;
     const std::uint32_t port = program_.instances[member.instance].ports[path.communicate->port];
-    if (member.kind == Kind::Sends) send(port, member.instance, path, false, passing);
-    if (member.kind == Kind::Receives) receive(port, member.instance, path, passing);
+    if (member.kind == Kind::Sends)
+      send(port, member.instance, *path.communicate, path.communicates_at, false, passing);
+    if (member.kind == Kind::Receives) receive(port, member.instance, *path.communicate, path.communicates_at, passing);
     refusals_.emplace(network_);
     look(path.guards, result.guards);
     look(path.before.list, result.before);
@@ -247,14 +256,100 @@ Happening Meetings::meeting(std::uint32_t port, std::span<const Member> members)
   return result;
 }
 
+namespace {
+
+bool same(const ir::Arena& arena, ir::ExprId a, ir::ExprId b) {
+  if (!a || !b || a == b) return a == b;
+  const ir::Expr &one = arena[a], &other = arena[b];
+  const auto list = arena.list(a), others = arena.list(b);
+  return one.op == other.op && one.x == other.x && one.y == other.y && one.z == other.z &&
+         list.size() == others.size() && same(arena, one.a, other.a) && same(arena, one.b, other.b) &&
+         same(arena, one.c, other.c) &&
+         std::equal(list.begin(), list.end(), others.begin(), [&](auto x, auto y) { return same(arena, x, y); });
+}
+
+// One is the negation of the other, or they want different values of the same.
+bool contradict(const ir::Arena& arena, ir::ExprId a, ir::ExprId b) {
+  const ir::Expr &one = arena[a], &other = arena[b];
+  if (one.op == ir::Op::Not && same(arena, one.a, b)) return true;
+  if (other.op == ir::Op::Not && same(arena, other.a, a)) return true;
+  if (one.op != ir::Op::Eq || other.op != ir::Op::Eq || !same(arena, one.a, other.a)) return false;
+  const auto value = ir::as_constant(arena, one.b), wanted = ir::as_constant(arena, other.b);
+  return value && wanted && *value != *wanted;
+}
+
+bool exclude(const ir::Arena& arena, const Path& a, const Path& b) {
+  if (a.choices == b.choices) return true;
+  for (const ir::ExprId one : a.guards)
+    for (const ir::ExprId other : b.guards)
+      if (contradict(arena, one, other)) return true;
+  return false;
+}
+
+// How many choices of values it has, up to a number that is too large.
+std::size_t values_of(const Path& path) {
+  std::size_t result = 1;
+  for (const ir::Select& select : path.selects)
+    result = std::min(result * (static_cast<std::size_t>(select.high) + 1), Meetings::most_at_once + 1);
+  return result;
+}
+
+}  // namespace
+
+std::size_t Meetings::at_once(const Member& member, const Offers& offers) const {
+  std::map<std::uint32_t, std::vector<std::vector<const Path*>>> groups;  // by state: of each, one at most is possible
+  std::map<std::uint32_t, std::size_t> most;
+  for (const Offer& offer : offers[member.instance]) {
+    if (offer.kind != member.kind) continue;
+    watch_.look();
+    const Path& path = *offer.path;
+    auto& known = groups[path.source];
+    const auto fits = [&](const std::vector<const Path*>& group) {
+      return std::all_of(group.begin(), group.end(),
+                         [&](const Path* one) { return exclude(network_.arena, *one, path); });
+    };
+    auto group = std::find_if(known.begin(), known.end(), fits);
+    if (group == known.end()) {
+      known.push_back({&path});
+      most[path.source] += values_of(path);
+    } else {
+      group->push_back(&path);
+    }
+  }
+  std::size_t result = 0;
+  for (const auto& [state, count] : most) result = std::max(result, count);
+  return result;
+}
+
+bool Meetings::few_at_once(const Port& port, std::span<const Member> members, const Offers& offers) {
+  const auto fits = [&](const auto& count) {
+    std::size_t all = 1;
+    for (const Member& member : members)
+      if ((all *= std::max<std::size_t>(count(member), 1)) > most_at_once) return false;
+    return true;
+  };
+  const auto as_many_as_there_are = [&](const Member& member) {
+    std::size_t count = 0;
+    for (const Offer& offer : offers[member.instance]) count += values_of(*offer.path);
+    return std::min(count, most_at_once + 1);
+  };
+  if (fits(as_many_as_there_are) || fits([&](const Member& member) { return at_once(member, offers); })) return true;
+  coder_.unsupported(port.position, fmt::format("port '{}' joins {} processes, which may have more than {} joint steps "
+                                                "in one state",
+                                                port.name, members.size(), most_at_once));
+  return false;
+}
+
 void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& steps) {
   const Port& port = program_.ports[number];
   constexpr std::array<const char*, kinds> signs{"!", "?", "!", "?", ""};
   std::array<std::uint32_t, kinds> events{};
   std::array<std::set<std::uint32_t>, kinds> met;  // instances
+  bool refused = false;
   for (const auto& group : groups(port, offers))
     for_each_choice(port, group, offers, [&](const std::vector<Member>& members) {
-      if (!may_meet(port.hand_shake, members)) return;
+      if (!may_meet(port.hand_shake, members) || refused) return;
+      refused = !few_at_once(port, members, offers);
       ir::SyncVector vector;
       vector.position = port.position;
       for (const Member& member : in_order(members)) {
@@ -275,86 +370,14 @@ void Meetings::connect_kinds(std::uint32_t number, const Offers& offers, Steps& 
       const auto kind = static_cast<std::size_t>(offer.kind);
       if (!met[kind].contains(i)) continue;
       const Path& path = *offer.path;
-      ir::Edge made = edge(i, path, events[kind], waits_[number]);
+      ir::Edge made = edge(i, path, events[kind], guards_of(number, path));
       Code code = path.before;
-      if (offer.kind == Kind::Sends) send(number, i, path, false, code);
-      if (offer.kind == Kind::Receives) receive(number, i, path, code);
+      if (offer.kind == Kind::Sends) send(number, i, *path.communicate, path.communicates_at, false, code);
+      if (offer.kind == Kind::Receives) receive(number, i, *path.communicate, path.communicates_at, code);
       code.append(path.after);
       made.update = coder_.update(code, path.position);
       steps[i].push_back({std::move(made), path.stays, {}});
     }
-}
-
-void Meetings::connect_paths(std::uint32_t number, const Offers& offers, Steps& steps) {
-  for (const auto& group : groups(program_.ports[number], offers)) {
-    std::vector<Offer> chosen;
-    combine(number, group, offers, chosen, steps);
-  }
-}
-
-void Meetings::combine(std::uint32_t number, std::span<const std::uint32_t> group, const Offers& offers,
-                       std::vector<Offer>& chosen, Steps& steps) {
-  if (combinations_ > most_combinations || !counts(program_.ports[number])) return;
-  if (chosen.size() == group.size()) {
-    std::vector<Member> members;
-    for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
-    if (may_meet(program_.ports[number].hand_shake, members)) join(number, group, chosen, steps);
-    return;
-  }
-  for (const Offer& offer : offers[group[chosen.size()]]) {
-    chosen.push_back(offer);
-    combine(number, group, offers, chosen, steps);
-    chosen.pop_back();
-  }
-}
-
-void Meetings::join(std::uint32_t number, std::span<const std::uint32_t> group, std::span<const Offer> chosen,
-                    Steps& steps) {
-  watch_.look();
-  const Port& port = program_.ports[number];
-  if (++combinations_ > most_combinations)
-    return coder_.unsupported(port.position, fmt::format("processes that share port '{}' look at the same variables "
-                                                         "in more than {} combinations of steps",
-                                                         port.name, most_combinations));
-  const auto event = static_cast<std::uint32_t>(network_.events.size());
-  network_.events.push_back(port.name);
-  ir::SyncVector vector;
-  vector.position = port.position;
-  Code code;
-  bool sent = false;
-  std::vector<ir::Edge> made;
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    const Path& path = *chosen[i].path;
-    if (!path.selects.empty())
-      coder_.unsupported(path.communicates_at, "'any' in a step that shares a variable with others at the port");
-    vector.members.push_back({group[i], event, false});
-    Path alone = path;
-    if (!code.list.empty()) {
-      // Whoever comes first may have changed what it asks.
-      for (const ir::ExprId guard : path.guards) code.list.push_back(coder_.require(guard, path.position));
-      code.has_statements = code.has_statements || !path.guards.empty();
-      alone.guards.clear();
-    }
-    made.push_back(edge(group[i], alone, event, waits_[number]));
-    code.append(path.before);
-  }
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    if (chosen[i].kind != Kind::Sends) continue;
-    send(number, group[i], *chosen[i].path, sent, code);
-    sent = true;
-  }
-  std::vector<Member> members;
-  for (std::size_t i = 0; i < group.size(); ++i) members.push_back({group[i], chosen[i].kind});
-  if (teller_ != nullptr) code.happened.push_back(meeting(number, members));
-  for (std::size_t i = 0; i < group.size(); ++i)
-    if (chosen[i].kind == Kind::Receives) receive(number, group[i], *chosen[i].path, code);
-  for (const Offer& offer : chosen) code.append(offer.path->after);
-  made[0].update = coder_.update(code, made[0].position);
-  for (std::size_t i = 0; i < group.size(); ++i)
-    steps[group[i]].push_back(
-        {std::move(made[i]), chosen[i].path->stays, i == 0 ? timer(group, chosen) : std::nullopt});
-  network_.vectors.push_back(std::move(vector));
-  if (teller_ != nullptr) happened_.push_back(std::move(code.happened));
 }
 
 ir::Edge Meetings::edge(std::uint32_t instance, const Path& path, std::uint32_t event,
@@ -363,158 +386,6 @@ ir::Edge Meetings::edge(std::uint32_t instance, const Path& path, std::uint32_t 
   result.sync = ir::SyncKind::Event;
   result.event = event;
   return result;
-}
-
-const std::vector<std::uint32_t>& Meetings::values(std::uint32_t number) {
-  const Port& port = program_.ports[number];
-  std::vector<std::uint32_t>& result = values_[number];
-  for (std::size_t i = result.size(); i < port.profile.size(); ++i) {
-    const std::string name =
-        port.profile.size() == 1 ? port.name + ".value" : fmt::format("{}.value{}", port.name, i + 1);
-    result.push_back(coder_.block(name, port.profile[i], ir::CellKind::Meta, false, port.position));
-  }
-  return result;
-}
-
-// Puts the values where receivers find them; `again`: compares them with what somebody else has put there.
-void Meetings::send(std::uint32_t number, std::uint32_t instance, const Path& path, bool again, Code& out) {
-  const Port& port = program_.ports[number];
-  const std::vector<std::uint32_t> places = values(number);
-  const std::vector<ExprId>& sent = path.communicate->values;
-  for (std::size_t i = 0; i < sent.size(); ++i) {
-    const TypeId type = port.profile[i];
-    if (!again) {
-      coder_.store(sent[i], {places[i], {}}, type, false, frames_[instance], out.list);
-      continue;
-    }
-    const Address own{coder_.block(port.name, type, ir::CellKind::Temporary, false, path.communicates_at), {}};
-    coder_.store(sent[i], own, type, false, frames_[instance], out.list);
-    ir::Expr same;
-    same.op = ir::Op::EqualCells;
-    same.a = coder_.build(own, path.communicates_at);
-    same.b = coder_.build({places[i], {}}, path.communicates_at);
-    same.x = static_cast<std::int32_t>(coder_.layouts().width(type));
-    same.position = path.communicates_at;
-    out.list.push_back(coder_.require(network_.arena.add(same), path.communicates_at));
-    out.has_statements = true;
-  }
-}
-
-void Meetings::receive(std::uint32_t number, std::uint32_t instance, const Path& path, Code& out) {
-  const Port& port = program_.ports[number];
-  const std::vector<std::uint32_t> places = values(number);
-  const auto require = [&](ir::ExprId condition) {
-    out.list.push_back(coder_.require(condition, path.communicates_at));
-    out.has_statements = true;
-  };
-  for (std::size_t i = 0; i < path.communicate->patterns.size(); ++i) {
-    const Coder::Match match = coder_.match(path.communicate->patterns[i],
-                                            Coder::Subject{port.profile[i], {}, {places[i], {}}}, frames_[instance]);
-    if (match.when) require(match.when);
-    out.list.insert(out.list.end(), match.bind.begin(), match.bind.end());
-    if (teller_ != nullptr) teller_->bound(path.communicate->patterns[i], frames_[instance], out);
-  }
-  if (path.communicate->where) require(coder_.value(path.communicate->where, frames_[instance]));
-}
-
-std::vector<ir::ExprId> Meetings::impossible(std::uint32_t number, const Offers& offers) {
-  const Port& port = program_.ports[number];
-  refusals_.emplace(network_);
-  std::vector<ir::ExprId> ways, result;
-  bool told = false;
-  const auto refuse = [&](const Path& path) {
-    if (!told)
-      coder_.unsupported(path.communicates_at,
-                         fmt::format("port '{}' has priority over others, but its guards alone do not say whether this "
-                                     "step is possible",
-                                     port.name));
-    told = true;
-  };
-  for (const auto& each : offers)
-    for (const Offer& offer : each) {
-      const auto& after = offer.path->after.list;
-      const bool may_fail =
-          std::any_of(after.begin(), after.end(), [&](ir::ExprId e) { return refusals_->may_refuse(e); });
-      if (!offer.path->before.list.empty() || may_fail || !offer.path->selects.empty() ||
-          offer.path->communicate->where)
-        refuse(*offer.path);
-    }
-  for (const auto& group : groups(port, offers)) {
-    std::vector<std::size_t> at(group.size(), 0);
-    while (!told && counts(port)) {
-      watch_.look();
-      std::vector<Offer> chosen;
-      std::vector<Member> members;
-      for (std::size_t i = 0; i < group.size(); ++i) {
-        chosen.push_back(offers[group[i]][at[i]]);
-        members.push_back({group[i], chosen.back().kind});
-      }
-      std::vector<ir::ExprId> all;
-      if (may_meet(port.hand_shake, members)) {
-        if (!possible(group, chosen, all)) refuse(*chosen[0].path);
-        const ir::ExprId way = balanced(network_.arena, ir::Op::And, all);
-        if (const auto timed = timer(group, chosen)) {
-          const ir::ExprId never = network_.arena.unary(ir::Op::Not, way, port.position);
-          result.push_back(network_.arena.binary(ir::Op::Or, never, timers_.has_not_come(*timed), port.position));
-        } else {
-          ways.push_back(way);
-        }
-        if (ways.size() + result.size() > most_combinations) refuse(*chosen[0].path);
-      }
-      std::size_t i = group.size();
-      while (i > 0 && ++at[i - 1] == offers[group[i - 1]].size()) at[--i] = 0;
-      if (i == 0) break;
-    }
-  }
-  if (told) return {};
-  if (!ways.empty())
-    result.push_back(network_.arena.unary(ir::Op::Not, balanced(network_.arena, ir::Op::Or, ways), port.position));
-  return result;
-}
-
-// The members are where their paths begin, their guards hold, and patterns match what is sent.
-bool Meetings::possible(std::span<const std::uint32_t> group, std::span<const Offer> chosen,
-                        std::vector<ir::ExprId>& into) {
-  std::vector<const Communicate*> communicate;
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    into.push_back(network_.arena.at(group[i], chosen[i].path->source, chosen[i].path->position));
-    communicate.push_back(chosen[i].path->communicate);
-  }
-  for (const Offer& offer : chosen) into.insert(into.end(), offer.path->guards.begin(), offer.path->guards.end());
-  return matches(group, communicate, into);
-}
-
-bool Meetings::matches(std::span<const std::uint32_t> group, std::span<const Communicate* const> chosen,
-                       std::vector<ir::ExprId>& into) {
-  const Communicate* sender = nullptr;
-  std::uint32_t sends = 0;
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    if (chosen[i]->values.empty()) continue;
-    if (sender != nullptr) return false;
-    sender = chosen[i];
-    sends = group[i];
-  }
-  for (std::size_t i = 0; i < group.size(); ++i) {
-    if (kind_of(*chosen[i]) != Kind::Receives) continue;
-    const std::vector<Pattern>& patterns = chosen[i]->patterns;
-    for (std::size_t k = 0; k < patterns.size(); ++k) {
-      if (patterns[k].kind == Pattern::Kind::Any || patterns[k].kind == Pattern::Kind::Bind) continue;
-      std::vector<ir::ExprId> before;
-      const Coder::Subject sent = coder_.subject(sender->values[k], frames_[sends], before);
-      if (!before.empty()) return false;
-      const Coder::Match match = coder_.match(patterns[k], sent, frames_[group[i]]);
-      if (match.when) into.push_back(match.when);
-    }
-  }
-  return true;
-}
-
-std::optional<std::uint32_t> Meetings::timer(std::span<const std::uint32_t> group,
-                                             std::span<const Offer> chosen) const {
-  std::vector<TimerTable::Member> members;
-  for (std::size_t i = 0; i < group.size(); ++i)
-    members.push_back({group[i], &(*visits_)[group[i]][*chosen[i].path->visit]});
-  return timers_.find(members);
 }
 
 }  // namespace beeline::frontend::fiacre

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "frontend/common/balanced.h"
-
 namespace beeline::frontend::fiacre {
 
 namespace {
@@ -77,7 +75,6 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
     apart_ = apart;
     limit_ = apart ? few : most;
     found_.clear();
-    found_since_.clear();
     visits_.clear();
     walks_ = 0;
     Walk walk;
@@ -107,7 +104,6 @@ void Paths::finish(Walk walk, std::uint32_t target) {
   if (found_.size() == limit_) throw TooMany{};
   walk.path.target = target;
   found_.push_back(std::move(walk.path));
-  found_since_.push_back(std::move(walk.since));
 }
 
 void Paths::go(Walk walk) {
@@ -139,7 +135,7 @@ void Paths::go(Walk walk) {
     if (choice && forks) return fork(std::move(walk), *choice, position);
     // A single pattern is a condition.
     if (cases && (forks || cases->branches.size() == 1)) return fork(std::move(walk), *cases, position);
-    if (const auto* select = std::get_if<Select>(&statement.what)) return fork(std::move(walk), *select, position);
+    if (const auto* select = std::get_if<Select>(&statement.what)) return fork(walk, *select);
     if (!step(walk, statement)) return;
   }
 }
@@ -157,7 +153,7 @@ bool Paths::step(Walk& walk, const Statement& statement) {
     walk.path.communicates_at = statement.position;
     walk.path.after.kept = walk.path.before.kept;
     meet(walk, statement);
-    walk.started = true;
+    walk.started = walk.assigned = true;
     return true;
   }
   if (std::holds_alternative<Wait>(statement.what)) {
@@ -166,21 +162,28 @@ bool Paths::step(Walk& walk, const Statement& statement) {
   }
   const bool loops = std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
   const std::size_t before = walk.code().list.size();
-  if (teller_ != nullptr && !loops) teller_->before(statement, *frame_, walk.code());
-  coder_.statement(statement, *frame_, walk.code());
   if (teller_ != nullptr) {
-    if (loops) teller_->whole(statement, *frame_, walk.code());
+    if (loops) teller_->enter(statement, *frame_, walk.code());
+    else teller_->before(statement, *frame_, walk.code());
+  }
+  coder_.statement(statement, *frame_, walk.code(), loops ? teller_ : nullptr);
+  if (teller_ != nullptr) {
+    if (loops) teller_->leave(statement, *frame_, walk.code());
     else teller_->after(statement, *frame_, walk.code());
   }
   walk.started = walk.started || walk.code().list.size() > before;
-  if (walk.code().list.size() > before) walk.assigns();
-  if (content(statement).blocks) walk.hides();
+  if (walk.code().list.size() > before) walk.assigned = true;
+  if (content(statement).blocks) walk.path.hidden = true;
   return true;
 }
 
 void Paths::meet(Walk& walk, const Statement& statement) {
-  Visit visit = walk.visit;
-  visit.spot.statement = &statement;
+  Visit visit;
+  visit.spot = {&statement, walk.path.choices};
+  visit.conditions = walk.path.conditions;
+  visit.hidden = walk.path.hidden;
+  visit.selects = walk.path.selects;
+  visit.guards = walk.path.guards;
   visit.source = walk.path.source;
   visit.wait = std::get_if<Wait>(&statement.what);
   visit.communicate = std::get_if<Communicate>(&statement.what);
@@ -199,12 +202,8 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
   ir::Arena& arena = coder_.network().arena;
   if (const auto known = ir::as_constant(arena, condition.holds)) return (*known != 0) == wanted;
   const ir::ExprId holds = wanted ? condition.holds : arena.unary(ir::Op::Not, condition.holds, position);
-  if (walk.assigned) walk.visit.hidden = true;
-  else walk.visit.conditions.push_back({holds, condition.pure});
-  for (Since& each : walk.since) {
-    if (each.assigned) each.hidden = true;
-    else each.conditions.push_back({holds, condition.pure});
-  }
+  if (walk.assigned) walk.path.hidden = true;
+  else walk.path.conditions.push_back({holds, condition.pure});
   if (!walk.started && condition.pure) {
     walk.path.guards.push_back(holds);
     return true;
@@ -215,38 +214,17 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
   return true;
 }
 
-void Paths::fork(Walk walk, const Select& choice, util::Position position) {
-  for (std::size_t group = 0; group < choice.groups.size(); ++group) {
-    const bool is_last = group + 1 == choice.groups.size();
-    const std::size_t first = found_.size();
+void Paths::fork(const Walk& walk, const Select& choice) {
+  const std::uint32_t number = selects_;
+  if (choice.groups.size() > 1) ++selects_;
+  for (std::size_t group = 0; group < choice.groups.size(); ++group)
     for (const Block& alternative : choice.groups[group]) {
       Walk branch = walk;
       branch.rest.emplace_back(alternative);
-      branch.visit.spot.choices.push_back(&alternative);
-      if (!is_last) branch.since.emplace_back();
+      branch.path.choices.push_back(&alternative);
+      if (choice.groups.size() > 1) branch.path.ranks.push_back({number, group});
       go(std::move(branch));
     }
-    if (!is_last && !go_unless(walk, first, position)) return;
-  }
-}
-
-bool Paths::go_unless(Walk& walk, std::size_t first, util::Position position) {
-  ir::Arena& arena = coder_.network().arena;
-  const std::size_t nesting = walk.since.size();
-  for (std::size_t i = first; i < found_.size(); ++i) {
-    const Since& since = found_since_[i][nesting];
-    if (since.hidden || found_[i].visit) {
-      coder_.unsupported(position, found_[i].visit ? "'unless' behind an alternative that communicates or waits"
-                                                   : "'unless' behind an alternative that asks or chooses something "
-                                                     "after it has assigned");
-      return false;
-    }
-    if (since.conditions.empty()) return false;
-    std::vector<ir::ExprId> all;
-    for (const Coder::Condition& condition : since.conditions) all.push_back(coder_.asked(condition));
-    if (!require(walk, {balanced(arena, ir::Op::And, all), true}, false, position)) return false;
-  }
-  return true;
 }
 
 void Paths::fork(Walk walk, const If& choice, util::Position position) {
@@ -266,14 +244,14 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
   const std::size_t before = walk.code().list.size();
   const Coder::Subject subject = coder_.subject(choice.value, *frame_, walk.code().list);
   walk.started = walk.started || walk.code().list.size() > before;
-  if (walk.code().list.size() > before) walk.assigns();
+  if (walk.code().list.size() > before) walk.assigned = true;
   for (std::size_t i = 0; i < choice.branches.size(); ++i) {
     const Coder::Match match = coder_.match(choice.branches[i].pattern, subject, *frame_);
     Walk chosen = walk;
     if (!match.when || require(chosen, {match.when, true}, true, position)) {
       chosen.code().list.insert(chosen.code().list.end(), match.bind.begin(), match.bind.end());
       chosen.started = chosen.started || !match.bind.empty();
-      if (!match.bind.empty()) chosen.assigns();
+      if (!match.bind.empty()) chosen.assigned = true;
       if (teller_ != nullptr) teller_->bound(choice.branches[i].pattern, *frame_, chosen.code());
       chosen.rest.emplace_back(choice.branches[i].body);
       go(std::move(chosen));
@@ -291,8 +269,8 @@ bool Paths::any(Walk& walk, const AssignAny& choice, util::Position position) {
     coder_.store_any(place, cell, *frame_, walk.code().list);
   }
   walk.started = true;
-  walk.assigns();
-  walk.hides();
+  walk.assigned = true;
+  walk.path.hidden = true;
   return !choice.where || require(walk, choice.where, true, position);
 }
 
@@ -302,12 +280,13 @@ void Paths::excursion(Walk& walk, const Statement& statement) {
   std::set<std::uint32_t> targets;
   add_targets(std::span(&statement, 1), walk.path.source, targets);
   const std::uint32_t result = coder_.counter(static_cast<std::int32_t>(*targets.rbegin()) + 1, position);
+  if (teller_ != nullptr) teller_->enter(statement, *frame_, walk.code());
   walk.code().list.push_back(
-      arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_), position));
-  if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
+      arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_, teller_), position));
+  if (teller_ != nullptr) teller_->leave(statement, *frame_, walk.code());
   walk.started = true;
-  walk.assigns();
-  walk.hides();
+  walk.assigned = true;
+  walk.path.hidden = true;
   const auto ended = [&](Walk& one, std::int32_t with) {
     const ir::ExprId is =
         arena.binary(ir::Op::Eq, arena.load_cell(result, position), arena.constant(with, position), position);

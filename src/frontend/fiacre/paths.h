@@ -7,8 +7,8 @@
 // The same is done where a loop may jump. Where somebody wants to know what happens on the way (teller.h), branches
 // that tell something are paths of their own as well.
 //
-// What comes behind `unless` is possible where no path through what stands before it is. So these paths must end
-// without waiting for time or for others, and their conditions must not depend on what they assign themselves.
+// What comes behind `unless` is possible where no path through what stands before it is. A path says what it stands
+// behind (Rank); whether others are possible is found out once all are known (preferences.h).
 //
 // Where a path waits or communicates is a spot in the text, which timers are told apart by (timer_table.h).
 #pragma once
@@ -38,13 +38,24 @@ struct Visit {
   const Wait* wait = nullptr;  // or
   const Communicate* communicate = nullptr;
   std::vector<Coder::Condition> conditions;  // in the order in which they are asked
-  bool hidden = false;                       // there are more, which no condition about the state before can say
-  std::vector<ir::ExprId> before;            // code
+  bool hidden = false;                       // there are more, which depend on what the code assigns
+  std::vector<ir::Select> selects;
+  std::vector<ir::ExprId> guards, before;  // what is asked before the code, which asks the rest
   util::Position position;
+};
+
+// In a `select` with `unless` on the way, the path goes through an alternative of this group.
+struct Rank {
+  std::uint32_t select = 0;  // of its process; the same for all that come to it in the same way
+  std::size_t group = 0;
 };
 
 struct Path {
   std::uint32_t source = 0, target = 0;
+  std::vector<Rank> ranks;
+  std::vector<Coder::Condition> conditions;  // as in Visit, of the whole path
+  bool hidden = false;
+  std::vector<const Block*> choices;  // alternatives of `select`: of two paths with the same, one at most is possible
   std::vector<ir::Select> selects;
   std::vector<ir::ExprId> guards;
   Code before, after;  // the communication; all is `before` where there is none
@@ -80,37 +91,19 @@ class Paths {
     bool blocks = false;   // it may
     bool tells = false;    // something happens that somebody listens to
   };
-  // What a path has asked since it went into an alternative of a `select` with `unless`.
-  struct Since {
-    std::vector<Coder::Condition> conditions;
-    bool assigned = false;
-    bool hidden = false;  // there are more, which no condition about the state at the `select` can say
-  };
   struct Walk {
     Path path;
-    Rest rest;                 // the last is next
-    bool started = false;      // something may have been assigned
-    Visit visit;               // as far as it has come
-    bool assigned = false;     // what is asked now depends on code of the path
-    std::vector<Since> since;  // by nesting
+    Rest rest;              // the last is next
+    bool started = false;   // something may have been assigned
+    bool assigned = false;  // what is asked now depends on code of the path
     Code& code() { return path.communicate != nullptr ? path.after : path.before; }
-    void assigns() {
-      assigned = true;
-      for (Since& each : since) each.assigned = true;
-    }
-    void hides() {
-      visit.hidden = true;
-      for (Since& each : since) each.hidden = true;
-    }
   };
 
   Content content(const Statement& statement);
   void go(Walk walk);
   bool step(Walk& walk, const Statement& statement);
   void meet(Walk& walk, const Statement& statement);
-  void fork(Walk walk, const Select& choice, util::Position position);
-  // The path goes on only where none of those found is possible, from the first of these on. False: it never does.
-  bool go_unless(Walk& walk, std::size_t first, util::Position position);
+  void fork(const Walk& walk, const Select& choice);
   void fork(Walk walk, const If& choice, util::Position position);
   void fork(Walk walk, const Case& choice, util::Position position);
   bool any(Walk& walk, const AssignAny& choice, util::Position position);
@@ -128,9 +121,9 @@ class Paths {
   const Frame* frame_ = nullptr;
   const From* from_ = nullptr;
   std::vector<Path> found_;
-  std::vector<std::vector<Since>> found_since_;  // of these
   std::vector<Visit> visits_;
   std::size_t visited_before_ = 0;  // those of other blocks
+  std::uint32_t selects_ = 0;       // with `unless`, of all blocks so far
   std::size_t limit_ = 0;
   std::size_t walks_ = 0, depth_ = 0;
   bool apart_ = true;  // branches that differ in conditions only are paths of their own

@@ -1,5 +1,8 @@
 #include "frontend/fiacre/teller.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "frontend/common/balanced.h"
@@ -112,7 +115,15 @@ void Teller::before(const Statement& statement, const Frame& frame, Code& code) 
     const Change how = change(*assign, i, frame);
     if (how == Change::Dequeue) {
       const Address head{cell + Layouts::slots, {}};
-      taken_[cell] = keep(head, program_.types[type].element, frame, statement.position, code);
+      const TypeId item = program_.types[type].element;
+      if (log_ == nullptr) {
+        taken_[cell] = keep(head, item, frame, statement.position, code);
+      } else {
+        const auto [aside, fresh] = aside_.try_emplace(cell, 0);
+        if (fresh) aside->second = coder_.block("#taken", item, ir::CellKind::Meta, false, statement.position);
+        coder_.copy({aside->second, {}}, item, head, item, statement.position, code.list);
+        taken_[cell] = aside->second;
+      }
     } else if (how == Change::Other) {
       const auto [known, fresh] = old_.try_emplace(cell, 0);
       if (fresh)
@@ -124,33 +135,135 @@ void Teller::before(const Statement& statement, const Frame& frame, Code& code) 
 }
 
 void Teller::after(const Statement& statement, const Frame& frame, Code& code) {
-  if (const auto* tag = std::get_if<Label>(&statement.what); tag != nullptr && interest_.tags)
-    add(Happening::Kind::Tagged, frame, code).text = tag->text;
+  const util::Position position = statement.position;
+  if (const auto* tag = std::get_if<Label>(&statement.what); tag != nullptr && interest_.tags) {
+    Happening what;
+    what.kind = Happening::Kind::Tagged;
+    what.text = tag->text;
+    tell(std::move(what), nullptr, {}, frame, position, code);
+  }
   const auto* assign = std::get_if<Assign>(&statement.what);
   for (std::size_t i = 0; assign != nullptr && i < assign->places.size(); ++i) {
     const std::uint32_t slot = assign->places[i].slot, cell = frame.cells[slot];
     const Type& type = program_.types[(*frame.slots)[slot].type];
-    const auto told = [&](Happening::Kind kind, std::uint32_t item) {
-      Happening& made = add(kind, frame, code);
-      made.variable = cell;
-      made.item = item;
-    };
+    Happening what;
+    what.variable = cell;
     switch (change(*assign, i, frame)) {
       case Change::Nothing: break;
-      case Change::Other: compare(slot, frame, statement.position, code); break;
-      case Change::Dequeue: told(Happening::Kind::Received, taken_.at(cell)); break;
+      case Change::Other: compare(slot, frame, position, code); break;
+      case Change::Dequeue: {
+        const Address taken{taken_.at(cell), {}};
+        what.kind = Happening::Kind::Received;
+        what.item = taken.cell;
+        tell(std::move(what), &taken, type.element, frame, position, code);
+        break;
+      }
       case Change::Enqueue: {
         Address last{cell + Layouts::slots, {}};
-        last.turns.push_back({coder_.load({cell, {}}, statement.position), 1, static_cast<std::int32_t>(type.size),
-                              static_cast<std::int32_t>(coder_.layouts().width(type.element)), statement.position});
-        told(Happening::Kind::Sent, keep(last, type.element, frame, statement.position, code));
+        last.turns.push_back({coder_.load({cell, {}}, position), 1, static_cast<std::int32_t>(type.size),
+                              static_cast<std::int32_t>(coder_.layouts().width(type.element)), position});
+        what.kind = Happening::Kind::Sent;
+        tell(std::move(what), &last, type.element, frame, position, code);
         break;
       }
     }
+    if (log_ != nullptr) continue;
     std::set<std::uint32_t> found;
     written(slot, frame, found);
     add_written(std::move(found), frame, code);
   }
+}
+
+void Teller::tell(Happening what, const Address* item, TypeId type, const Frame& frame, util::Position position,
+                  Code& code) {
+  what.instance = frame.instance;
+  if (log_ != nullptr) return enter_log(std::move(what), item, type, position, code);
+  if (item != nullptr && what.item == 0) what.item = keep(*item, type, frame, position, code);
+  code.happened.push_back(std::move(what));
+}
+
+// --- loops
+
+std::uint32_t Teller::entries(const Statement& statement, const Frame& frame) const {
+  if (!puts(statement, frame)) return 0;
+  constexpr std::uint32_t too_many = most_entries + 1;
+  if (std::holds_alternative<Label>(statement.what)) return 1;
+  std::uint64_t result = 0;
+  if (const auto* assign = std::get_if<Assign>(&statement.what))
+    for (std::size_t i = 0; i < assign->places.size(); ++i) {
+      const Change how = change(*assign, i, frame);
+      result += how == Change::Nothing ? 0 : how == Change::Other ? 2 : 1;
+    }
+  if (std::holds_alternative<While>(statement.what)) return too_many;
+  each_block(statement, [&](const Block& block) {
+    for (const Statement& each : block) result += entries(each, frame);
+  });
+  if (const auto* each = std::get_if<Foreach>(&statement.what))
+    result *= program_.types.count(each->place.type, too_many).value_or(too_many);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(result, too_many));
+}
+
+Teller::Log Teller::make_log(const Statement& loop, const Frame& frame) {
+  Log log;
+  log.size = std::min(entries(loop, frame), most_entries);
+  log.count = coder_.counter(static_cast<std::int32_t>(log.size), loop.position, "#entries");
+  log.which = coder_.blocks("#told", program_.types.nat(), log.size, ir::CellKind::Meta, loop.position);
+  return log;
+}
+
+void Teller::enter(const Statement& loop, const Frame& frame, Code& code) {
+  if (!puts(loop, frame)) return;
+  const auto [known, fresh] = logs_.try_emplace({frame.instance, &loop});
+  if (fresh) known->second = make_log(loop, frame);
+  log_ = &known->second;
+  log_->sites.clear();
+  ir::Arena& arena = coder_.network().arena;
+  for (std::uint32_t i = 0; i < log_->size; ++i)
+    code.list.push_back(arena.assign_cell(log_->which + i, arena.constant(0), loop.position));
+  code.list.push_back(arena.assign_cell(log_->count, arena.constant(0), loop.position));
+}
+
+void Teller::enter_log(Happening what, const Address* item, TypeId type, util::Position position, Code& code) {
+  ir::Arena& arena = coder_.network().arena;
+  Site& site = log_->sites.emplace_back();
+  const ir::ExprId count = arena.load_cell(log_->count, position);
+  const auto size = static_cast<std::int32_t>(log_->size);
+  const auto entry = [&](std::uint32_t first, std::uint32_t width) {
+    Address result{first, {}};
+    result.turns.push_back({count, 0, size, static_cast<std::int32_t>(width), position});
+    return result;
+  };
+  std::vector<ir::ExprId> list{arena.assign(coder_.build(entry(log_->which, 1), position),
+                                            arena.constant(static_cast<std::int32_t>(log_->sites.size())), position)};
+  if (item != nullptr) {
+    site.width = coder_.layouts().width(type);
+    const auto [known, fresh] = log_->items.try_emplace(type.value, 0);
+    if (fresh) known->second = coder_.blocks("#item of a loop", type, log_->size, ir::CellKind::Meta, position);
+    site.items = known->second;
+    coder_.copy(entry(site.items, site.width), type, *item, type, position, list);
+  }
+  list.push_back(arena.assign_cell(log_->count, arena.binary(ir::Op::Add, count, arena.constant(1)), position));
+  if (what.flag != 0) {
+    const ir::ExprId so = arena.load_cell(what.flag, position);
+    code.list.push_back(coder_.add(ir::Op::If, so, arena.seq(list, position), {}, position));
+    code.has_statements = true;
+  } else {
+    code.list.insert(code.list.end(), list.begin(), list.end());
+  }
+  site.what = std::move(what);
+}
+
+void Teller::leave(const Statement& loop, const Frame& frame, Code& code) {
+  for (std::uint32_t i = 0; log_ != nullptr && i < log_->size; ++i)
+    for (std::size_t p = 0; p < log_->sites.size(); ++p) {
+      const Site& site = log_->sites[p];
+      Happening& made = code.happened.emplace_back(site.what);
+      made.flag = log_->which + i;
+      made.flag_is = static_cast<std::int32_t>(p) + 1;
+      made.item = site.items + i * site.width;
+    }
+  log_ = nullptr;
+  whole(loop, frame, code);
 }
 
 void Teller::bound(const Pattern& pattern, const Frame& frame, Code& code) const {
@@ -159,10 +272,7 @@ void Teller::bound(const Pattern& pattern, const Frame& frame, Code& code) const
   add_written(std::move(found), frame, code);
 }
 
-void Teller::whole(const Statement& statement, const Frame& frame, Code& code) {
-  if (puts(statement, frame))
-    coder_.unsupported(statement.position,
-                       "a property looks at a message or tag of this loop, which may occur any number of times");
+void Teller::whole(const Statement& statement, const Frame& frame, Code& code) const {
   std::set<std::uint32_t> found;
   writes(statement, frame, found);
   add_written(std::move(found), frame, code);
@@ -211,11 +321,11 @@ void Teller::compare(std::uint32_t slot, const Frame& frame, util::Position posi
   const auto flagged = [&](Happening::Kind kind, ir::ExprId alone, const Address& item) {
     const std::uint32_t flag = coder_.block("#changed", program_.types.boolean(), ir::CellKind::Meta, false, position);
     code.list.push_back(arena.assign_cell(flag, arena.binary(ir::Op::Or, alone, exchanged), position));
-    const std::uint32_t block = keep(item, of.element, frame, position, code);
-    Happening& made = add(kind, frame, code);
-    made.variable = cell;
-    made.item = block;
-    made.flag = flag;
+    Happening what;
+    what.kind = kind;
+    what.variable = cell;
+    what.flag = flag;
+    tell(std::move(what), &item, of.element, frame, position, code);
   };
   flagged(Happening::Kind::Received, both(differs_by(-1), moved_on), old.at(Layouts::slots));
   // Where the queue is empty its first slot, which is blank, will do.

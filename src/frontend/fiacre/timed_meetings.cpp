@@ -33,39 +33,66 @@ void Meetings::time(std::uint32_t number) {
   }
 }
 
-// What all ask before their communication is asked of the state before the step, so nothing that one of them has
-// assigned by then may be looked at by another.
+// What all ask before their communication is asked of the state before the step; where that does not say it, or one of
+// them looks at what another has assigned by then, it is tried.
 void Meetings::time(std::uint32_t number, std::span<const TimerTable::Member> members) {
   const Port& port = program_.ports[number];
   const Accesses accesses(network_, variable_of_);
   std::vector<std::uint32_t> group;
   std::vector<const Communicate*> communicate;
+  std::vector<Coder::Condition> way;
   Access assigned, asked;
-  const auto refuse = [&](const Visit& visit) {
-    coder_.unsupported(visit.position, fmt::format("port '{}' has an interval, but conditions before the communication "
-                                                   "alone do not say whether it is possible",
-                                                   port.name));
-  };
+  bool plain = true;
   for (const TimerTable::Member& member : members) {
     const Visit& visit = *member.visit;
-    if (visit.hidden || visit.communicate->where) return refuse(visit);
+    plain = plain && !visit.hidden && !visit.communicate->where;
     group.push_back(member.instance);
     communicate.push_back(visit.communicate);
     for (const ir::ExprId code : visit.before) accesses.add(code, assigned);
-    for (const Coder::Condition& condition : visit.conditions) accesses.add(condition.holds, asked);
+    way.insert(way.end(), visit.conditions.begin(), visit.conditions.end());
   }
+  for (const Coder::Condition& condition : way) accesses.add(condition.holds, asked);
   std::vector<ir::ExprId> matching;
-  if (!matches(group, communicate, matching)) return refuse(*members[0].visit);
-  for (const ir::ExprId condition : matching) accesses.add(condition, asked);
+  plain = plain && matches(group, communicate, matching);
+  for (const ir::ExprId condition : matching) {
+    accesses.add(condition, asked);
+    way.push_back({condition, true});
+  }
   for (const TimerTable::Member& member : members)
-    if (!matching.empty() && !member.visit->communicate->values.empty() && !member.visit->before.empty())
-      return refuse(*member.visit);
-  if (std::any_of(asked.reads.begin(), asked.reads.end(),
-                  [&](std::uint32_t variable) { return assigned.writes.contains(variable); }))
-    return refuse(*members[0].visit);
-  std::vector<Coder::Condition> more;
-  for (const ir::ExprId condition : matching) more.push_back({condition, true});
-  timers_.enable(members, *port.interval, port.name, more);
+    plain = plain && (matching.empty() || member.visit->communicate->values.empty() || member.visit->before.empty());
+  plain = plain && std::none_of(asked.reads.begin(), asked.reads.end(),
+                                [&](std::uint32_t variable) { return assigned.writes.contains(variable); });
+  if (!plain) way = {{tried(number, members), true}};
+  timers_.enable(members, *port.interval, port.name, way);
+}
+
+ir::ExprId Meetings::tried(std::uint32_t number, std::span<const TimerTable::Member> members) {
+  Code code;
+  std::vector<ir::Select> selects;
+  for (const TimerTable::Member& member : members) {
+    const Visit& visit = *member.visit;
+    for (const ir::ExprId guard : visit.guards) code.list.push_back(coder_.require(guard, visit.position));
+    code.list.insert(code.list.end(), visit.before.begin(), visit.before.end());
+    selects.insert(selects.end(), visit.selects.begin(), visit.selects.end());
+  }
+  bool sent = false;
+  for (const TimerTable::Member& member : members) {
+    if (member.visit->communicate->values.empty()) continue;
+    send(number, member.instance, *member.visit->communicate, member.visit->position, sent, code);
+    sent = true;
+  }
+  for (const TimerTable::Member& member : members)
+    if (!member.visit->communicate->patterns.empty())
+      receive(number, member.instance, *member.visit->communicate, member.visit->position, code);
+  return trial_.of({}, code.list, selects, members[0].visit->position);
+}
+
+std::optional<std::uint32_t> Meetings::timer(std::span<const std::uint32_t> group,
+                                             std::span<const Offer> chosen) const {
+  std::vector<TimerTable::Member> members;
+  for (std::size_t i = 0; i < group.size(); ++i)
+    members.push_back({group[i], &(*visits_)[group[i]][*chosen[i].path->visit]});
+  return timers_.find(members);
 }
 
 }  // namespace beeline::frontend::fiacre

@@ -17,7 +17,7 @@ TimerTable::Key TimerTable::key(std::span<const Member> members) {
 }
 
 void TimerTable::enable(std::span<const Member> members, const Interval& interval, const std::string& owner,
-                        std::span<const Coder::Condition> more) {
+                        std::span<const Coder::Condition> conditions) {
   if (is_trivial(interval)) return;
   const util::Position position = members[0].visit->position;
   const auto [number, is_new] = numbers_.emplace(key(members), entries_.size());
@@ -37,10 +37,7 @@ void TimerTable::enable(std::span<const Member> members, const Interval& interva
   }
   Entry& entry = entries_[number->second];
   std::vector<ir::ExprId> way;
-  const auto add = [&](const Coder::Condition& condition) { way.push_back(asked(condition)); };
-  for (const Member& member : members)
-    for (const Coder::Condition& condition : member.visit->conditions) add(condition);
-  for (const Coder::Condition& condition : more) add(condition);
+  for (const Coder::Condition& condition : conditions) way.push_back(asked(condition));
   entry.always = entry.always || way.empty();
   if (std::find(entry.ways.begin(), entry.ways.end(), way) == entry.ways.end()) entry.ways.push_back(std::move(way));
 }

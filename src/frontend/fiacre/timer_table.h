@@ -6,7 +6,7 @@
 // Of a communication there is a timer for each combination of spots of those who take part.
 //
 // A timer is enabled as far as one can get to the statement: what comes behind it may still block, and then time cannot
-// go on beyond the upper bound. Conditions behind assignments are not translated.
+// go on beyond the upper bound. Whether others are preferred (meetings.h) is no matter of timers.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class TimerTable {
 
   // One more way to the spots, where all of it holds. Says nothing where the interval says nothing.
   void enable(std::span<const Member> members, const Interval& interval, const std::string& owner,
-              std::span<const Coder::Condition> more);
+              std::span<const Coder::Condition> conditions);
   // None where there is no timer.
   std::optional<std::uint32_t> find(std::span<const Member> members) const;
   // Whether its lower bound is still to come; none where it has none.

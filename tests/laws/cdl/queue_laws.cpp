@@ -6,9 +6,6 @@
 
 #include <gtest/gtest.h>
 
-#include "frontend/cdl/cdl.h"
-#include "frontend/cdl/unfold.h"
-#include "frontend/frontend.h"
 #include "judging.h"
 #include "queue_system.h"
 #include "support/explored_network.h"
@@ -19,44 +16,28 @@ namespace {
 void side_by_side(std::uint64_t seed, Judged& judged, std::size_t& compared) {
   Random random(seed);
   const bool sets = seed % 3 == 0, discard = seed % 2 == 0;
-  util::Sources sources;
-  util::Diagnostics diagnostics;
   const std::string text = random_queue_system(random), context_text = random_queue_context(random, sets);
   SCOPED_TRACE(text + "\n" + context_text + (sets ? "sets" : "sequences") + (discard ? ", discard" : ""));
-  const auto file = sources.add("m.fcr", text);
-  const auto context_file = sources.add("c.cdl", context_text);
-  const auto document = frontend::load(sources, file, frontend::Format::Fiacre, diagnostics);
-  ASSERT_TRUE(document) << said(sources, diagnostics);
-  const auto unit = cdl::read(sources, context_file, diagnostics);
-  ASSERT_TRUE(unit) << said(sources, diagnostics);
-  const cdl::Cdl& one = unit->cdls[0];
-  const auto graph = cdl::unfold(*unit, one, diagnostics);
-  ASSERT_TRUE(graph) << said(sources, diagnostics);
-  std::vector<cdl::Observer> made;
-  std::vector<bool> is_pattern;
-  QueuesSideBySide oracle{
-      *document->fiacre(), *unit, one, *graph, watched_by(*unit, one, made, is_pattern), discard, sets};
-  cdl::AttachOptions options;
-  options.discard = discard;
-  options.step = sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence;
-  const auto attached = cdl::attach(*document, document->network(), *unit, one, options, diagnostics);
-  if (!attached) {
-    const std::string why = said(sources, diagnostics);
-    ASSERT_NE(why.find("cannot happen"), std::string::npos) << why;
+  Given given;
+  ASSERT_NO_FATAL_FAILURE(read(given, frontend::Format::Fiacre, text, context_text,
+                               {discard, sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence}));
+  if (!given.attached) {
+    ASSERT_NE(given.said().find("cannot happen"), std::string::npos) << given.said();
     judged.count("refused");
     return;
   }
-  ASSERT_TRUE(ir::check(attached->network).empty()) << ir::check(attached->network).front();
+  const QueuesSideBySide oracle{*given.document->fiacre(), *given.unit, given.cdl(), *given.graph,
+                                given.observers,           discard,     sets};
   const auto verdicts = oracle.run();
   if (verdicts.too_large || verdicts.wrong) return;
   ++compared;
-  const ExploredNetwork found = explore(attached->network, 10'000);
+  const ExploredNetwork found = explore(given.attached->network, 10'000);
   ASSERT_EQ(found.error, "");
   EXPECT_EQ(found.states, verdicts.states);
   EXPECT_EQ(found.edges, verdicts.edges);
-  compare(*attached, oracle.observers, is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted}, seed % 2,
-          judged);
-  judged.count("restricted", !one.restrictions.empty());
+  compare(*given.attached, given.observers, given.is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted},
+          seed % 2, judged);
+  judged.count("restricted", !given.cdl().restrictions.empty());
 }
 
 TEST(QueuesSideBySide, states_steps_and_verdicts) {

@@ -39,6 +39,7 @@ struct Happened {
   Value item;
   std::string tag;
   const FiacreNote* met = nullptr;
+  const void* loop = nullptr;
 };
 
 std::string trimmed(const std::string& text) {
@@ -203,8 +204,10 @@ class Explorer {
   std::vector<Happened> happened(const FiacreStep& step) const {
     std::vector<Happened> out;
     for (const FiacreNote& note : step.target.notes) {
+      if (!out.empty() && out.back().loop != nullptr && out.back().loop != note.loop) end_loop(out);
       Happened one;
       one.who = static_cast<int>(note.instance);
+      one.loop = note.loop;
       if (note.kind == Note::Tagged) {
         one.kind = Happened::Kind::Tagged;
         one.tag = note.tag;
@@ -217,7 +220,14 @@ class Explorer {
         wrote(note, one, out);
       }
     }
+    if (!out.empty() && out.back().loop != nullptr) end_loop(out);
     return out;
+  }
+  // What becomes true in a loop does so when it is over.
+  static void end_loop(std::vector<Happened>& out) {
+    Happened end;
+    end.kind = Happened::Kind::Ended;
+    out.push_back(end);
   }
   void wrote(const FiacreNote& note, Happened one, std::vector<Happened>& out) const {
     const auto shared = program_.instances[note.instance].slots[note.slot].shared;
@@ -333,6 +343,10 @@ class Explorer {
         ends(choice->otherwise, i);
       } else if (const auto* cases = std::get_if<fiacre::Case>(&statement.what)) {
         for (const auto& branch : cases->branches) ends(branch.body, i);
+      } else if (const auto* loop = std::get_if<fiacre::While>(&statement.what)) {
+        ends(loop->body, i);
+      } else if (const auto* each = std::get_if<fiacre::Foreach>(&statement.what)) {
+        ends(each->body, i);
       } else if (const auto* select = std::get_if<fiacre::Select>(&statement.what)) {
         for (const auto& group : select->groups)
           for (const auto& one : group) ends(one, i);
@@ -407,7 +421,8 @@ class Explorer {
         std::size_t last = all.size() - 1;
         if (!asks_state(event.predicate))
           for (std::size_t i = 0; i < all.size(); ++i)
-            if (all[i].kind == Happened::Kind::Wrote && mentions(event.predicate, all[i])) last = i;
+            if (all[i].kind == Happened::Kind::Wrote && mentions(event.predicate, all[i]))
+              for (last = i; all[last].loop != nullptr;) ++last;
         at_place[last].push_back(e);
       } else {
         for (std::size_t i = 0; i < all.size(); ++i)

@@ -48,7 +48,7 @@ class Body {
   }
   std::string statement(int depth) {
     const std::string q = queue();
-    switch (below(random_, depth < 2 ? 12 : 9)) {
+    switch (below(random_, depth < 2 ? 13 : 10)) {
       case 0: return fmt::format("on not (empty {0}); m := first {0}; {0} := dequeue {0}", q);
       case 1: return fmt::format("on not (full {0}); {0} := enqueue ({0}, {1})", q, message());
       case 2: return fmt::format("x := {}", below(random_, 3));
@@ -59,10 +59,32 @@ class Body {
         return fmt::format("t := {0}; on not (full t); t := enqueue (t, {1}); {0} := t; t := {{||}}", q, message());
       case 7: return fmt::format("on not (empty {0}); {0} := enqueue (dequeue {0}, {1})", q, message());
       case 8: return fmt::format("m := {}", message());
-      case 9: return fmt::format("if x = {} then {}else {}end", below(random_, 3), inside(depth), inside(depth));
-      case 10:
+      case 9: return loop();
+      case 10: return fmt::format("if x = {} then {}else {}end", below(random_, 3), inside(depth), inside(depth));
+      case 11:
         return fmt::format("case m of a -> {}| c y -> {}| any -> {}end", inside(depth), inside(depth), inside(depth));
       default: return fmt::format("select {}[] {}end", inside(depth), inside(depth));
+    }
+  }
+  // Several messages and tags in one statement; some of them jump out of it.
+  std::string loop() {
+    const std::string q = queue();
+    switch (below(random_, 3)) {
+      case 0: return fmt::format("while not (empty {0}) do m := first {0}; {0} := dequeue {0}; {1}end", q, in_loop());
+      case 1: return fmt::format("foreach i do {}{}end", in_loop(), in_loop());
+      default: return fmt::format("foreach i do foreach j do {}end; {}end", in_loop(), in_loop());
+    }
+  }
+  std::string in_loop() {
+    const std::string q = queue();
+    switch (below(random_, 7)) {
+      case 0: return fmt::format("if not (full {0}) then {0} := enqueue ({0}, {1}) end; ", q, message());
+      case 1: return "x := i; ";
+      case 2: return fmt::format("if i = 1 then /*@ t{} */ null end; ", below(random_, 2));
+      case 3: return fmt::format("if not (empty {0}) then {0} := enqueue (dequeue {0}, {1}) end; ", q, message());
+      case 4: return fmt::format("if not (empty {0}) then m, {0} := first {0}, dequeue {0} end; ", q);
+      case 5: return fmt::format("if m = {} then to s{} end; ", chance(random_, 50) ? "a" : "c (1)", below(random_, 2));
+      default: return fmt::format("/*@ t{} */ null; ", below(random_, 2));
     }
   }
   std::string inside(int depth) {
@@ -77,7 +99,7 @@ class Body {
 std::string process(Random& random, const char* name, bool sends) {
   std::string out = fmt::format(
       "process {} [p: {} message, q: none] (&input: queues, &output: queues, &away: queues, &x: small) is\n"
-      "states s0, s1\nvar m: message := a, y: small := 0, t: queues := {{||}}\n",
+      "states s0, s1\nvar m: message := a, y: small := 0, t: queues := {{||}}, i: 0..1, j: 0..1\n",
       name, sends ? "out" : "in");
   for (int from = 0; from < 2; ++from) {
     const int count = 1 + below(random, 2);

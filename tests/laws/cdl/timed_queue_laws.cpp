@@ -11,11 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "context/graph.h"
-#include "frontend/cdl/cdl.h"
-#include "frontend/cdl/unfold.h"
 #include "frontend/fiacre/system.h"
-#include "frontend/frontend.h"
 #include "judging.h"
 #include "random_properties.h"
 #include "support/fiacre_interpreter.h"
@@ -154,16 +150,13 @@ class Oracle {
   }
   std::vector<Region> steps(const Region& region) {
     std::vector<Region> out;
-    std::set<std::uint32_t> possible;
-    const auto& moves = region.discrete->moves.steps;
-    for (const FiacreStep& step : moves)
-      if (step.port && has_come(region, step)) possible.insert(*step.port);
-    for (const FiacreStep& step : moves) {
-      const bool waits = std::any_of(program_.priorities.begin(), program_.priorities.end(), [&](const auto& order) {
-        return step.port && order.second == *step.port && possible.contains(order.first);
-      });
-      if (has_come(region, step) && !waits) out.push_back(after(region, step));
-    }
+    std::vector<const FiacreStep*> timely;
+    for (const FiacreStep& step : region.discrete->moves.steps)
+      if (has_come(region, step)) timely.push_back(&step);
+    for (const FiacreStep* step : timely)
+      if (std::none_of(timely.begin(), timely.end(),
+                       [&](const FiacreStep* other) { return interpreter_.is_preferred(*other, *step); }))
+        out.push_back(after(region, *step));
     for (const context::Step& step : graph_.steps_of(region.node)) {
       Region next = region;
       next.node = step.target;
@@ -285,36 +278,19 @@ void side_by_side(std::uint64_t seed, Judged& judged, std::size_t& compared) {
   util::Random programs(seed * 7919);
   const std::string text = random_timed_fiacre(programs, seed % 2 == 0), context_text = Writer(random).run();
   SCOPED_TRACE(text + "\n" + context_text);
-  util::Sources sources;
-  util::Diagnostics diagnostics;
-  const auto file = sources.add("m.fcr", text);
-  const auto context_file = sources.add("c.cdl", context_text);
-  const auto document = frontend::load(sources, file, frontend::Format::Fiacre, diagnostics);
-  if (!document) {
-    ASSERT_NE(said(sources, diagnostics).find("unsupported"), std::string::npos) << said(sources, diagnostics);
-    return;
-  }
-  const auto unit = cdl::read(sources, context_file, diagnostics);
-  ASSERT_TRUE(unit) << said(sources, diagnostics);
-  const cdl::Cdl& one = unit->cdls[0];
-  const auto graph = cdl::unfold(*unit, one, diagnostics);
-  ASSERT_TRUE(graph) << said(sources, diagnostics);
-  std::vector<cdl::Observer> made;
-  std::vector<bool> is_pattern;
-  const std::vector<Watched> observers = watched_by(*unit, one, made, is_pattern);
-  const auto attached =
-      cdl::attach(*document, document->network(), *unit, one, {true, cdl::ObserverStep::Set}, diagnostics);
-  if (!attached) {
-    const std::string why = said(sources, diagnostics);
+  Given given;
+  ASSERT_NO_FATAL_FAILURE(read(given, frontend::Format::Fiacre, text, context_text, {true, cdl::ObserverStep::Set}));
+  if (!given.attached) {
+    const std::string why = given.said();
     ASSERT_TRUE(why.find("unsupported") != std::string::npos || why.find("in a circle") != std::string::npos) << why;
     return;  // how many are left is asked at the end
   }
-  ASSERT_TRUE(ir::check(attached->network).empty()) << ir::check(attached->network).front();
   Reached reached;
-  if (!Oracle(document->fiacre()->program, *unit, one, *graph, observers).run(reached)) return;
+  if (!Oracle(given.document->fiacre()->program, *given.unit, given.cdl(), *given.graph, given.observers).run(reached))
+    return;
   ++compared;
-  compare(*attached, observers, is_pattern, reached, seed % 2 != 0, judged);
-  judged.count("restricted", !one.restrictions.empty());
+  compare(*given.attached, given.observers, given.is_pattern, reached, seed % 2 != 0, judged);
+  judged.count("restricted", !given.cdl().restrictions.empty());
 }
 
 TEST(QueuesSideBySide, observers_with_clocks_on_timed_systems) {

@@ -45,13 +45,14 @@ check::Values values_of(const fiacre::Program& program, const fiacre::Layouts& l
   return result;
 }
 
-void compare(std::uint64_t seed, bool ports, Counts& counts) {
-  util::Random random(seed * 7919 + (ports ? 4 : 3));
-  const std::string source = random_timed_fiacre(random, ports);
+void compare(std::uint64_t seed, bool ports, bool unless, Counts& counts) {
+  util::Random random(seed * 7919 + (ports ? 4 : 3) + (unless ? 2 : 0));
+  const std::string source = random_timed_fiacre(random, ports, unless);
+  const fiacre::Dialect dialect = unless ? fiacre::Dialect::Frac : fiacre::Dialect::Obp;
   SCOPED_TRACE(source);
   util::Sources sources;
   util::Diagnostics diagnostics;
-  const auto program = fiacre::load(sources, sources.add("m.fcr", source), fiacre::Dialect::Obp, diagnostics);
+  const auto program = fiacre::load(sources, sources.add("m.fcr", source), dialect, diagnostics);
   for (const util::Diagnostic& d : diagnostics.all())
     if (!program) ADD_FAILURE() << sources.render(d);
   ASSERT_TRUE(program);
@@ -109,11 +110,11 @@ void compare(std::uint64_t seed, bool ports, Counts& counts) {
     }
 }
 
-void compare_all(bool ports) {
+void compare_all(bool ports, bool unless) {
   const std::uint64_t programs = from_environment("BEELINE_LAW_MODELS", 200);
   Counts counts;
   for (std::uint64_t seed = 0; seed < programs && !::testing::Test::HasFatalFailure(); ++seed)
-    compare(seed, ports, counts);
+    compare(seed, ports, unless, counts);
   // Otherwise the law would say little.
   EXPECT_GT(counts.compared, programs / 3);
   EXPECT_GT(counts.dead, programs / 20);
@@ -121,10 +122,13 @@ void compare_all(bool ports) {
   EXPECT_GT(counts.alive, programs / 20);
   EXPECT_GT(counts.timed, programs / 4);
   EXPECT_GT(counts.looked_at, programs / 20);
+  EXPECT_EQ(counts.refused, 0u);
 }
 
-TEST(TimedFiacreLaws, NetworksDoWhatTheProgramsDoInTime) { compare_all(false); }
-TEST(TimedFiacreLaws, SoDoThoseWithTimedPorts) { compare_all(true); }
+TEST(TimedFiacreLaws, NetworksDoWhatTheProgramsDoInTime) { compare_all(false, false); }
+TEST(TimedFiacreLaws, SoDoThoseWithTimedPorts) { compare_all(true, false); }
+TEST(TimedFiacreLaws, SoDoThoseWithUnless) { compare_all(false, true); }
+TEST(TimedFiacreLaws, SoDoThoseWithUnlessAndTimedPorts) { compare_all(true, true); }
 
 }  // namespace
 }  // namespace beeline::test

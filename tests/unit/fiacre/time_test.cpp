@@ -151,12 +151,11 @@ TEST(FiacreTime, WhatBlocksBehindAWaitStopsTime) {
   EXPECT_FALSE(is_locked(text("[1,1]")));
 }
 
-TEST(FiacreTime, ConditionsBehindAssignmentsAreNotTranslated) {
-  EXPECT_EQ(
-      Translated("process P is states s var n: 0..9 from s n := 1; on n = 1; wait [1,1]; loop P").loaded.said(),
-      "m.fcr:1:60: error: unsupported: a condition or a choice behind an assignment, before 'wait': ask it first, "
-      "or in a state before\n");
-  // All times are allowed: there is nothing to know.
+// They are tried: whether the timer runs depends on what would be assigned.
+TEST(FiacreTime, ConditionsMayStandBehindAssignments) {
+  const std::string text = "process P is states s var n: 0..9 from s n := n + 1; on n <= 2; wait [1,1]; loop P";
+  EXPECT_EQ(states(text), 3u);
+  EXPECT_FALSE(is_locked(text));
   EXPECT_EQ(states("process P is states s var n: 0..9 from s n := 1; on n = 1; wait [0,...[; loop P"), 2u);
 }
 
