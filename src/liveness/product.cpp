@@ -139,8 +139,12 @@ std::optional<space::Ending> Product::ends(space::StateView state) {
 
 std::optional<space::Ending> Product::ending_at(space::StateView state) {
   if (!acceptance_.endings) return std::nullopt;
-  letter_ = letter_of(state);
-  return space_->error() == nullptr ? ends(state) : std::nullopt;
+  if (acceptance_.fair.empty()) {
+    letter_ = letter_of(state);
+    return space_->error() == nullptr ? ends(state) : std::nullopt;
+  }
+  space::SuccessorBuffer successors;  // say who is able to move
+  return expand(state, successors) ? ends(state) : std::nullopt;
 }
 
 // By taking away, again and again, what cannot come to all marks: for each mark, states from which no transition with
