@@ -189,6 +189,8 @@ TEST_F(Marked, FairnessIsAMark) {
   EXPECT_EQ(why({0, 1}), refused) << "rank 1 has P's mark";
   set.marks[1] = 1;
   EXPECT_EQ(why({0, 1}), "");
+  set.marks[0] = 0;
+  EXPECT_EQ(why({0, 1}), "") << "each rank has a mark of its own";
   EXPECT_EQ(why({1}), "rank 1 has a mark that there is none of");
   set.marks.clear();
   b.edge_of(1, 0).guard = b.at(0, 0);
