@@ -1,5 +1,8 @@
 // Store of keys and payloads: each key once, with the list of the payloads seen with it that no other covers.
 //
+// Most states of untimed models cost their key and two numbers: where there are no payloads, nothing is dropped and one
+// cluster is all, the number of a key is that of its only node, and there is nothing to say about either (plain_).
+//
 // States of one cluster (Successor::cluster) are kept together, apart from those of others. When a search is through
 // with a cluster, its states can be written out and released; its nodes keep their parents, so ways through it are
 // still known.
@@ -12,7 +15,7 @@
 #include <vector>
 
 #include "store/block_pool.h"
-#include "store/key_table.h"
+#include "store/key_set.h"
 #include "store/store.h"
 #include "util/segmented_array.h"
 
@@ -38,7 +41,7 @@ class StateStore final : public Store {
               Receiver& receiver) override;
   bool load(NodeId node, space::StateView& state) override;
   bool peek(NodeId node, space::StateView& state) override;
-  bool keeps(NodeId node) const override { return nodes_[node.value]->payload != dropped; }
+  bool keeps(NodeId node) const override { return plain_ || places_[node.value]->payload != dropped; }
   NodeId parent(NodeId node) const override { return nodes_[node.value]->parent; }
   std::uint32_t transition(NodeId node) const override { return nodes_[node.value]->transition; }
   std::uint64_t nodes() const override { return nodes_.size(); }
@@ -59,6 +62,8 @@ class StateStore final : public Store {
   struct Node {
     NodeId parent;
     std::uint32_t transition;
+  };
+  struct Place {  // of a node, unless the store is plain
     std::uint32_t key;
     NodeIndex next;          // with the same key, newest first
     BlockPool::Ref payload;  // `dropped` when covered; `no_payload` for states without
@@ -67,8 +72,10 @@ class StateStore final : public Store {
   static constexpr NodeIndex none = NodeId::none;
 
   struct Cluster {
-    Cluster(std::size_t key_words, std::uint64_t most_blocks) : keys(key_words), payloads(most_blocks) {}
-    KeyTable<Bucket> keys;
+    Cluster(std::size_t key_words, const Options& options)
+        : keys(key_words, options.most_nodes), payloads(options.most_blocks) {}
+    KeySet keys;
+    util::SegmentedArray<Bucket> buckets;  // per key, unless the store is plain
     BlockPool payloads;
   };
 
@@ -79,18 +86,21 @@ class StateStore final : public Store {
   }
   const Cluster& cluster_of(NodeIndex node) const { return ranks_.empty() ? *current_ : *clusters_.at(ranks_[node]); }
   void change_cluster(std::uint32_t rank);
+  // From here on there are places and buckets.
+  void give_up_plainness();
 
   // Hashes the keys of a batch and lets memory know which of them will be looked up.
   void announce(const space::SuccessorBuffer& buffer);
   Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost,
                std::uint64_t hash, Receiver& receiver);
+  Inserted put_plain(const space::StateView& state, Node node, std::uint64_t hash);
   // The first with this key that makes the new state superfluous, or none.
   NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, const space::StateView& state,
                           std::uint32_t cost) const;
   void drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
                     Receiver& receiver);
-  void drop(Cluster& cluster, Node& node, std::uint32_t shape);
-  NodeIndex add(Cluster& cluster, const space::StateView& state, Node node);
+  void drop(Cluster& cluster, Place& place, std::uint32_t shape);
+  NodeIndex add(Cluster& cluster, const space::StateView& state, Node node, Place place);
   bool may_give_way(NodeIndex node, std::uint32_t cost) const { return cost <= costs_[node] || expanded_[node]; }
   bool view(NodeIndex node, std::vector<std::int32_t>& payload, space::StateView& state) const;
 
@@ -103,7 +113,9 @@ class StateStore final : public Store {
   Cluster* current_ = nullptr;
   std::uint32_t current_rank_ = 0;
   std::vector<std::uint32_t> ranks_;  // per node, as soon as there are several clusters
+  bool plain_;
   util::SegmentedArray<Node> nodes_;
+  util::SegmentedArray<Place> places_;
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
   std::vector<std::uint64_t> hashes_;  // of the keys of the batch that is inserted

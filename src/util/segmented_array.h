@@ -25,13 +25,14 @@ class SegmentedArray {
   }
   // The new element, not initialised.
   T* append() {
-    if ((size_ & chunk_mask) == 0) chunks_.push_back(std::make_unique_for_overwrite<T[]>(width_ << chunk_bits));
+    make_room();
     ++size_;
     return (*this)[size_ - 1];
   }
-  void pop() {
-    --size_;
-    if ((size_ & chunk_mask) == 0) chunks_.pop_back();
+  // The next append will not throw.
+  void make_room() {
+    if (size_ == chunks_.size() << chunk_bits)
+      chunks_.push_back(std::make_unique_for_overwrite<T[]>(width_ << chunk_bits));
   }
   std::size_t bytes() const { return chunks_.size() * (width_ << chunk_bits) * sizeof(T); }
 

@@ -76,7 +76,8 @@ class NaiveStore {
 
 class Generator {
  public:
-  Generator(std::uint32_t seed, std::uint32_t keys) : random_(seed), keys_(keys) {}
+  Generator(std::uint32_t seed, std::uint32_t keys, bool payloads = true)
+      : random_(seed), keys_(keys), payloads_(payloads) {}
 
   // Dimension and bounds are functions of the key, as they are of locations.
   State state() {
@@ -84,7 +85,7 @@ class Generator {
     const std::uint32_t number = below(keys_);
     s.key[0] = number % 7;
     s.key[1] = number / 7;
-    s.dimension = 1 + number % 4;
+    s.dimension = payloads_ ? 1 + number % 4 : 1;
     const std::size_t n = s.dimension;
     s.lower.push_back(0);
     s.upper.push_back(0);
@@ -111,6 +112,7 @@ class Generator {
  private:
   std::mt19937 random_;
   std::uint32_t keys_;
+  bool payloads_;
 };
 
 void put(space::SuccessorBuffer& buffer, const State& s) {
@@ -155,9 +157,11 @@ void check_states(StateStore& store, NaiveStore& naive) {
   ASSERT_EQ(seen, live);
 }
 
-void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optimal = false, std::uint32_t clusters = 1) {
-  Generator generator(keys, keys);
-  StateStore store(key_words, space::make_zone_dominance<Bound>(comparison, greatest), {.optimal = optimal});
+void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optimal = false, std::uint32_t clusters = 1,
+             bool payloads = true) {
+  Generator generator(keys, keys, payloads);
+  StateStore store(key_words, payloads ? space::make_zone_dominance<Bound>(comparison, greatest) : nullptr,
+                   {.optimal = optimal});
   NaiveStore naive(comparison, optimal);
   for (int i = 0; i < inserts;) {
     space::SuccessorBuffer buffer;
@@ -236,28 +240,57 @@ TEST(StateStore, Clusters) {
   }
 }
 
+TEST(StateStore, WithoutPayloads) {
+  for (const std::uint32_t clusters : {1u, 2u, 5u}) {
+    for (const bool optimal : {false, true}) compare(Comparison::Exact, 4000, 6000, optimal, clusters, false);
+  }
+}
+
+// As long as there is one cluster and nothing to compare, a state takes its key, parent, transition and a slot.
+TEST(StateStore, StatesWithoutPayloadsAreSmall) {
+  constexpr std::uint32_t keys = 300'000;
+  StateStore store(key_words, nullptr, {});
+  for (std::uint32_t i = 0; i < keys; ++i) {
+    space::SuccessorBuffer buffer;
+    State state;
+    state.key[0] = i;
+    put(buffer, state);
+    test::insert(store, buffer, no_node);
+    if (i > 50'000) {
+      ASSERT_LE(store.bytes(), (key_words * 8 + 8 + 11) * (i + 16384ull)) << i;
+    }
+  }
+  EXPECT_EQ(store.live(), keys);
+}
+
 TEST(StateStore, AReleasedClusterTakesNothing) {
-  StateStore store(key_words, space::make_zone_dominance<Bound>(Comparison::Inclusion, greatest), {});
-  space::SuccessorBuffer buffer;
-  put(buffer, Generator(1, 5).state());
-  test::insert(store, buffer, no_node);
-  store.release(0);
-  EXPECT_THROW(test::insert(store, buffer, no_node), std::logic_error);
+  for (const bool payloads : {false, true}) {
+    StateStore store(key_words, payloads ? space::make_zone_dominance<Bound>(Comparison::Inclusion, greatest) : nullptr,
+                     {});
+    space::SuccessorBuffer buffer;
+    put(buffer, Generator(1, 5, payloads).state());
+    test::insert(store, buffer, no_node);
+    store.release(0);
+    EXPECT_THROW(test::insert(store, buffer, no_node), std::logic_error);
+  }
 }
 
 // Where ids or blocks run out an exception says so; nothing wraps.
 TEST(StateStore, IsFullWhenIdsRunOut) {
-  Generator generator(1, 1000);
-  StateStore store(key_words, space::make_zone_dominance<Bound>(Comparison::Exact, greatest), {.most_nodes = 100});
-  const auto fill = [&] {
-    for (int i = 0; i < 1000; ++i) {
-      space::SuccessorBuffer buffer;
-      put(buffer, generator.state());
-      test::insert(store, buffer, no_node);
-    }
-  };
-  EXPECT_THROW(fill(), Full);
-  EXPECT_EQ(store.nodes(), 100u);
+  for (const bool payloads : {false, true}) {
+    Generator generator(1, 1000, payloads);
+    StateStore store(key_words, payloads ? space::make_zone_dominance<Bound>(Comparison::Exact, greatest) : nullptr,
+                     {.most_nodes = 100});
+    const auto fill = [&] {
+      for (int i = 0; i < 1000; ++i) {
+        space::SuccessorBuffer buffer;
+        put(buffer, generator.state());
+        test::insert(store, buffer, no_node);
+      }
+    };
+    EXPECT_THROW(fill(), Full);
+    EXPECT_EQ(store.nodes(), 100u);
+  }
 }
 
 TEST(StateStore, IsFullWhenBlocksRunOut) {

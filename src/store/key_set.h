@@ -1,0 +1,136 @@
+// Keys of a fixed number of words, each once, numbered in the order of arrival.
+//
+// A large set is not in the cache, and looking a key up waits for memory twice: for the slot, then for the key. Who
+// looks up several announces them first (prefetch_slot for all, then prefetch_key), so that they wait together. Slots
+// are four bytes: a number needs as many bits as there are keys, and the others hold bits of the hash, so that hardly a
+// key is read that is not the one. So they can be filled to three quarters; those of a large set grow by a half at a
+// time, since there bytes count more than the time to place all keys anew (bench/store_bench.cpp).
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "store/node_id.h"
+#include "util/hash.h"
+#include "util/segmented_array.h"
+
+namespace beeline::store {
+
+class KeySet {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index nobody = UINT32_MAX;
+  struct Found {
+    Index index;
+    bool fresh;
+  };
+
+  // More than `most` end in Full.
+  explicit KeySet(std::size_t words, std::uint64_t most = UINT32_MAX)
+      : words_(words), most_(std::min<std::uint64_t>(most, UINT32_MAX)), keys_(words) {
+    resize(1024);
+  }
+
+  std::size_t size() const { return keys_.size(); }
+  const std::uint64_t* operator[](Index i) const { return keys_[i]; }
+
+  void prefetch_slot(std::uint64_t hash) const { __builtin_prefetch(&slots_[home(hash)]); }
+  // The number of the key that probably has this hash, or `nobody`.
+  Index prefetch_key(std::uint64_t hash) const {
+    const std::uint32_t slot = slots_[home(hash)];
+    if (slot == 0 || !may_be(slot, hash)) return nobody;
+    __builtin_prefetch(keys_[number(slot)]);
+    return number(slot);
+  }
+
+  // The number of the key, whose util::hash_words this is. What throws leaves the set as it was.
+  Found find_or_add(const std::uint64_t* key, std::uint64_t hash) {
+    std::size_t slot = home(hash);
+    for (; slots_[slot] != 0; slot = next(slot)) {
+      if (!may_be(slots_[slot], hash)) continue;
+      const Index index = number(slots_[slot]);
+      if (same(keys_[index], key)) return {index, false};
+    }
+    if (keys_.size() >= most_) throw Full();
+    if (keys_.size() >= room_) {
+      grow();
+      slot = free_slot(hash);
+    }
+    const auto index = static_cast<Index>(keys_.size());
+    std::memcpy(keys_.append(), key, words_ * sizeof(*key));
+    fill(slot, index, hash);
+    return {index, true};
+  }
+
+  std::uint64_t bytes() const { return keys_.bytes() + count_ * sizeof(std::uint32_t); }
+
+ private:
+  static constexpr std::size_t large = std::size_t{1} << 20;  // slots
+
+  struct Free {
+    void operator()(void* block) const { std::free(block); }
+  };
+
+  // By the upper half of the hash; the lower one tells keys apart.
+  std::size_t home(std::uint64_t hash) const { return (hash >> 32) * count_ >> 32; }
+  std::size_t next(std::size_t slot) const { return slot + 1 == count_ ? 0 : slot + 1; }
+  bool may_be(std::uint32_t slot, std::uint64_t hash) const {
+    return ((slot ^ static_cast<std::uint32_t>(hash)) & ~number_mask_) == 0;
+  }
+  Index number(std::uint32_t slot) const { return (slot & number_mask_) - 1; }
+  std::size_t free_slot(std::uint64_t hash) const {
+    std::size_t slot = home(hash);
+    while (slots_[slot] != 0) slot = next(slot);
+    return slot;
+  }
+  void fill(std::size_t slot, Index index, std::uint64_t hash) {
+    slots_[slot] = (static_cast<std::uint32_t>(hash) & ~number_mask_) | (index + 1);
+  }
+
+  // Keys are a few words, for which a call of memcmp costs more than the comparison.
+  bool same(const std::uint64_t* a, const std::uint64_t* b) const {
+    for (std::size_t i = 0; i < words_; ++i) {
+      if (a[i] != b[i]) return false;
+    }
+    return true;
+  }
+
+  // Large blocks are moved by the system without being copied, and never is there an old one beside a new one.
+  void resize(std::size_t count) {
+    auto* const block = static_cast<std::uint32_t*>(std::realloc(slots_.get(), count * sizeof(std::uint32_t)));
+    if (block == nullptr) throw std::bad_alloc();
+    (void)slots_.release();
+    slots_.reset(block);
+    std::memset(block, 0, count * sizeof(std::uint32_t));
+    count_ = count;
+    room_ = count / 4 * 3;
+    number_mask_ = static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - std::bit_width(std::uint64_t{room_})));
+  }
+
+  void grow() {
+    resize(count_ < large ? 2 * count_ : count_ / 2 * 3);
+    constexpr std::size_t ahead = 16;
+    std::uint64_t hashes[ahead];
+    for (std::size_t begin = 0; begin < keys_.size(); begin += ahead) {
+      const std::size_t n = std::min(ahead, keys_.size() - begin);
+      for (std::size_t i = 0; i < n; ++i) {
+        hashes[i] = util::hash_words(keys_[begin + i], words_);
+        prefetch_slot(hashes[i]);
+      }
+      for (std::size_t i = 0; i < n; ++i) fill(free_slot(hashes[i]), static_cast<Index>(begin + i), hashes[i]);
+    }
+  }
+
+  std::size_t words_;
+  std::uint64_t most_;
+  util::SegmentedArray<std::uint64_t> keys_;
+  std::unique_ptr<std::uint32_t[], Free> slots_;  // open addressing: bits of the hash, then number + 1; 0 is empty
+  std::size_t count_ = 0, room_ = 0;              // slots, and how many of them may be in use
+  std::uint32_t number_mask_ = 0;
+};
+
+}  // namespace beeline::store
