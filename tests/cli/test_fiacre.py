@@ -145,6 +145,8 @@ component main is port p : nat par P[p] || Q[p] end main
         head = "process P is states s, t, u var n : 0..3 := 0 from s select "
         behind_assignment = head + "n := n + 1; on n < 3; loop unless to t end P"
         at_its_time = head + "wait [2, 3]; to u unless on n = 0; n := 1; loop end P"
+        inside_a_loop = ("process P is states s, t var n : 0..2, i : 0..1 from s select "
+                         "foreach i do if n = 1 then to t end; on n = 2 end; to s unless n := 1; loop end P")
         meets = """process A [p : none] is states s, t, u from s select p; to t unless to u end
 process B [p : none] (ready : bool) is states s, t from s on ready; p; to t
 component main is port p : none, q : none
@@ -152,6 +154,7 @@ par p -> A[p] || p -> B[p](true) || q -> A[q] || q -> B[q](false) end main"""
         for text, query, code in ((behind_assignment, "E<> {P}1@t and {P}1:n = 2", 0),
                                   (behind_assignment, "E<> {P}1@t and {P}1:n < 2", 10),
                                   (at_its_time, "E<> {P}1:n = 1 and {P}1@u", 0), (at_its_time, "E<> {P}1:n = 1", 0),
+                                  (inside_a_loop, "E<> {P}1@t", 0), (inside_a_loop, "E<> {P}1:n = 2", 10),
                                   (meets, "E<> {A}1@t and {A}2@u", 0), (meets, "E<> {A}1@u", 10),
                                   (meets, "E<> {A}2@t", 10)):
             model = self.write("r.fcr", text)
