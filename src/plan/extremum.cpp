@@ -47,7 +47,7 @@ struct Side {
   std::size_t term;
   bool high;
   ClockPair pair;
-  Growth growth = Growth::Undecided;
+  Judgement growth = {};
 
   std::int64_t& of(Extent& extent) const { return high ? extent.high : extent.low; }
   // Nothing goes beyond: a clock is never negative.
@@ -196,7 +196,7 @@ class Extremes {
       }
       judge_growth();
       if (all_grow()) {
-        ranges_.assign(asked_.terms.size(), {.reached = true});
+        ranges_.assign(asked_.terms.size(), {true, {}, {}});
         settle_unbounded();
         return answered();
       }
@@ -214,9 +214,8 @@ class Extremes {
       const bool runs_away = !all_bounded() && many && explored > 3 * explored_before_;
       if (runs_away || horizon >= analysis::greatest_constant) {
         answer_.verdict = result::Verdict::Unknown;
-        answer_.reason =
-            fmt::format("a clock goes beyond {}{}{}", horizon, runs_away ? " and seems to grow without bound" : "",
-                        network_.has_priorities ? "; with priorities that is not decided" : "");
+        answer_.reason = fmt::format("a clock goes beyond {}{}{}", horizon,
+                                     runs_away ? " and seems to grow without bound" : "", why_undecided());
         break;
       }
       explored_before_ = explored;
@@ -316,16 +315,24 @@ class Extremes {
   }
   bool all_bounded() const {
     return std::all_of(sides_.begin(), sides_.end(),
-                       [&](const Side& side) { return settled(side) || side.growth == Growth::Bounded; });
+                       [&](const Side& side) { return settled(side) || side.growth.growth == Growth::Bounded; });
   }
 
   bool all_grow() const {
-    return std::all_of(sides_.begin(), sides_.end(), [](const Side& side) { return side.growth == Growth::Unbounded; });
+    return std::all_of(sides_.begin(), sides_.end(),
+                       [](const Side& side) { return side.growth.growth == Growth::Unbounded; });
+  }
+
+  std::string why_undecided() const {
+    for (const Side& side : sides_)
+      if (!settled(side) && side.growth.growth == Growth::Undecided && *side.growth.why != '\0')
+        return fmt::format(", which is not decided: {}", side.growth.why);
+    return "";
   }
 
   void settle_unbounded() {
     for (const Side& side : sides_) {
-      if (side.growth == Growth::Unbounded) ranges_[side.term].settle(side.high, Extent::unbounded);
+      if (side.growth.growth == Growth::Unbounded) ranges_[side.term].settle(side.high, Extent::unbounded);
     }
   }
 
@@ -333,7 +340,7 @@ class Extremes {
     grown_ = true;
     std::vector<ClockPair> pairs;
     for (const Side& side : sides_) pairs.push_back(side.pair);
-    const std::vector<Growth> judged = growth(network_, asked_.formula, pairs, budget_, least_);
+    const std::vector<Judgement> judged = growth(network_, asked_.formula, pairs, budget_, least_);
     for (std::size_t i = 0; i < sides_.size(); ++i)
       if (ranges_.empty() || !settled(sides_[i])) sides_[i].growth = judged[i];
     if (!ranges_.empty()) settle_unbounded();
@@ -353,7 +360,7 @@ class Extremes {
   // No horizon helps where two clocks grow together.
   bool raise_differences() {
     for (const Side& side : sides_) {
-      if (settled(side) || side.growth != Growth::Bounded || side.pair.x == 0 || side.pair.y == 0) continue;
+      if (settled(side) || side.growth.growth != Growth::Bounded || side.pair.x == 0 || side.pair.y == 0) continue;
       const Range& range = ranges_[side.term];
       const auto bound = raise(network_, asked_.formula, side.pair, side.high ? range.seen.high : range.seen.low,
                                options_, budget_, least_, answer_);

@@ -15,56 +15,52 @@ namespace beeline::plan {
 namespace {
 
 constexpr std::uint64_t most_work = 200'000;  // in successors
-constexpr std::size_t most_pairs = 15;
-constexpr std::uint64_t tick = std::uint64_t{1} << 63;
+constexpr char large_graph[] = "the graph that would show it is too large";
+constexpr char both_grow[] = "what is added to clocks in a loop may cancel out";
 
-// What an edge of the graph does to the p-th pair: it resets a clock, maybe or for sure.
-constexpr std::uint64_t may_reset_x(std::size_t p) { return std::uint64_t{1} << (4 * p); }
-constexpr std::uint64_t resets_x(std::size_t p) { return std::uint64_t{2} << (4 * p); }
-constexpr std::uint64_t may_reset_y(std::size_t p) { return std::uint64_t{4} << (4 * p); }
-constexpr std::uint64_t resets_y(std::size_t p) { return std::uint64_t{8} << (4 * p); }
+// A network with ticks, and what is asked of it.
+struct Ticking {
+  ir::Network network;
+  ir::ExprId formula;
 
-ir::Network with_ticks(const ir::Network& network, std::int64_t between) {
-  ir::Network ticking = network;
+  bool is_tick(ir::EdgeId edge) const { return network.edge(edge).process + 1 == network.processes.size(); }
+};
+
+Ticking with_ticks(const ir::Network& network, ir::ExprId formula, std::int64_t between) {
+  Ticking made{network, formula};
+  ir::Network& ticking = made.network;
+  ir::Arena& arena = ticking.arena;
   const auto clock = static_cast<std::uint32_t>(ticking.clocks.size());
   ticking.clocks.push_back({.name = "tick", .initial = 0, .position = {}});
+  const auto channel = static_cast<std::uint32_t>(ticking.channels.size());
+  ticking.channels.push_back(
+      {.name = "tick", .kind = ir::ChannelKind::Broadcast, .priority = INT32_MAX, .position = {}});
+  const bool ends = analysis::mentions_deadlock(arena, formula);
   ir::Process process;
   process.name = "tick";
-  process.locations.emplace_back();
-  process.priority = INT32_MAX;  // what is possible now is so after a tick
-  ir::Arena& arena = ticking.arena;
+  process.locations.resize(ends ? 2 : 1);
+  process.priority = INT32_MAX;
   ir::Edge edge;
   edge.process = ticking.add_process(process);
   edge.guard = with_clock_offset(
       arena, arena.clock_cmp(ir::Op::Ge, arena.clock(clock), arena.clock(0), arena.constant(0)), between);
+  edge.sync = ir::SyncKind::Send;
+  edge.channel = arena.channel(channel);
   edge.update = arena.reset(arena.clock(clock), arena.constant(0));
   ticking.add_edge(edge);
-  return ticking;
-}
-
-// What each edge of the network does to the pairs.
-std::vector<std::uint64_t> marks_of(const ir::Network& network, const analysis::ValueRanges& ranges,
-                                    std::span<const ClockPair> pairs) {
-  std::vector<std::uint64_t> marks(network.edges.size());
-  const analysis::ClockEffects effects(network, ranges);
-  for (std::uint32_t e = 0; e < network.edges.size(); ++e) {
-    const std::vector<analysis::ClockEffect> of_edge = effects.of(network.edges[e].update);
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      if (const auto* x = analysis::find_effect(of_edge, pairs[p].x))
-        marks[e] |= may_reset_x(p) | (x->forgets() ? resets_x(p) : 0);
-      if (const auto* y = analysis::find_effect(of_edge, pairs[p].y))
-        marks[e] |= may_reset_y(p) | (y->forgets() ? resets_y(p) : 0);
-    }
-  }
-  marks.back() |= tick;
-  return marks;
+  if (!ends) return made;
+  edge.target = 1;
+  ticking.add_edge(edge);
+  const ir::ExprId ended = arena.binary(ir::Op::Eq, arena.load_cell(ticking.processes.back().cell), arena.constant(1));
+  made.formula = arena.binary(ir::Op::And, formula, ended);
+  return made;
 }
 
 // Builds the graph while a search sees it.
 class Recorder final : public search::Visitor {
  public:
-  Recorder(space::ZoneSpace& space, std::vector<std::uint64_t> marks, ClockHistories& histories)
-      : space_(space), marks_(std::move(marks)), histories_(histories) {}
+  Recorder(space::ZoneSpace& space, const Ticking& ticking, ClockHistories& histories)
+      : space_(space), ticking_(ticking), histories_(histories) {}
 
   bool fresh(space::StateView state, store::NodeId node) override {
     if (wanted.size() <= node.value) wanted.resize(node.value + 1);
@@ -72,13 +68,8 @@ class Recorder final : public search::Visitor {
     return true;
   }
   void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) override {
-    successors_.clear();
     transitions_.clear();
     for (const space::Successor& s : buffer.successors) {
-      std::uint64_t marks = 0;
-      for (const ir::EdgeId e : buffer.transition_of(s)) marks |= marks_[e.value];
-      successors_.push_back(marks);
-      if (!histories_.some_copy()) continue;
       const auto members = buffer.transition_of(s);
       transitions_.emplace_back(members.begin(), members.end());
     }
@@ -86,20 +77,16 @@ class Recorder final : public search::Visitor {
   void edge(store::NodeId from, std::size_t n, store::Inserted to) override {
     if (!from) return;
     if (wanted.size() <= to.node.value) wanted.resize(to.node.value + 1);
-    edges.push_back({from.value, to.node.value, successors_[n]});
-    if (histories_.some_copy())
-      histories_.add(from.value, to.node.value, transitions_[n], (successors_[n] & tick) != 0);
+    histories_.add(from.value, to.node.value, transitions_[n], ticking_.is_tick(transitions_[n].front()));
   }
 
   std::vector<bool> wanted;  // per node: it has a state of the formula
-  std::vector<util::MarkedEdge> edges;
 
  private:
   space::ZoneSpace& space_;
-  std::vector<std::uint64_t> marks_;
+  const Ticking& ticking_;
   ClockHistories& histories_;
-  std::vector<std::uint64_t> successors_;
-  std::vector<std::vector<ir::EdgeId>> transitions_;  // of the successors, where clocks are copied
+  std::vector<std::vector<ir::EdgeId>> transitions_;  // of the successors
 };
 
 class Silent final : public engine::Listener {
@@ -107,71 +94,56 @@ class Silent final : public engine::Listener {
   void found(const engine::Finding&) override {}
 };
 
-// Along edges that do not end x, and one that renews y where there is a y.
-bool grows(const util::MarkedGraph& graph, const std::vector<bool>& wanted, std::uint64_t ends_x,
-           std::uint64_t renews_y) {
-  std::vector<bool> at = graph.reachable_from(graph.on_cycles_with(tick, ends_x), ends_x);
-  if (renews_y != 0) at = graph.reachable_from(graph.across(at, renews_y, ends_x), ends_x);
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i] && at[i]) return true;
-  }
-  return false;
-}
-
 // False: not decided.
-bool decide(const ir::Network& ticking, ir::ExprId formula, std::span<const ClockPair> pairs, util::Budget& budget,
-            space::Width least, std::vector<Growth>& result) {
+bool decide(const Ticking& ticking, std::span<const ClockPair> pairs, util::Budget& budget, space::Width least,
+            std::vector<Judgement>& result) {
   Options options;
   if (!options.registry->read("bfs(store=exact)", options.search).empty()) return false;
   options.symmetry = false;  // cycles are those of a run, and clocks stay themselves along it
+  const ir::ExprId formula = ticking.formula;
   analysis::Observed observed;
   if (formula) observed.formulas.push_back(formula);
-  const Preparation prepared = prepare(ticking, options, budget, observed, {}, std::span(&formula, 1), {}, least);
+  Demands demands;
+  demands.add(Demand::Deadlock, analysis::mentions_deadlock(ticking.network.arena, formula));
+  const Preparation prepared =
+      prepare(ticking.network, options, budget, observed, demands, std::span(&formula, 1), {}, least);
   if (prepared.refusal) return false;
   engine::Task task = prepared.task(nullptr);
   engine::Targets targets(std::span(&formula, 1), true);
   engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
-  ClockHistories histories(ticking, prepared.compiled->ranges);
-  Recorder recorder(engine.space(), marks_of(ticking, prepared.compiled->ranges, pairs), histories);
+  ClockHistories histories(ticking.network, prepared.compiled->ranges);
+  Recorder recorder(engine.space(), ticking, histories);
   engine.observe(recorder);
   Silent listener;
   // A cycle is one wherever the graph goes on; that there is none shows in all of it only.
   const engine::End end = engine.run(budget, listener, most_work);
   if (end != engine::End::Exhausted && end != engine::End::Paused) return false;
   const bool whole = end == engine::End::Exhausted;
-  const util::MarkedGraph seen(recorder.wanted.size(), std::move(recorder.edges));
   for (std::size_t p = 0; p < pairs.size(); ++p) {
-    const std::uint32_t x = pairs[p].x, y = pairs[p].y;
-    const auto unbounded = [&] {
-      if (y == 0 && histories.some_copy()) return histories.grows(x, recorder.wanted, ClockHistories::Trust::Surely);
-      if (histories.is_copied(y)) return false;  // it may catch up after its reset
-      return grows(seen, recorder.wanted, may_reset_x(p), y != 0 ? resets_y(p) : 0);
+    if (result[p].growth != Growth::Undecided) continue;
+    const auto grows = [&](ClockHistories::Trust trust) {
+      return histories.grows(pairs[p].x, pairs[p].y, recorder.wanted, trust, budget);
     };
-    const auto bounded = [&] {
-      if (!whole || ticking.has_priorities) return false;
-      if (y == 0 && histories.some_copy()) return !histories.grows(x, recorder.wanted, ClockHistories::Trust::Perhaps);
-      if (histories.is_copied(x) || histories.is_copied(y)) return false;
-      return !grows(seen, recorder.wanted, resets_x(p), y != 0 ? may_reset_y(p) : 0);
-    };
-    if (x == 0) result[p] = Growth::Bounded;
-    else if (unbounded()) result[p] = Growth::Unbounded;
-    else if (bounded()) result[p] = Growth::Bounded;
+    if (pairs[p].x == 0) result[p] = {Growth::Bounded};
+    else if (grows(ClockHistories::Trust::Surely)) result[p] = {Growth::Unbounded};
+    else if (!whole) result[p].why = large_graph;
+    else if (!grows(ClockHistories::Trust::Perhaps)) result[p] = {Growth::Bounded};
+    else result[p].why = both_grow;
   }
-  return whole || std::ranges::find(result, Growth::Undecided) == result.end();
+  return whole || std::ranges::find(result, Growth::Undecided, &Judgement::growth) == result.end();
 }
 
 }  // namespace
 
-std::vector<Growth> growth(const ir::Network& network, ir::ExprId formula, std::span<const ClockPair> pairs,
-                           util::Budget& budget, space::Width least) {
-  std::vector<Growth> result(pairs.size(), Growth::Undecided);
-  if (pairs.size() > most_pairs || analysis::mentions_deadlock(network.arena, formula)) return result;
+std::vector<Judgement> growth(const ir::Network& network, ir::ExprId formula, std::span<const ClockPair> pairs,
+                              util::Budget& budget, space::Width least) {
+  std::vector<Judgement> result(pairs.size());
   analysis::Observed observed;
   if (formula) observed.formulas.push_back(formula);
   const std::int64_t longest =
       analysis::ClockBounds(network, analysis::ValueRanges(network), observed, false).greatest();
-  if (longest > 1 && decide(with_ticks(network, longest), formula, pairs, budget, least, result)) return result;
-  decide(with_ticks(network, 1), formula, pairs, budget, least, result);
+  if (longest > 1 && decide(with_ticks(network, formula, longest), pairs, budget, least, result)) return result;
+  decide(with_ticks(network, formula, 1), pairs, budget, least, result);
   return result;
 }
 

@@ -82,12 +82,4 @@ std::vector<bool> MarkedGraph::reachable_from(std::vector<bool> nodes, std::uint
   return nodes;
 }
 
-std::vector<bool> MarkedGraph::across(const std::vector<bool>& nodes, std::uint64_t with, std::uint64_t without) const {
-  std::vector<bool> reached(nodes.size());
-  for (const MarkedEdge& e : edges_) {
-    if (nodes[e.from] && (e.marks & with) != 0 && (e.marks & without) == 0) reached[e.to] = true;
-  }
-  return reached;
-}
-
 }  // namespace beeline::util

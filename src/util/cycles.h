@@ -20,8 +20,6 @@ class MarkedGraph {
   // The nodes on cycles that have an edge with a mark of `with`.
   std::vector<bool> on_cycles_with(std::uint64_t with, std::uint64_t without) const;
   std::vector<bool> reachable_from(std::vector<bool> nodes, std::uint64_t without) const;
-  // Where edges with a mark of `with` lead from these nodes.
-  std::vector<bool> across(const std::vector<bool>& nodes, std::uint64_t with, std::uint64_t without) const;
 
  private:
   // For each node the number of its strongly connected component.

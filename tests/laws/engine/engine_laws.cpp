@@ -271,6 +271,19 @@ TEST(EngineLaws, ExtremaWithCopies) {
   judged.expect_each();
 }
 
+TEST(EngineLaws, ExtremaWithPriorities) {
+  Features f = base();
+  f.max_clocks = 2;
+  f.priorities = true;
+  Judged judged = extremum_kinds();
+  const auto law = [&](const RandomModel& model) { return wrong_extremum(model, judged); };
+  check_law(law, f, 63);
+  f.copies = true;
+  f.sums = false;
+  check_law(law, f, 64);
+  judged.expect_each();
+}
+
 // Constants up to 10^12.
 std::int64_t factor_of(std::uint64_t seed) {
   const std::int64_t factors[] = {1, 1'000'003, 178'956'970, 20'000'000'011, 333'333'333'333};

@@ -91,7 +91,9 @@ std::string wrong_extremum(const RandomModel& model, Judged& judged, std::int64_
     ir::Property property;
     property.kind = ir::Extrema{ir::ExtremumKind::Bounds, large.target, {term}};
     const result::Answer answer = ask(large.network, property, "bfs");
-    if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond")) continue;
+    if (answer.verdict == result::Verdict::Unknown && answer.reason.starts_with("a clock goes beyond") &&
+        has_sums(small.network))
+      continue;
     if (answer.verdict != result::Verdict::Satisfied)
       return fmt::format("{}: {} ({})", term.text, result::name(answer.verdict), answer.reason);
     const result::Extremum& found = answer.extrema.front();

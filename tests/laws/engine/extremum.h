@@ -14,7 +14,8 @@ Judged extremum_kinds();
 
 // Bounds of a clock, of a variable and of differences of clocks; empty when all agree. With a factor the engine is
 // asked about the model in units that much smaller, and its answer must be that much larger. A value comes with a run.
-// Differences are left out where a clock is set to a sum with another: neither side can judge them.
+// Where a clock is set to a sum with another, differences are left out, which neither side can judge, and whether a
+// clock grows may stay open; everything else is decided.
 std::string wrong_extremum(const RandomModel& model, Judged& judged, std::int64_t factor = 1);
 
 Judged scale_kinds();
