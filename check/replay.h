@@ -27,7 +27,8 @@ ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, ir:
                      util::Watch& watch = util::nobody());
 
 // A trace as the witness of a property: what it reaches, or for an invariant property its violation; of a run that
-// never ends, what it keeps to (lasso.h).
+// never ends, what it keeps to (lasso.h); for sup, inf and bounds that the value is reached that the trace says it
+// shows, if it does (extremum.h).
 ReplayVerdict replay(const ir::Network& network, const result::Trace& trace, const ir::Property& property,
                      util::Watch& watch = util::nobody());
 

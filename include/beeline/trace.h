@@ -70,7 +70,7 @@ struct Trace {
   bool diverges = false;                 // after the final delay time passes for ever
   std::optional<Standstill> standstill;  // of a run that ends where nothing can happen any more; for people
   std::optional<TraceError> error;       // where the model goes wrong after it
-  std::string shows;                     // "sup x = 7": which of several values that were asked for
+  std::string shows;                     // "sup x = 7": which value that was asked for
 };
 
 // For people, as `beeline check` prints them.
@@ -98,7 +98,8 @@ struct Replay {
 };
 Replay replay(const Model& model, const Trace& trace);
 // ... and it ends in what the query asks for (E<>) or forbids (A[]), or never ends and shows what is asked about such
-// runs (E[]) or forbidden (A<>, -->).
+// runs (E[]) or forbidden (A<>, -->), or ends with the value of sup, inf or bounds that it says it shows; not that
+// there is no greater one.
 Replay replay(const Queries& queries, std::size_t query, const Trace& trace);
 
 }  // namespace beeline

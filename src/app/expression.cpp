@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "api/impl.h"
+#include "check/extremum.h"
 #include "check/simulation.h"
 #include "result/rational.h"
 
@@ -84,10 +85,7 @@ std::string Expression::value(const check::ConcreteState& state) {
         one = is_truth(network(), concrete_->semantics(), state, term.value) ? (number ? "true" : "false")
                                                                              : std::to_string(number);
       } else {
-        const auto clock = [&](ir::ExprId id) {
-          return static_cast<std::size_t>(concrete_->semantics().value(id, state.values));
-        };
-        one = result::readable(state.clocks[clock(term.clock_x)] - state.clocks[clock(term.clock_y)]);
+        one = result::readable(check::value_of(*concrete_, term, state));
       }
       out += fmt::format("{}{}", out.empty() ? "" : ", ", one);
     }

@@ -55,6 +55,7 @@ void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target,
   if (proof && refused.empty()) {
     const result::CertificateHeader header = header_of(properties_[i].text);
     write_certificate([&] { std::visit([&](const auto& one) { write(certificates_, header, one); }, *proof); });
+    certified_ = true;
   } else {
     certify(engine, properties_[i].text, proof ? fmt::format("the abstraction is not accepted ({})", refused) : "");
   }
@@ -64,19 +65,33 @@ void Answers::certify(engine::Engine& engine, const std::string& query, const st
   bool said = true;
   write_certificate([&] { said = engine.certify(certificates_, header_of(query)); });
   if (!said && certificates_.tellp() == 0) drop_certificates();
-  if (said || std::exchange(proof_missing_, true) || !options_.on_unwritable) return;
-  options_.on_unwritable(
-      fmt::format("no certificate for {}: {}, and the search left out dead ends; bfs, dfs and auto write one", query,
-                  otherwise.empty() ? "the abstraction does not show it" : otherwise));
+  certified_ = certified_ || said;
+  if (said || std::exchange(proof_missing_, true)) return;
+  no_certificate(query, fmt::format("{}, and the search left out dead ends; bfs, dfs and auto write one",
+                                    otherwise.empty() ? "the abstraction does not show it" : otherwise));
+}
+
+void Answers::no_certificate(const std::string& query, const std::string& why) {
+  missing_told_ = true;
+  if (options_.on_unwritable) options_.on_unwritable(fmt::format("no certificate for {}: {}", query, why));
+}
+
+void Answers::end_certificates() {
+  if (options_.certificate.empty() || certified_ || certificates_failed_) return;
+  std::error_code ignored;
+  const bool old = std::filesystem::is_regular_file(options_.certificate, ignored);
+  if (missing_told_ && !old) return;
+  warn({}, fmt::format("no certificate was written: no answer rests on what cannot happen{}",
+                       old ? fmt::format("; {} is from before", options_.certificate) : ""));
 }
 
 void Answers::certify(std::size_t i, const result::RankedSet& proof) {
   write_certificate([&] { write(certificates_, header_of(properties_[i].text), proof); });
+  certified_ = true;
 }
 
 void Answers::cannot_certify(std::size_t i, const std::string& reason) {
-  if (options_.on_unwritable)
-    options_.on_unwritable(fmt::format("no certificate for {}: {}", properties_[i].text, reason));
+  no_certificate(properties_[i].text, reason);
 }
 
 // A file with nothing in it.

@@ -50,6 +50,10 @@ class Answers {
   // Why no run is such as a property about runs asks for; why that cannot be written.
   void certify(std::size_t i, const result::RankedSet& proof);
   void cannot_certify(std::size_t i, const std::string& reason);
+  // There will be none for this query, though there could be.
+  void no_certificate(const std::string& query, const std::string& why);
+  // All answers are there: says so if certificates are wanted and none is.
+  void end_certificates();
   // No trace leaves without having been executed by independent code: that it is a run to a formula, or the witness of
   // a property. Throws what the watch does.
   void confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const;
@@ -66,7 +70,7 @@ class Answers {
   double begun_ = 0;
   bool shared_ = false;
   std::ofstream certificates_;
-  bool certificates_failed_ = false, proof_missing_ = false;
+  bool certified_ = false, certificates_failed_ = false, proof_missing_ = false, missing_told_ = false;
 
   result::CertificateHeader header_of(std::string query) const;
   template <class Write>

@@ -347,11 +347,23 @@ class Extremes {
   }
 
   void support_all() {
+    if (!ranges_.front().reached) {
+      support_absence(asked_, answers_, index_, budget_, least_, answer_);
+      return;
+    }
     for (std::size_t i = 0; i < asked_.terms.size(); ++i) {
       for (const bool high : {true, false}) {
         const bool wanted = asked_.kind != (high ? ir::ExtremumKind::Infimum : ir::ExtremumKind::Supremum);
         const std::int64_t bound = high ? ranges_[i].seen.high : ranges_[i].seen.low;
-        if (!wanted || !ranges_[i].reached || bound == Extent::unbounded) continue;
+        if (!wanted) continue;
+        if (bound == Extent::unbounded) {
+          if (!options_.certificate.empty())
+            answers_.warn(
+                answers_.property(index_).position,
+                fmt::format("no certificate for {}: {} is unbounded, so there is nothing beyond it to rule out",
+                            answers_.property(index_).text, asked_.terms[i].text));
+          continue;
+        }
         if (!support({asked_, asked_.terms[i], high, bound}, answers_, index_, budget_, least_, answer_)) return;
       }
     }

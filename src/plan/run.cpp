@@ -122,6 +122,7 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
     std::vector<std::size_t> open = unit.queries;
     while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);
   });
+  answers.end_certificates();
   return answers.take();
 }
 

@@ -9,6 +9,7 @@
 #include "ir/operators.h"
 #include "plan/prepare.h"
 #include "plan/reachability.h"
+#include "result/shown.h"
 
 namespace beeline::plan {
 
@@ -38,11 +39,42 @@ std::string formula_text(const std::string& query) {
   return query.substr(open + 1, close - open - 1);
 }
 
+// For a state of the formula, and more if there is more.
+std::string query_of(const std::string& extremum, const std::string& more) {
+  const std::string formula = formula_text(extremum);
+  if (more.empty()) return "E<> " + (formula.empty() ? "true" : formula);
+  return fmt::format("E<> {}{}", formula.empty() ? "" : fmt::format("({}) && ", formula), more);
+}
+
 bool refuted(result::Answer& answer, const Claim& claim, const char* how) {
   answer.verdict = result::Verdict::Internal;
   answer.reason = fmt::format("the {} of {} is {}", claim.high ? "supremum" : "infimum", claim.term.text, how);
   answer.extrema.clear();
   return false;
+}
+
+// Writes why the target, which the query asks for, is out of reach. False: it is not.
+bool certify_none(const ir::Network& network, ir::ExprId target, const std::string& query, Answers& answers,
+                  util::Budget& budget, space::Width least) {
+  analysis::Observed observed;
+  if (target) observed.formulas.push_back(target);
+  Demands demands{Demand::Extrema};
+  demands.add(Demand::Deadlock, analysis::mentions_deadlock(network.arena, target));
+  const Preparation prepared =
+      prepare(network, answers.options(), budget, observed, demands, std::span(&target, 1), {}, least);
+  if (prepared.refusal) {
+    answers.no_certificate(query, prepared.refusal->reason);
+    return true;
+  }
+  engine::Task task = prepared.task(nullptr);
+  engine::Targets targets(std::span(&target, 1));
+  engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
+  Seen seen;
+  const engine::End end = engine.run(budget, seen);
+  if (seen.any) return false;
+  if (result::Answer why; ended_early(engine, end, why)) answers.no_certificate(query, why.reason);
+  else answers.certify(engine, query);
+  return true;
 }
 
 }  // namespace
@@ -86,10 +118,7 @@ bool support(const Claim& claim, Answers& answers, std::size_t property, util::B
                                   found.reason);
     if (found.trace && !answer.trace) {
       answer.trace = std::move(found.trace);
-      const bool one_of_several = claim.asked.terms.size() > 1 || claim.asked.kind == ir::ExtremumKind::Bounds;
-      if (one_of_several)
-        answer.trace->shows = fmt::format("{} {} = {}{}", claim.high ? "sup" : "inf", claim.term.text, value,
-                                          strict ? ", approached" : "");
+      answer.trace->shows = text(result::Shown{claim.high, claim.term.text, value, strict});
       answer.length = found.length;
     }
   }
@@ -98,24 +127,22 @@ bool support(const Claim& claim, Answers& answers, std::size_t property, util::B
     ir::Network copy = answers.network();
     const ir::Op further = turned(strict ? ir::Op::Ge : ir::Op::Gt);
     const ir::ExprId target = where(copy.arena, claim, further, value);
-    analysis::Observed observed{{target}, {}};
-    Demands demands{Demand::Extrema};
-    demands.add(Demand::Deadlock, analysis::mentions_deadlock(copy.arena, target));
-    const Preparation prepared =
-        prepare(copy, answers.options(), budget, observed, demands, std::span(&target, 1), {}, least);
-    if (prepared.refusal) return true;
-    engine::Task task = prepared.task(nullptr);
-    engine::Targets targets(std::span(&target, 1));
-    engine::ExplicitEngine engine(task, prepared.config.members().front(), targets);
-    Seen seen;
-    const engine::End end = engine.run(budget, seen);
-    if (seen.any) return refuted(answer, claim, "passed");
-    if (end != engine::End::Exhausted) return true;
-    const std::string formula = formula_text(answers.property(property).text);
-    answers.certify(engine, fmt::format("E<> {}({}) {} {}", formula.empty() ? "" : fmt::format("({}) && ", formula),
-                                        claim.term.text, ir::symbol(further), value));
+    const std::string query = query_of(answers.property(property).text,
+                                       fmt::format("({}) {} {}", claim.term.text, ir::symbol(further), value));
+    if (!certify_none(copy, target, query, answers, budget, least)) return refuted(answer, claim, "passed");
   }
   return true;
+}
+
+bool support_absence(const ir::Extrema& asked, Answers& answers, std::size_t property, util::Budget& budget,
+                     space::Width least, result::Answer& answer) {
+  if (answers.options().certificate.empty()) return true;
+  const std::string query = query_of(answers.property(property).text, "");
+  if (certify_none(answers.network(), asked.formula, query, answers, budget, least)) return true;
+  answer.verdict = result::Verdict::Internal;
+  answer.reason = "there is a state to take it from";
+  answer.extrema.clear();
+  return false;
 }
 
 }  // namespace beeline::plan

@@ -79,7 +79,7 @@ struct Trace {
   bool diverges = false;                 // after the final delay time passes for ever
   std::optional<Standstill> standstill;  // of a run that ends in a deadlock
   std::optional<RunError> error;         // of a run after which something goes wrong
-  std::string shows;                     // "sup x = 7": what it is the witness of, where its query asks for several
+  std::string shows;                     // which value its query asks for it is the witness of (shown.h)
 };
 
 }  // namespace beeline::result

@@ -18,6 +18,29 @@ class Certificates(Case):
         self.assertIn(f"sup x = {2 * half + 5}", done.stdout)
         self.run_it("verify", model, "c", expect=0)
 
+    def test_extrema_that_no_state_has(self):
+        model = self.write("m.xta", tiny)
+        for query, shown in (("sup{P.B && x < 2}: x", "E<> P.B && x < 2"), ("bounds{P.A && x > 3}: x, 2", "E<> P.A && x > 3")):
+            done = self.run_it("check", model, "-q", query, "--certificate", "c", expect=0)
+            self.assertIn("x: no state to take it from", done.stdout)
+            self.assertIn(f"{shown}\n   proved by ", self.run_it("verify", model, "c", expect=0).stdout)
+
+    def test_why_there_is_none(self):
+        model = self.write("m.xta", tiny)
+        done = self.run_it("check", model, "-q", "bounds: x", "-q", "sup{P.A}: x", "--certificate", "c", expect=0)
+        self.assertIn("warning: no certificate for bounds: x: x is unbounded, so there is nothing beyond it to rule out", done.stderr)
+        self.assertEqual(self.run_it("verify", model, "c", expect=0).stdout,
+                         "E<> (x) < 0\n   proved by 1 zone\nE<> (P.A) && (x) > 3\n   proved by 1 zone\n")
+        for query, code in (("sup: x", 0), ("E<> P.B", 0), ("A[] P.A", 10)):
+            with self.subTest(query=query):
+                (self.folder / "c").unlink(missing_ok=True)
+                nothing = "warning: no certificate was written: no answer rests on what cannot happen"
+                self.assertIn(nothing + "\n", self.run_it("check", model, "-q", query, "--certificate", "c", expect=code).stderr)
+                self.assertFalse((self.folder / "c").exists())
+                self.write("c", "old")
+                self.assertIn(nothing + "; c is from before\n",
+                              self.run_it("check", model, "-q", query, "--certificate", "c", expect=code).stderr)
+
     def test_certificate_is_accepted_for_its_model_only(self):
         model = self.write("m.xta", tiny)
         for store in ("inclusion", "exact", "alu", "frugal"):
