@@ -13,10 +13,12 @@
 #include "app/units.h"
 #include "app/unloaded.h"
 #include "check/explain.h"
+#include "check/extremum.h"
 #include "check/replay.h"
 #include "output/json.h"
 #include "output/stored_trace.h"
 #include "output/trace_page.h"
+#include "result/rational.h"
 #include "util/budget.h"
 #include "util/memory.h"
 
@@ -70,6 +72,15 @@ std::optional<result::Standstill> standstill_of(const ir::Network& network, cons
   return std::nullopt;
 }
 
+std::string values_at(const ir::Network& network, const ir::Extrema& asked, const check::ConcreteState& state) {
+  check::Concrete semantics(network);
+  std::string out;
+  for (const ir::Term& term : asked.terms)
+    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", term.text,
+                       result::readable(check::value_of(semantics, term, state)));
+  return out;
+}
+
 // The position of an error is that in this model.
 Replayed replay(Model& model, result::Trace& trace, const std::string& query, util::Watch& watch) {
   const auto run = check::replay(model.network(), trace, ir::ExprId{}, watch);
@@ -101,7 +112,25 @@ Replayed replay(Model& model, result::Trace& trace, const std::string& query, ut
     return {fmt::format("{}, after which the query goes wrong: {}", is_run, query), true};
   }
   if (!witness) return {fmt::format("{}, but no witness of {}: {}", is_run, query, witness.reason), false};
+  if (const auto* asked = property->as<ir::Extrema>())
+    return {fmt::format("{}, which ends with {}; that nothing goes beyond is what check --certificate shows", is_run,
+                        values_at(model.network(), *asked, end_of(trace))),
+            true};
   return {fmt::format("{}, and a witness of {}", is_run, query), true};
+}
+
+// Where a file says of a step what is not so, though its edges and delays are those of a run.
+std::string contradiction(const std::vector<std::vector<std::string>>& said,
+                          const std::vector<std::vector<std::string>>& is) {
+  constexpr const char* keys[] = {"source", "target", "sync", "channel"};
+  for (std::size_t i = 0; i < said.size() && i < is.size(); ++i) {
+    for (std::size_t k = 0; k < said[i].size() && k < is[i].size(); ++k) {
+      if (said[i][k].empty() || said[i][k] == is[i][k]) continue;
+      return fmt::format("; but the file says of step {} that its {} is '{}', and it is '{}'", i + 1,
+                         k == 0 ? "time" : keys[(k - 1) % 4], said[i][k], is[i][k]);
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -135,10 +164,16 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch, const Inst
     if (replayed.accepted && instead) replayed = instead(model, query, *of_model.trace);
     watch.look(text->size());
     // Written anew, with this model's positions and lines.
+    const auto said = reading.trace->told();
     reading.trace.reset();
     reading = output::StoredTrace::read(
         output::write_trace(model.network(), model.sources, *of_model.trace, query, &model.value_names), &watch);
     if (!reading.trace) return refuse(reading.error);
+    if (replayed.accepted && !instead) {
+      const std::string wrong = contradiction(said, reading.trace->told());
+      replayed.says += wrong;
+      replayed.accepted = wrong.empty();
+    }
   }
 
   output::TextStyle style;

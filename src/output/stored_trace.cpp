@@ -167,6 +167,21 @@ StoredReading StoredTrace::read(std::string_view json, util::Watch* watch) {
 
 std::string StoredTrace::query() const { return value_->value("query", ""); }
 std::size_t StoredTrace::steps() const { return value_->at("steps").size(); }
+
+std::vector<std::vector<std::string>> StoredTrace::told() const {
+  const auto text = [](const Json& value, const char* key) {
+    return value.contains(key) && value[key].is_string() ? value[key].get<std::string>() : "";
+  };
+  std::vector<std::vector<std::string>> all;
+  for (const Json& step : value_->at("steps")) {
+    std::vector<std::string>& words = all.emplace_back();
+    words.push_back(text(step, "time"));
+    for (const Json& participant : step.at("participants"))
+      for (const char* key : {"source", "target", "sync", "channel"}) words.push_back(text(participant, key));
+  }
+  return all;
+}
+
 std::string StoredTrace::json() const { return json_text(*value_); }
 std::string StoredTrace::text(const TextStyle& style) const { return stored_text(*value_, style); }
 std::string StoredTrace::page() const { return page_text(*value_); }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -25,6 +26,10 @@ class StoredTrace {
 
   std::string query() const;  // empty where the trace answers none
   std::size_t steps() const;
+
+  // What each step says besides its delay and its edges, which are what is replayed: its time, and of each that takes
+  // part source, target, sync and channel; empty where it does not say.
+  std::vector<std::vector<std::string>> told() const;
 
   std::string json() const;
   std::string text(const TextStyle& style) const;  // as trace_text gives it

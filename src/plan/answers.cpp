@@ -90,9 +90,7 @@ void Answers::certify(std::size_t i, const result::RankedSet& proof) {
   certified_ = true;
 }
 
-void Answers::cannot_certify(std::size_t i, const std::string& reason) {
-  no_certificate(properties_[i].text, reason);
-}
+void Answers::cannot_certify(std::size_t i, const std::string& reason) { no_certificate(properties_[i].text, reason); }
 
 // A file with nothing in it.
 void Answers::drop_certificates() {

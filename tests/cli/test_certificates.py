@@ -30,7 +30,7 @@ class Certificates(Case):
         done = self.run_it("check", model, "-q", "bounds: x", "-q", "sup{P.A}: x", "--certificate", "c", expect=0)
         self.assertIn("warning: no certificate for bounds: x: x is unbounded, so there is nothing beyond it to rule out", done.stderr)
         self.assertEqual(self.run_it("verify", model, "c", expect=0).stdout,
-                         "E<> (x) < 0\n   proved by 1 zone\nE<> (P.A) && (x) > 3\n   proved by 1 zone\n")
+                         "E<> (x) < 0\n   proved by 2 zones\nE<> (P.A) && (x) > 3\n   proved by 2 zones\n")
         for query, code in (("sup: x", 0), ("E<> P.B", 0), ("A[] P.A", 10)):
             with self.subTest(query=query):
                 (self.folder / "c").unlink(missing_ok=True)

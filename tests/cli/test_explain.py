@@ -2,7 +2,7 @@
 import json
 import unittest
 
-from harness import Case, examples
+from harness import Case, examples, tiny
 
 # In the end P waits for a clock, a variable and a partner; Q for a sender; nothing leaves R.
 stuck = """
@@ -205,7 +205,7 @@ class Failing(Case):
             self.assertTrue(trace["error"]["position"].endswith("m.xta:2:31"))
             self.assertGreaterEqual(int(trace["final_delay"]), 1)
             self.assertIn(f"\n               the update goes wrong: value {value} is outside the range", done.stdout)
-            again = self.run_it("trace", "t.json", model, expect=0).stdout
+            again = self.run_it("trace", "t.json", "m.xta", expect=0).stdout
             self.assertIn("the update goes wrong: value", again)
             self.assertIn(", after which the update goes wrong: value", again)
 
@@ -218,7 +218,7 @@ class Failing(Case):
         for change in ({"final_delay": "1"}, {"error": trace["error"] | {"participants": [
                 trace["error"]["participants"][0] | {"edge": 1}]}}):
             (self.folder / "f.json").write_text(json.dumps(trace | change))
-            self.assertIn("but nothing goes wrong after it", self.run_it("trace", "f.json", model, expect=10).stdout)
+            self.assertIn("but nothing goes wrong after it", self.run_it("trace", "f.json", "m.xta", expect=10).stdout)
         for broken in ({"message": 3}, {}, [], {"message": "m", "participants": 3}):
             (self.folder / "f.json").write_text(json.dumps(trace | {"error": broken}))
             self.run_it("trace", "f.json", expect=31)
@@ -255,7 +255,22 @@ class Shows(Case):
         both = self.run_it("check", model, "-q", "bounds{Piece.finished}: total", expect=0).stdout
         self.assertIn("trace of 5 steps to sup total = 15:", both)
         one = self.run_it("check", model, "-q", "sup{Piece.finished}: total", expect=0).stdout
-        self.assertIn("trace of 5 steps:", one)
+        self.assertIn("trace of 5 steps to sup total = 15:", one)
+
+    def test_values_are_those_of_the_model_at_hand(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "-q", "sup{P.A}: x", "--trace", "t.json", expect=0)
+        shown = self.run_it("trace", "t.json", "m.xta", expect=0).stdout
+        self.assertIn("a run of m.xta, 0 steps, which ends with x = 3; that nothing goes beyond is what check --certificate shows", shown)
+        self.assertNotIn("witness", shown)
+        wider = self.write("wider.xta", tiny.replace("x <= 3", "x <= 9"))  # 3 is not the supremum there
+        self.assertNotIn("witness", self.run_it("trace", "t.json", wider, expect=0).stdout)
+        trace = (self.folder / "t.json").read_text()
+        for forged in ("sup x = 4", "inf x = 3", "sup y = 3", "sup x = 3, approached", "nonsense"):
+            self.write("f.json", trace.replace("sup x = 3", forged))
+            self.assertIn("a run of m.xta, 0 steps, but no witness of sup{P.A}: x: ", self.run_it("trace", "f.json", "m.xta", expect=10).stdout)
+        self.run_it("check", model, "-q", "inf{P.B && x > 2}: x", "--trace", "t.json", expect=0)
+        self.assertIn("which ends with x = 2.", self.run_it("trace", "t.json", model, expect=0).stdout)
 
 
 class Reading(Case):

@@ -109,6 +109,26 @@ class Trace(Case):
             del trace["query"]
         self.run_it("trace", self.forge(ask_nothing), self.model, expect=0)
 
+    def test_refuses_steps_that_say_what_is_not_so(self):
+        def elsewhere(trace):
+            trace["steps"][2]["participants"][0]["target"] = "idle"
+
+        def later(trace):
+            trace["steps"][3]["time"] = "7"
+
+        def together(trace):
+            trace["steps"][0]["participants"][0]["sync"] = "send"
+        for forge, wrong in ((elsewhere, "step 3 that its target is 'idle', and it is 'working'"),
+                             (later, "step 4 that its time is '7', and it is '1'"),
+                             (together, "step 1 that its sync is 'send', and it is 'internal'")):
+            done = self.run_it("trace", self.forge(forge), self.model, expect=10)
+            self.assertIn(f"; but the file says of {wrong}\n", done.stdout)
+
+        def briefer(trace):
+            for step in trace["steps"]:
+                del step["time"]
+        self.run_it("trace", self.forge(briefer), self.model, expect=0)
+
     def test_labels_are_replayed(self):
         model = examples / "crossing.tck"
         self.run_it("check", model, "--labels", "gate_up", "--trace", "c.json", expect=0)

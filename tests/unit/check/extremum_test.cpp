@@ -18,7 +18,7 @@ using test::Op;
 TEST(Shown, IsReadAsItIsWritten) {
   for (const Shown& shown : {Shown{true, "x", 7, false}, Shown{false, "a - b", -3, true},
                              Shown{true, "n == 1 ? 2 = 3 : 4", std::int64_t{1} << 42, false}})
-    EXPECT_EQ(read_shown(text(shown)), shown);
+    EXPECT_EQ(result::read_shown(text(shown)), shown);
   EXPECT_EQ(text(Shown{false, "x", 2, true}), "inf x = 2, approached");
   for (const char* other : {"", "sup", "sup x", "sup x = ", "sup x = y", "sup x = 7 ", "max x = 7", "sup x = 7, nearly",
                             "sup x = 99999999999999999999"})
