@@ -440,8 +440,9 @@ ExitCode answer(const Run& run, Model& model) {
     suite.seconds = run.timer.elapsed();
     written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;
   }
-  if (!written) return ExitCode::Usage;
-  return options.expect ? exit_code(answers, compare(model.properties, answers)) : exit_code(answers);
+  const ExitCode answered =
+      options.expect ? exit_code(answers, compare(model.properties, answers)) : exit_code(answers);
+  return written ? answered : worse(answered, ExitCode::Usage);
 }
 
 ExitCode nothing_asked(const CheckOptions& options, const std::string& context, const Timer& timer) {

@@ -13,6 +13,7 @@
 
 #include "app/app.h"
 #include "app/arguments.h"
+#include "app/exit_code.h"
 #include "app/help.h"
 #include "app/improve.h"
 #include "app/limits.h"
@@ -51,12 +52,14 @@ void add_context(CLI::App& app, ContextOptions& options, const char* what) {
                  "of its events together")
       ->check(CLI::IsMember({"sequence", "set"}))
       ->type_name("sequence|set")
+      ->needs("--context")
       ->capture_default_str();
   app.add_option("--cdl-discard", options.discard,
                  "on: a message for the context that it does not expect is taken and forgotten; off: whoever sends it "
                  "waits")
       ->check(CLI::IsMember({"on", "off"}))
       ->type_name("on|off")
+      ->needs("--context")
       ->capture_default_str();
 }
 
@@ -486,7 +489,7 @@ ExitCode dispatch(int argc, char** argv) {
 ExitCode delivered(ExitCode code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   fmt::print(stderr, "beeline: cannot write standard output: {}\n", std::strerror(errno));
-  return ExitCode::Usage;
+  return worse(code, ExitCode::Usage);
 }
 
 }  // namespace

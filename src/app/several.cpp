@@ -231,7 +231,7 @@ ExitCode check_several(const std::vector<std::string>& models, const CheckOption
     written = write_file(options.json_file,
                          Json{{"models", reports}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   if (!options.junit_file.empty()) written = write_file(options.junit_file, output::write_junit(suites)) && written;
-  return written ? code : ExitCode::Usage;
+  return written ? code : worse(code, ExitCode::Usage);
 }
 
 }  // namespace beeline::app

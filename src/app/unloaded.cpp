@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/exit_code.h"
 #include "app/model.h"
 #include "output/junit.h"
 
@@ -68,7 +69,7 @@ ExitCode report(const CheckOptions& options, const Unloaded& failure, double sec
     const output::JUnitSuite suite = junit(options, failure, seconds);
     written = write_file(options.junit_file, output::write_junit(std::span(&suite, 1))) && written;
   }
-  return written ? failure.code : ExitCode::Usage;
+  return written ? failure.code : worse(failure.code, ExitCode::Usage);
 }
 
 }  // namespace beeline::app

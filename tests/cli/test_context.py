@@ -26,6 +26,11 @@ class Contexts(Case):
         self.assertIn("on press", text)
         self.assertIn("all_served: start -> success", text)
 
+    def test_options_of_contexts_need_one(self):
+        for option, value in (("--cdl-discard", "off"), ("--observer-step", "set")):
+            done = self.run_it("check", model, "-q", "E<> true", option, value, expect=30)
+            self.assertIn(f"{option} requires --context", done.stderr)
+
     def test_a_context_that_is_too_large(self):
         self.write("big.cdl", """event e is { send press to {Light}1 }
 activity a is { loop 60 { event e } }
