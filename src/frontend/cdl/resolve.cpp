@@ -2,6 +2,7 @@
 
 #include <array>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,6 +16,20 @@
 namespace beeline::frontend::cdl {
 
 namespace {
+
+// Names that differ in numbers only are no slips of each other.
+std::vector<std::string_view> not_numbered_like(std::string_view name, std::span<const std::string_view> names) {
+  const auto letters = [](std::string_view text) {
+    std::string out;
+    for (const char c : text)
+      if (c < '0' || c > '9') out += c;
+    return out;
+  };
+  std::vector<std::string_view> out;
+  for (const std::string_view other : names)
+    if (letters(other) != letters(name)) out.push_back(other);
+  return out;
+}
 
 class Resolver {
  public:
@@ -142,10 +157,15 @@ class Resolver {
       entered[transition.target] = true;
       left[transition.source] = true;
     }
-    std::vector<std::string_view> ends;
-    for (std::size_t i = 0; i < observer.states.size(); ++i)
-      if (!left[i] && observer.states[i].kind == ObserverState::Kind::Plain) ends.push_back(observer.states[i].name);
-    // Others are often numbered, and one that leads nowhere may well be near to another.
+    std::vector<std::string_view> ends, others;
+    for (std::size_t i = 0; i < observer.states.size(); ++i) {
+      if (observer.states[i].kind != ObserverState::Kind::Plain) continue;
+      if (!left[i]) ends.push_back(observer.states[i].name);
+      if (entered[i]) others.push_back(observer.states[i].name);
+    }
+    const auto suggest = [](std::string_view name, const std::vector<std::string_view>& names) {
+      return util::suggestion(name, not_numbered_like(name, names));
+    };
     constexpr std::array<std::string_view, 4> reserved{"start", "reject", "success", "cut"};
     for (const ObserverTransition& transition : observer.transitions) {
       const std::string& target = observer.states[transition.target].name;
@@ -154,12 +174,15 @@ class Resolver {
       const std::string slip = leads_nowhere ? util::suggestion(target, reserved) : "";
       if (!slip.empty())
         diagnostics_.error(transition.position, fmt::format("the state '{}' leads nowhere{}", target, slip));
+      else if (const std::string near = leads_nowhere ? suggest(target, others) : ""; !near.empty())
+        diagnostics_.warning(transition.position, fmt::format("the state '{}' leads nowhere{}", target, near));
       left[transition.target] = true;  // told once, as below
       if (entered[transition.source]) continue;
       entered[transition.source] = true;
       const std::string& name = observer.states[transition.source].name;
       std::string meant = util::suggestion(name, ends);
       if (meant.empty()) meant = util::suggestion(name, reserved);
+      if (meant.empty()) meant = suggest(name, others);
       const std::string message = fmt::format("nothing leads to the state '{}'{}", name, meant);
       meant.empty() ? diagnostics_.warning(transition.position, message)
                     : diagnostics_.error(transition.position, message);

@@ -38,6 +38,14 @@ TEST(CdlMessages, StatesOfObserversThatNothingLeadsTo) {
   EXPECT_EQ(
       said_of("property p is { start -- / / a / -> reject; other -- / / b / -> reject; other -- / / a / -> end }"),
       "c.cdl:7:45: warning: nothing leads to the state 'other'\n");
+  EXPECT_EQ(
+      said_of("property p is { start -- / / a / -> heated; heted -- / / b / -> reject; heated -- / / a / -> end }"),
+      "c.cdl:7:45: error: nothing leads to the state 'heted'; did you mean 'heated'?\n");
+  EXPECT_EQ(
+      said_of("property p is { start -- / / a / -> heted; start -- / / b / -> heated; heated -- / / a / -> reject }"),
+      "c.cdl:7:17: warning: the state 'heted' leads nowhere; did you mean 'heated'?\n");
+  EXPECT_EQ(said_of("property p is { start -- / / a / -> s1; s2 -- / / b / -> reject; s1 -- / / a / -> end }"),
+            "c.cdl:7:41: warning: nothing leads to the state 's2'\n");
 }
 
 TEST(CdlMessages, StatesOfObserversThatAreNearlyReserved) {
