@@ -26,6 +26,15 @@ std::string article(std::string_view kind) {
   return fmt::format("{} {}", vowel ? "an" : "a", kind);
 }
 
+// What is left of an attribute: its beginning, or all but one of its letters.
+std::string_view shortened(std::string_view word, std::span<const std::string_view> known) {
+  for (const std::string_view attribute : known) {
+    const bool beginning = word.size() > 1 && attribute.starts_with(word);
+    if (beginning || (!word.empty() && util::typing_distance(word, attribute) == 1)) return attribute;
+  }
+  return {};
+}
+
 }  // namespace
 
 bool is_attribute(std::string_view word) {
@@ -43,14 +52,16 @@ std::string_view meant_attribute(std::string_view word, std::span<const std::str
 }
 
 StrayAttribute stray_attribute(std::string_view word, std::string_view kind, std::span<const std::string_view> known) {
-  if (const std::string_view meant = meant_attribute(word, known); !meant.empty() && !is_attribute(word))
+  std::string_view meant = meant_attribute(word, known);
+  if (meant.empty()) meant = shortened(word, known);
+  if (!meant.empty() && !is_attribute(word))
     return {fmt::format("unknown attribute '{}'; did you mean '{}'?", word, meant), true};
   const std::pair<std::string_view, std::span<const std::string_view>> others[] = {{"location", location_attributes},
                                                                                    {"edge", edge_attributes}};
   const bool moves = kind == "location" || kind == "edge" || kind == "sync";  // others are never guarded
   for (const auto& [owner, attributes] : others) {
     if (owner == kind) continue;
-    std::string_view meant = contains(attributes, word) ? word : "";
+    meant = contains(attributes, word) ? word : "";
     if (meant.empty() && moves && !is_attribute(word)) meant = meant_attribute(word, attributes);
     if (meant.empty()) continue;
     return {fmt::format("unknown attribute '{}' of {}; '{}' belongs to {}", word, article(kind), meant, article(owner)),
