@@ -168,6 +168,8 @@ class FullDisk(Case):
                 self.assertRegex(done.stderr, r"cannot write .*/dev/full: No space left on device")
                 done = self.run_it("check", model, "-q", query, option, "no/such/folder/f", expect=30)
                 self.assertRegex(done.stderr, r"cannot write .*no/such/folder/f: (No such file or directory|there is no folder)")
+        self.run_it("check", model, "-q", "E<> nonsense", "--json", "/dev/full", expect=31)  # which comes first
+        self.run_it("check", model, model, "-q", "E<> nonsense", "--json", "/dev/full", expect=31)
 
     def test_standard_output(self):
         model = self.write("m.xta", tiny)
@@ -213,7 +215,20 @@ class Expectations(Case):
                               f'<expect outcome="{outcome}" type="quality"/></query></queries></nta>')
         self.run_it("check", model("failure"), "--expect", expect=0)
         self.run_it("check", model("success"), "--expect", expect=12)
-        self.assertIn("there is no outcome 'succes'", self.run_it("check", model("succes"), expect=31).stderr)
+        slip = self.write("s.xml", pathlib.Path(model("succes")).read_text().replace(
+            "</queries>", "<query><formula>E&lt;&gt; P.A</formula></query></queries>"))
+        done = self.run_it("check", slip, "--expect", expect=31)
+        self.assertIn("there is no outcome 'succes'", done.stderr)
+        self.assertIn("2. E<> P.A\n   satisfied\n", done.stdout)  # the other is answered
+
+    def test_marks_of_uppaal(self):
+        model = self.write("m.xta", tiny)
+        self.run_it("check", model, "--queries", self.write("q.q", "/* EXPECT:F */ E<> P.B\n"), "--expect", expect=12)
+        for word in ("FALSE", "f"):
+            done = self.run_it("check", model, "--queries", self.write("q.q", f"/* EXPECT:{word} */ E<> P.B\nE<> P.A\n"),
+                               "--expect", expect=31)
+            self.assertIn(f"'EXPECT:{word}' says nothing that is known here", done.stderr)
+            self.assertIn("2. E<> P.A\n   satisfied\n", done.stdout)
 
 
 class Junit(Case):

@@ -16,30 +16,44 @@ std::string_view trimmed(std::string_view text, std::string_view blank = " \t\r\
   return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
 }
 
+// The verdict that "EXPECT:F,3s,20MB" tells, if one: an error, or only perhaps true, is nothing to compare with.
+std::string told_by_mark(std::string_view word, bool& known) {
+  constexpr std::string_view others[] = {"E", "I", "U", "N", "MT", "MF"};
+  known = word == "T" || word == "F" || std::find(std::begin(others), std::end(others), word) != std::end(others);
+  return word == "T" ? "satisfied" : word == "F" ? "not_satisfied" : "";
+}
+
 // Whether the line speaks of an expectation.
 bool read_expectation(std::string_view line, util::Position position, std::string& expected,
                       std::optional<util::Diagnostic>& problem) {
-  if (constexpr std::string_view mark = "EXPECT:"; line.find(mark) != std::string_view::npos) {
-    std::string_view word = trimmed(line.substr(line.find(mark) + mark.size()));
-    word = word.substr(0, word.find_first_of(", \t*"));
-    if (word == "T") expected = "satisfied";
-    if (word == "F") expected = "not_satisfied";
-    return true;
+  constexpr std::string_view mark = "EXPECT:", word = "expect";
+  std::string told;
+  if (const std::size_t at = line.find(mark); at != std::string_view::npos) {
+    std::string_view verdict = trimmed(line.substr(at + mark.size()));
+    verdict = verdict.substr(0, verdict.find_first_of(", \t*"));
+    bool known = false;
+    told = told_by_mark(verdict, known);
+    if (!known)
+      problem = {util::Severity::Error, position,
+                 fmt::format("'{}{}' says nothing that is known here: write '{}T' (satisfied) or '{}F' (not satisfied)",
+                             mark, verdict, mark, mark)};
+  } else if (line.starts_with('@')) {
+    line = trimmed(line.substr(1));
+    const std::string_view verdict = line.starts_with(word) ? trimmed(line.substr(word.size()), " \t\r\n:*") : "";
+    if (verdict == "satisfied") told = "satisfied";
+    else if (verdict == "not satisfied" || verdict == "not_satisfied") told = "not_satisfied";
+    else
+      problem = {util::Severity::Error, position,
+                 fmt::format("'@ {}' says nothing that is known here: write '@ expect satisfied' or "
+                             "'@ expect not satisfied'",
+                             line)};
+  } else {
+    return false;
   }
-  if (!line.starts_with('@')) return false;
-  line = trimmed(line.substr(1));
-  constexpr std::string_view mark = "expect";
-  const std::string_view verdict = line.starts_with(mark) ? trimmed(line.substr(mark.size()), " \t\r\n:*") : "";
-  const std::string before = expected;
-  if (verdict == "satisfied") expected = "satisfied";
-  else if (verdict == "not satisfied" || verdict == "not_satisfied") expected = "not_satisfied";
-  else
-    problem = {util::Severity::Error, position,
-               fmt::format("'@ {}' says nothing that is known here: write '@ expect satisfied' or "
-                           "'@ expect not satisfied'",
-                           line)};
-  if (!before.empty() && expected != before)
+  if (told.empty()) return true;
+  if (!expected.empty() && expected != told)
     problem = {util::Severity::Error, position, "this contradicts another expectation of the same query"};
+  expected = told;
   return true;
 }
 

@@ -25,7 +25,7 @@ void mark_broken(std::vector<ast::Query>& queries, std::span<const util::Diagnos
 
 // The comments that belong to a query, in order: those directly above it are what is said about it (blank lines end
 // it), and any may tell the expected verdict, as "@ expect not satisfied" or as "EXPECT:F,3s,20MB" (of the latter T and
-// F; others say nothing that could be checked). Returns what is wrong with an expectation.
+// F; others that are known say nothing that could be checked). Returns what is wrong with an expectation.
 struct QueryComment {
   std::string_view text;
   bool above = false;

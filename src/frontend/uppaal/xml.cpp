@@ -456,18 +456,18 @@ class Reader {
         const Text words = inner(comment);
         if (!words.view().empty()) query.comment = words.view();
       }
-      read_outcome(node.child("expect"), query.expected);
+      read_outcome(node.child("expect"), query);
       ast_.queries.push_back(std::move(query));
     }
   }
 
-  void read_outcome(pugi::xml_node expect, std::string& expected) {
+  void read_outcome(pugi::xml_node expect, ast::Query& query) {
     const std::string_view outcome = expect.attribute("outcome").value();
-    if (outcome == "success" || outcome == "true" || outcome == "satisfied") expected = "satisfied";
-    else if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") expected = "not_satisfied";
+    if (outcome == "success" || outcome == "true" || outcome == "satisfied") query.expected = "satisfied";
+    else if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") query.expected = "not_satisfied";
     else if (!outcome.empty() && !outcome.starts_with("maybe") && outcome != "error")
-      diagnostics_.error(position(expect),
-                         fmt::format("there is no outcome '{}': it is 'success' or 'failure'", outcome));
+      break_query(query, {util::Severity::Error, position(expect),
+                          fmt::format("there is no outcome '{}': it is 'success' or 'failure'", outcome)});
   }
 
   std::string_view source_;

@@ -384,6 +384,13 @@ TEST(Queries, ExpectationsOfNoQueryAndTwoOfOne) {
   EXPECT_EQ(errors("//@ expect satisfied\n//@ expect not satisfied\nE<> true\n"),
             Errors{"2:3 this contradicts another expectation of the same query"});
   EXPECT_EQ(errors("//@ expect satisfied\n//@ expect satisfied\nE<> true\n"), Errors{});
+  EXPECT_EQ(errors("/* EXPECT:T */ E<> true // EXPECT:F\n"),
+            Errors{"1:28 this contradicts another expectation of the same query"});
+  for (const std::string word : {"FALSE", "f", "TF", "satisfied", ""})
+    EXPECT_EQ(errors("/* EXPECT:" + word + " */ E<> true\n"),
+              Errors{"1:3 'EXPECT:" + word +
+                     "' says nothing that is known here: write 'EXPECT:T' (satisfied) or 'EXPECT:F' (not satisfied)"});
+  EXPECT_EQ(errors("/* EXPECT:MF */ E<> true\n/* EXPECT:E, 3 */ E<> true\n"), Errors{});
 }
 
 }  // namespace
