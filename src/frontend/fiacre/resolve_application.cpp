@@ -54,7 +54,7 @@ ExprId Resolver::applied(const syntax::Expr& syntax, TypeId expected) {
   if (variable) {
     error(name.position, fmt::format("'{}' is no function, and nothing else can be followed by a value", name.text));
   } else {
-    std::vector<std::string_view> candidates;
+    std::vector<std::string_view> candidates{"empty", "full", "first", "dequeue", "length", "enqueue", "append", "not"};
     append_names(candidates, functions_);
     append_names(candidates, constructors_);
     unknown("function or constructor", name, candidates);

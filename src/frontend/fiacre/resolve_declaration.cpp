@@ -7,6 +7,10 @@
 namespace beeline::frontend::fiacre {
 
 void Resolver::type_declaration(const syntax::TypeDeclaration& declaration) {
+  // One that was used too early, and told, is declared all the same.
+  if (const auto known = types_.find(declaration.name.text);
+      known != types_.end() && program_.types.is_broken(known->second))
+    types_.erase(known);
   const bool free = declare("type", declaration.name, types_);
   const TypeId id = type(declaration.type);
   const bool fresh =

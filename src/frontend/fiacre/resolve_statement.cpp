@@ -318,6 +318,7 @@ std::optional<Pattern> Resolver::pattern(const syntax::Expr& syntax, TypeId type
   Pattern result;
   result.position = syntax.position;
   if (syntax.kind == Written::Any) return result;
+  if (program_.types.is_broken(type)) return std::nullopt;
   const bool name_alone = syntax.kind == Written::Name;
   if (name_alone || syntax.kind == Written::Apply) {
     const bool of_union = program_.types.is(type, Type::Kind::Union);

@@ -20,7 +20,7 @@ TypeId Resolver::type(const syntax::Type& syntax) {
   std::vector<std::string_view> candidates{"bool", "nat", "int"};
   append_names(candidates, types_);
   unknown("type", {syntax.text, syntax.position}, candidates);
-  return program_.types.broken();
+  return types_[syntax.text] = program_.types.broken();  // told once
 }
 
 std::optional<Value> Resolver::constant_value(ExprId id) {

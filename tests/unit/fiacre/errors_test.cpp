@@ -43,6 +43,43 @@ P
       "m.fcr:6:14: error: state 's' is declared twice\n");
 }
 
+TEST(FiacreErrors, ATypeThatIsNoneIsToldOnce) {
+  EXPECT_EQ(Loaded(R"(type mesage is union coin | choose of 0..3 end
+type line is queue 2 of message
+process P is
+states s
+var m : message := coin, wanted : 0..3, l : line
+from s
+  case m of choose wanted -> null | any -> null end case;
+  loop
+process Q is
+states s
+var m : message
+from s
+  m := first l; loop
+P
+)")
+                .said(),
+            "m.fcr:2:25: error: type 'message' is not declared; did you mean 'mesage'?\n"
+            "m.fcr:13:14: error: variable 'l' is not declared\n");
+  EXPECT_EQ(
+      Loaded("type a is record f : b end\ntype b is 0..3\nprocess P is\nstates s\nvar x : b\nfrom s x := 1; loop\nP\n")
+          .said(),
+      "m.fcr:1:22: error: type 'b' is not declared\n");
+}
+
+TEST(FiacreErrors, OperationsAreSuggested) {
+  const auto said = [](const std::string& value) {
+    return Loaded("type line is queue 2 of 0..3\nprocess P is\nstates s\nvar l : line, n : 0..3\nfrom s " + value +
+                  "; loop\nP\n")
+        .said();
+  };
+  EXPECT_EQ(said("n := frist l"),
+            "m.fcr:5:13: error: function or constructor 'frist' is not declared; did you mean 'first'?\n");
+  EXPECT_EQ(said("l := deqeue l"),
+            "m.fcr:5:13: error: function or constructor 'deqeue' is not declared; did you mean 'dequeue'?\n");
+}
+
 TEST(FiacreErrors, BlocksOfAProcessAreToldOneByOne) {
   const Loaded loaded(R"(process P is
 states s, t
