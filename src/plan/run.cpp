@@ -55,6 +55,14 @@ std::string refusal_for(const ir::Network& network, const Options& options) {
   return objection_to_model({*options.registry, search}, network, options.conditions);
 }
 
+// What is left out depends on what is looked for.
+bool prunes(const Options& options) {
+  if (!options.registry->validate(options.search).empty()) return false;
+  const components::Spec search = options.registry->complete(options.search);
+  const auto preference = components::Use(*options.registry, search).part(components::Kind::Preference);
+  return preference && !preference->preference().traits(*preference).every_state;
+}
+
 void warn_about_meta(Answers& answers) {
   const ir::Network& network = answers.network();
   for (const analysis::MetaRead& read : analysis::meta_reads_before_writes(network)) {
@@ -101,7 +109,7 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
   }
   std::vector<Unit> units;
   // Deadlock needs finer zones, so it does not share with the others.
-  const std::size_t together = options.shortest || options.graph ? 1 : 64;
+  const std::size_t together = options.shortest || options.graph || prunes(options) ? 1 : 64;
   for (const Unit* group : {&plain, &with_deadlock}) {
     for (const std::vector<std::size_t>& alike : by_symmetry(network, properties, group->queries, options, budget)) {
       for (std::size_t first = 0; first < alike.size(); first += together) {

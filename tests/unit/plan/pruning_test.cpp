@@ -53,6 +53,24 @@ TEST(Pruning, TheReceiversOfABroadcastBelongTogether) {
   EXPECT_EQ(answer.verdict, result::Verdict::Satisfied) << answer.reason;
 }
 
+// What is left out depends on the target, so each is looked for by itself.
+TEST(Pruning, SeveralQueries) {
+  NetworkBuilder b({"P", "Q"});
+  const std::uint32_t v = b.variable("v", 0, 3);
+  for (const std::uint32_t p : {0u, 1u})
+    for (const char* name : {"a", "b"}) b.location(p, name);
+  b.edge(0, 0, 1, b.is(v, 1));
+  b.edge(0, 1, 0, {}, b.set(v, 2));
+  b.edge(1, 0, 1, {}, b.set(v, 1));
+  b.edge(1, 1, 0);
+  const ir::Property asked[] = {reachable(b.both(b.at(0, 1), b.is(v, 3))), reachable(b.both(b.at(1, 1), b.is(v, 1)))};
+  Options options;
+  components::standard().read("bfs(prefer=contexts(prune=on))", options.search);
+  const std::vector<result::Answer> answers = run(b.network, asked, options);
+  EXPECT_EQ(answers[0].verdict, result::Verdict::NotSatisfied) << answers[0].reason;
+  EXPECT_EQ(answers[1].verdict, result::Verdict::Satisfied) << answers[1].reason;
+}
+
 TEST(Pruning, IsRefusedForExtrema) {
   NetworkBuilder b({"P", "Q"});
   const std::uint32_t v = b.variable("v", 0, 3), w = b.variable("w", 0, 3);
