@@ -198,8 +198,8 @@ TEST(TCheckerSlips, AttributesThatWereMeant) {
   const Slip slips[] = {
       {"do: v=1", "d: v=1", "10:14 unknown attribute 'd'; did you mean 'do'?"},
       {"do: v=1", "o: v=1", "10:14 unknown attribute 'o'; did you mean 'do'?"},
-      {"invariant: x", "invar: x", "7:24 unknown attribute 'invar'; did you mean 'invariant'?"},
-      {"invariant: x<=5", "urg:", "7:24 unknown attribute 'urg'; did you mean 'urgent'?"},
+      {"invariant: x", "invar: x", "7:25 unknown attribute 'invar'; did you mean 'invariant'?"},
+      {"invariant: x<=5", "urg:", "7:25 unknown attribute 'urg'; did you mean 'urgent'?"},
       {"provided: x", "prov: x", "9:14 unknown attribute 'prov'; did you mean 'provided'?"},
       {"provided: x", "provded: x", "9:14 unknown attribute 'provded'; did you mean 'provided'?"},
       {"provided: x", "Provided: x", "9:14 unknown attribute 'Provided'; did you mean 'provided'?"},

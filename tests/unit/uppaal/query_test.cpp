@@ -385,7 +385,7 @@ TEST(Queries, ExpectationsOfNoQueryAndTwoOfOne) {
             Errors{"2:3 this contradicts another expectation of the same query"});
   EXPECT_EQ(errors("//@ expect satisfied\n//@ expect satisfied\nE<> true\n"), Errors{});
   EXPECT_EQ(errors("/* EXPECT:T */ E<> true // EXPECT:F\n"),
-            Errors{"1:28 this contradicts another expectation of the same query"});
+            Errors{"1:27 this contradicts another expectation of the same query"});
   for (const std::string word : {"FALSE", "f", "TF", "satisfied", ""})
     EXPECT_EQ(errors("/* EXPECT:" + word + " */ E<> true\n"),
               Errors{"1:3 'EXPECT:" + word +
