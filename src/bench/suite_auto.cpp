@@ -68,6 +68,12 @@ Suite auto_search() {
     add_file(suite, "mcta", model, fmt::format("mcta/{}.xml", model), "E<> (S1.I_am_unsafe and S2.I_am_unsafe)");
   for (const char* model : {"A2", "A3", "A4", "A5", "A6"})
     add_file(suite, "mcta", model, fmt::format("mcta/{}.xml", model));
+  for (const char* model : {"fischerErr_12", "fischerErr_16"})
+    add_file(suite, "tck", model, fmt::format("tck/{}.tck", model), "E<> P1.cs and P2.cs");
+  for (const char* model : {"arbiterL_3", "arbiterL_4"})
+    add_file(suite, "tck", model, fmt::format("tck/{}.tck", model), "E<> Client_0.work and Client_1.work");
+  add_file(suite, "tck", "leader_7", "tck/leader_7.tck", "E<> S.error");
+  add_file(suite, "tck", "rtsat_g2", "tck/rtsat_g2_nobound_sat.tck", "E<> Node0.Done");
   for (const Instance& instance : error_finding().instances) suite.instances.push_back(instance);
   const std::vector<std::string> with_error = ids(suite.instances);
 
@@ -76,6 +82,8 @@ Suite auto_search() {
   add_family(suite, "fddi", {"8", "12", "16"}, {"--correct"}, "fddi-correct");
   add_family(suite, "traingate", {"4", "5", "6"}, {"--correct"}, "traingate-correct");
   add_family(suite, "arbiter", {"2", "3"}, {"--correct"}, "arbiter-correct");
+  for (const char* model : {"fischer_9", "csmacd_10", "mutex_4", "fddi_20", "traingate_5", "arbiter_tree_3"})
+    add_file(suite, "tck-correct", model, fmt::format("tck/{}.tck", model), "E<> false");
   const std::vector<std::string> all = ids(suite.instances);
   const std::vector<std::string> correct(all.begin() + static_cast<std::ptrdiff_t>(with_error.size()), all.end());
 
