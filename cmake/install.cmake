@@ -17,7 +17,7 @@ add_library(beeline_library STATIC ${objects})
 set_target_properties(beeline_library PROPERTIES OUTPUT_NAME beeline EXPORT_NAME beeline LINKER_LANGUAGE CXX)
 target_compile_features(beeline_library PUBLIC cxx_std_17)
 target_include_directories(beeline_library PUBLIC $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-target_link_libraries(beeline_library PRIVATE GMP::gmpxx fmt::fmt pugixml::pugixml ${CMAKE_DL_LIBS})
+target_link_libraries(beeline_library PRIVATE GMP::gmpxx Zstd::zstd fmt::fmt pugixml::pugixml ${CMAKE_DL_LIBS})
 
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/beeline)
 install(TARGETS beeline_library EXPORT beeline ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -26,7 +26,7 @@ configure_package_config_file(cmake/beelineConfig.cmake.in ${PROJECT_BINARY_DIR}
                               INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/beelineConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/beelineConfig.cmake ${PROJECT_BINARY_DIR}/beelineConfigVersion.cmake
-        cmake/FindGMP.cmake DESTINATION ${package})
+        cmake/FindGMP.cmake cmake/FindZstd.cmake DESTINATION ${package})
 install(DIRECTORY include/beeline DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
 install(TARGETS beeline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 

@@ -13,6 +13,7 @@ import sys
 
 allowed = {
     "util": "",
+    "frozen": "util",
     "ltl": "util",
     "smt": "util",
     "ir": "util ltl",

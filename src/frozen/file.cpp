@@ -1,0 +1,91 @@
+#include "frozen/file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace beeline::frozen {
+
+namespace {
+
+std::string because(const std::string& what) { return what + ": " + std::strerror(errno); }
+
+class Descriptor final : public File {
+ public:
+  Descriptor(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {}
+  ~Descriptor() override { close(descriptor_); }
+
+  std::string write(std::uint64_t offset, std::span<const std::byte> bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+      if (done < 0 && errno == EINTR) continue;
+      if (done < 0) return because("cannot write to " + name_);
+      offset += static_cast<std::uint64_t>(done);
+      bytes = bytes.subspan(static_cast<std::size_t>(done));
+    }
+    return "";
+  }
+  std::string read(std::uint64_t offset, std::span<std::byte> bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t done = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+      if (done < 0 && errno == EINTR) continue;
+      if (done < 0) return because("cannot read from " + name_);
+      if (done == 0) return name_ + " is shorter than it was";
+      offset += static_cast<std::uint64_t>(done);
+      bytes = bytes.subspan(static_cast<std::size_t>(done));
+    }
+    return "";
+  }
+  std::uint64_t size() override {
+    struct stat status {};
+    return fstat(descriptor_, &status) == 0 ? static_cast<std::uint64_t>(status.st_size) : 0;
+  }
+  std::string truncate(std::uint64_t size) override {
+    return ftruncate(descriptor_, static_cast<off_t>(size)) == 0 ? "" : because("cannot shorten " + name_);
+  }
+  std::string sync() override { return fdatasync(descriptor_) == 0 ? "" : because("cannot write to " + name_); }
+
+ private:
+  int descriptor_;
+  std::string name_;
+};
+
+Opened opened(int descriptor, const std::string& name) { return {std::make_unique<Descriptor>(descriptor, name), ""}; }
+
+}  // namespace
+
+Opened open_temporary() {
+  const char* const named = std::getenv("TMPDIR");
+  const std::string folder = named != nullptr && *named != '\0' ? named : "/tmp";
+  const std::string told = "a temporary file in " + folder;
+  const int unnamed = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (unnamed >= 0) return opened(unnamed, told);
+  std::string name = folder + "/beeline-XXXXXX";  // for file systems that cannot do without a name
+  const int descriptor = mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0) return {nullptr, because("cannot make " + told)};
+  unlink(name.c_str());
+  return opened(descriptor, told);
+}
+
+Opened open_in(const std::string& folder, bool again) {
+  const std::string name = (std::filesystem::path(folder) / "blocks").string();
+  if (!again) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) return {nullptr, "cannot make " + folder + ": " + error.message()};
+  }
+  const int descriptor = open(name.c_str(), O_RDWR | O_CLOEXEC | (again ? 0 : O_CREAT | O_EXCL), 0666);
+  if (descriptor < 0) return {nullptr, because("cannot " + std::string(again ? "open " : "make ") + name)};
+  Opened result = opened(descriptor, name);
+  if (flock(descriptor, LOCK_EX | LOCK_NB) != 0) return {nullptr, name + " is in use by another run"};
+  return result;
+}
+
+}  // namespace beeline::frozen
