@@ -256,6 +256,28 @@ TEST(Index, OneDamagedBlockCostsNoOther) {
   }
 }
 
+// Whole blocks in places that an index does not mean are no ways either.
+TEST(Index, ABlockThatIsAnotherOneIsNotTaken) {
+  Disk disk;
+  Past past(17);
+  {
+    Archive archive(on(disk), options());
+    past.put(archive, 0);
+    EXPECT_TRUE(archive.flush());
+  }
+  MemoryFile file(disk);
+  Found found = find_blocks(file, util::nobody());
+  std::vector<Entry*> parents;
+  for (Entry& entry : found.entries)
+    if (entry.kind == Kind::Parents) parents.push_back(&entry);
+  ASSERT_EQ(parents.size(), 3u);
+  std::swap(parents[0]->offset, parents[1]->offset);
+  Archive archive(on(disk), options(), found);
+  EXPECT_FALSE(archive.parent(0));
+  EXPECT_EQ(archive.why_not(), "a block on disk is damaged");
+  EXPECT_TRUE(archive.parent(2 * chunk));
+}
+
 TEST(Index, RandomDamageIsSurvived) {
   Disk disk;
   Past past(13);
