@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/query_openings.h"
 #include "frontend/fiacre/parser_detail.h"
 
 namespace beeline::frontend::fiacre {
@@ -56,8 +57,7 @@ void Parser::query_body(Query& out) {
   out.formula.push_back(expression());
   if (word() == Word::Arrow || at_name("leadsto"))
     fail(token().position, fmt::format("'{}' is no operator; did you mean '-->'?", token().text));
-  if (word() != Word::LeadsTo)
-    fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
+  if (word() != Word::LeadsTo) fail_here(fmt::format("'-->' (or a query that begins with {})", query_openings));
   take();
   out.kind = Query::Kind::LeadsTo;
   out.conclusion.push_back(expression());
@@ -97,6 +97,8 @@ void Parser::refuse_foreign_opening() {
   if (word() == Word::NotEqual) fail(token().position, "'<>' begins no query: write 'E<>' or 'A<>'");
   if (word() == Word::Box) fail(token().position, "'[]' begins no query: write 'A[]' or 'E[]'");
   if (word() == Word::Text) fail(token().position, "a query stands without quotes");
+  if (word() != Word::Name || (word(1) != Word::Colon && word(1) != Word::LeftBrace)) return;
+  if (const std::string slip = slip_in_opening(token().text); !slip.empty()) fail(token().position, slip);
 }
 
 bool Parser::member_is_next() const {

@@ -176,9 +176,11 @@ ExprId Elaborator::effect_expression(const ast::Expr* tree) {
   const std::size_t failures = failures_;
   const ExprId effect = effect_of(expression(*tree));
   const bool compares = tree->kind == ast::Expr::Kind::Binary && tree->op == T::Eq;
-  if (failures_ == failures && !may_have_effect(*tree))
+  const bool useless = !may_have_effect(*tree);
+  if (failures_ == failures && (useless || compares))
     warning(tree->position,
-            fmt::format("this has no effect{}", compares ? ": '==' compares; to assign write '='" : ""));
+            fmt::format("{}{}", useless ? "this has no effect" : "what is compared here does not matter",
+                        compares ? ": '==' compares; to assign write '='" : ""));
   return effect;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/query_openings.h"
 #include "frontend/uppaal/parser_detail.h"
 #include "frontend/uppaal/query_shape.h"
 #include "frontend/uppaal/query_text.h"
@@ -146,6 +147,9 @@ void Parser::refuse_foreign_opening() {
   if ((at_word("max") || at_word("min")) && at(T::Colon, 1))
     fail(peek().position,
          fmt::format("'{}' begins no query: write '{}:'", peek().text, at_word("max") ? "sup" : "inf"));
+  if (at(T::Name) && (at(T::Colon, 1) || at(T::LBrace, 1))) {
+    if (const std::string slip = slip_in_opening(peek().text); !slip.empty()) fail(peek().position, slip);
+  }
   const bool extremum = at_word("sup") || at_word("inf") || at_word("bounds");
   if (extremum && (at(T::Name, 1) || (at(T::LParen, 1) && bracketed(rest) == rest.size())))
     fail(peek(1).position, fmt::format("a ':' is missing behind '{}'", peek().text));
@@ -188,8 +192,7 @@ void Parser::query_body(ast::Query& out) {
   may_lead_ = false;
   if (at(T::Arrow) || at_word("leadsto"))
     fail(peek().position, fmt::format("'{}' is no operator; did you mean '-->'?", spelt(peek())));
-  if (!at(T::LeadsTo))
-    fail_here("'-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds')");
+  if (!at(T::LeadsTo)) fail_here(fmt::format("'-->' (or a query that begins with {})", query_openings));
   take();
   out.kind = QueryKind::LeadsTo;
   out.conclusion = expression();

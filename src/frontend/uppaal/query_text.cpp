@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "util/characters.h"
+#include "util/nearest.h"
+
 namespace beeline::frontend::uppaal {
 
 namespace {
@@ -23,6 +26,31 @@ std::string told_by_mark(std::string_view word, bool& known) {
   return word == "T" ? "satisfied" : word == "F" ? "not_satisfied" : "";
 }
 
+// The verdict that "satisfied", "not satisfied" or "not_satisfied" tells, however wide its blank is.
+std::string told_by_words(std::string_view words) {
+  constexpr std::string_view no = "not", yes = "satisfied";
+  if (words == yes) return std::string(yes);
+  if (!words.starts_with(no)) return {};
+  const std::string_view rest = words.substr(no.size());
+  const std::size_t gap = rest.find_first_not_of(" \t_");
+  return gap > 0 && gap != std::string_view::npos && rest.substr(gap) == yes ? "not_satisfied" : "";
+}
+
+// What was meant by "EXPCT:F", "expect T" or "expect not satisfied", which would go for any other comment; empty: it is
+// one.
+std::string meant(std::string_view line) {
+  const auto end = std::find_if_not(line.begin(), line.end(), util::is_letter);
+  std::string word(line.begin(), end);
+  for (char& c : word) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  constexpr std::string_view mark[] = {"EXPECT"};
+  if (util::nearest(word, mark).empty()) return {};
+  const std::string_view verdict = trimmed(line.substr(word.size()), " \t\r\n:=*");
+  if (!told_by_words(verdict).empty()) return fmt::format("@ expect {}", verdict);
+  bool known = false;
+  told_by_mark(verdict.substr(0, verdict.find_first_of(", \t*")), known);
+  return known ? fmt::format("{}:{}", mark[0], verdict) : "";
+}
+
 // Whether the line speaks of an expectation.
 bool read_expectation(std::string_view line, util::Position position, std::string& expected,
                       std::optional<util::Diagnostic>& problem) {
@@ -39,14 +67,15 @@ bool read_expectation(std::string_view line, util::Position position, std::strin
                              mark, verdict, mark, mark)};
   } else if (line.starts_with('@')) {
     line = trimmed(line.substr(1));
-    const std::string_view verdict = line.starts_with(word) ? trimmed(line.substr(word.size()), " \t\r\n:*") : "";
-    if (verdict == "satisfied") told = "satisfied";
-    else if (verdict == "not satisfied" || verdict == "not_satisfied") told = "not_satisfied";
-    else
+    told = line.starts_with(word) ? told_by_words(trimmed(line.substr(word.size()), " \t\r\n:*")) : "";
+    if (told.empty())
       problem = {util::Severity::Error, position,
                  fmt::format("'@ {}' says nothing that is known here: write '@ expect satisfied' or "
                              "'@ expect not satisfied'",
                              line)};
+  } else if (const std::string wanted = meant(line); !wanted.empty()) {
+    problem = {util::Severity::Error, position,
+               fmt::format("'{}' says nothing that is known here: write '{}'", line, wanted)};
   } else {
     return false;
   }

@@ -163,9 +163,10 @@ TEST(FiacreQueries, TellWhatIsWrongAndWhere) {
       {"E<> total := 7", "1:11: error: ':=' is no comparison; did you mean '='?"},
       {"EF {P}1@s", "1:1: error: 'EF' begins no query: write 'E<>'"},
       {"{P}1@s",
-       "1:7: error: expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or "
-       "'bounds') but found the end of the query"},
+       "1:7: error: expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf', "
+       "'bounds' or 'ltl') but found the end of the query"},
       {"E<> (total = 7", "1:15: error: expected ')' but found the end of the query"},
+      {"spu: total", "1:1: error: 'spu' begins no query; did you mean 'sup'?"},
       {"sup: box", "1:6: error: expected a number but this is msgs"},
   };
   for (const Slip& slip : slips) {

@@ -159,8 +159,8 @@ TEST(Queries, ABrokenOneLeavesTheLinesBelowAlone) {
       {"E<> i == 4 /* all", "1:12 comment is not closed"},
       {"/* all", "1:1 comment is not closed"},
       {"Pr Q.m",
-       "1:4 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or "
-       "'bounds') but found 'Q'"},
+       "1:4 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf', "
+       "'bounds' or 'ltl') but found 'Q'"},
       {"Pr[<=9](<> Q.m", "1:8 this '(' has no counterpart"},
       {"Pr[<=9 (<> Q.m)", "1:4 expected an expression but found '<='"},
       {"E[<=9; 5] max: i", "1:3 expected an expression but found '<='"},
@@ -278,9 +278,13 @@ TEST(Queries, ErrorsPointIntoTheQuery) {
       {"E<> P(i).l0", "1:7 which process is meant must be known without running the model"},
       {"E<> i ==", "1:9 expected an expression but found the end of the text"},
       {"i == 4",
-       "1:7 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf' or 'bounds') but "
+       "1:7 expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf', 'bounds' or 'ltl') "
+       "but "
        "found the end of the text"},
       {"A[] a[3] == 0", "1:7 index is outside of the array's range [0,2]"},
+      {"sop: i", "1:1 'sop' begins no query; did you mean 'sup'?"},
+      {"bouds{true}: i", "1:1 'bouds' begins no query; did you mean 'bounds'?"},
+      {"lt: F Q.m", "1:1 'lt' begins no query; did you mean 'ltl'?"},
       {"sup: x + 1", "1:8 a term is a clock, a difference of clocks or an integer"},
   };
   for (const auto& [text, message] : cases) {
@@ -391,6 +395,16 @@ TEST(Queries, ExpectationsOfNoQueryAndTwoOfOne) {
               Errors{"1:3 'EXPECT:" + word +
                      "' says nothing that is known here: write 'EXPECT:T' (satisfied) or 'EXPECT:F' (not satisfied)"});
   EXPECT_EQ(errors("/* EXPECT:MF */ E<> true\n/* EXPECT:E, 3 */ E<> true\n"), Errors{});
+  const std::pair<std::string, std::string> slips[] = {{"EXPCT:F", "EXPECT:F"},
+                                                       {"EXPECT F", "EXPECT:F"},
+                                                       {"expect:T,3s", "EXPECT:T,3s"},
+                                                       {"expect not satisfied", "@ expect not satisfied"},
+                                                       {"Expects satisfied", "@ expect satisfied"}};
+  for (const auto& [wrong, right] : slips)
+    EXPECT_EQ(errors("// " + wrong + "\nE<> true\n"),
+              Errors{"1:3 '" + wrong + "' says nothing that is known here: write '" + right + "'"});
+  EXPECT_EQ(errors("// Expect that it opens\n// expected: the gate is up\n// subject T\nE<> true\n"), Errors{});
+  EXPECT_EQ(errors("//@ expect not  satisfied\nE<> true\n"), Errors{});
 }
 
 }  // namespace

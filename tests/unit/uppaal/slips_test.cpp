@@ -300,6 +300,8 @@ TEST(Slips, WhatHasNoEffectOrNoReturnIsWarnedOf) {
   const std::pair<std::string, const char*> cases[] = {
       {model("A -> B { assign i == 0; }"), "this has no effect: '==' compares; to assign write '='"},
       {model("A -> B { assign i = 1, i + 1; }"), "this has no effect"},
+      {model("A -> B { assign i == inc(i); }", "int inc(int v) { return v + 1; }"),
+       "what is compared here does not matter: '==' compares; to assign write '='"},
       {model("A -> B { }", "void f() { i == 2; }"), "this has no effect: '==' compares; to assign write '='"},
       {model("A -> B { }", "int f(int a) { if (a > 1) return 2; }"),
        "function 'f' can end without a 'return'; it gives 0 then"},
