@@ -1,4 +1,5 @@
-// Keys of a fixed number of words, each once, numbered in the order of arrival.
+// Keys of a fixed number of words, each once, numbered in the order of arrival; numbers of keys that were erased are
+// given again.
 //
 // A large set is not in the cache, and looking a key up waits for memory twice: for the slot, then for the key. Who
 // looks up several announces them first (prefetch_slot for all, then prefetch_key), so that they wait together. Slots
@@ -13,6 +14,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <span>
+#include <vector>
 
 #include "store/node_id.h"
 #include "util/hash.h"
@@ -35,7 +38,7 @@ class KeySet {
     resize(1024);
   }
 
-  std::size_t size() const { return keys_.size(); }
+  std::size_t size() const { return keys_.size() - free_.size(); }
   const std::uint64_t* operator[](Index i) const { return keys_[i]; }
 
   void prefetch_slot(std::uint64_t hash) const { __builtin_prefetch(&slots_[home(hash)]); }
@@ -55,21 +58,49 @@ class KeySet {
       const Index index = number(slots_[slot]);
       if (same(keys_[index], key)) return {index, false};
     }
-    if (keys_.size() >= most_) throw Full();
-    if (keys_.size() >= room_) {
+    if (size() >= most_) throw Full();
+    if (size() >= room_) {
       grow();
       slot = free_slot(hash);
     }
-    const auto index = static_cast<Index>(keys_.size());
-    std::memcpy(keys_.append(), key, words_ * sizeof(*key));
+    Index index = static_cast<Index>(keys_.size());
+    std::uint64_t* place = nullptr;
+    if (free_.empty()) {
+      place = keys_.append();
+    } else {
+      index = free_.back();
+      free_.pop_back();
+      place = keys_[index];
+    }
+    std::memcpy(place, key, words_ * sizeof(*key));
     fill(slot, index, hash);
     return {index, true};
   }
 
-  std::uint64_t bytes() const { return keys_.bytes() + count_ * sizeof(std::uint32_t); }
+  // Their numbers are given to keys that come. Each is there, once.
+  void erase(std::span<const Index> indices) {
+    free_.reserve(free_.size() + indices.size());
+    std::uint64_t hashes[ahead];
+    for (std::size_t begin = 0; begin < indices.size(); begin += ahead) {
+      const std::size_t n = std::min(ahead, indices.size() - begin);
+      for (std::size_t i = 0; i < n; ++i) {
+        hashes[i] = util::hash_words(keys_[indices[begin + i]], words_);
+        prefetch_slot(hashes[i]);
+      }
+      for (std::size_t i = 0; i < n; ++i) {
+        clear(slot_of(indices[begin + i], hashes[i]));
+        free_.push_back(indices[begin + i]);
+      }
+    }
+  }
+
+  std::uint64_t bytes() const {
+    return keys_.bytes() + count_ * sizeof(std::uint32_t) + free_.capacity() * sizeof(Index);
+  }
 
  private:
   static constexpr std::size_t large = std::size_t{1} << 20;  // slots
+  static constexpr std::size_t ahead = 16;                    // keys that are looked up together
 
   struct Free {
     void operator()(void* block) const { std::free(block); }
@@ -86,6 +117,22 @@ class KeySet {
     std::size_t slot = home(hash);
     while (slots_[slot] != 0) slot = next(slot);
     return slot;
+  }
+  std::size_t slot_of(Index index, std::uint64_t hash) const {
+    std::size_t slot = home(hash);
+    while (number(slots_[slot]) != index) slot = next(slot);
+    return slot;
+  }
+  // Empties a slot and closes the gap: whoever comes after it and would not be found behind an empty one moves there.
+  void clear(std::size_t gap) {
+    for (std::size_t slot = next(gap); slots_[slot] != 0; slot = next(slot)) {
+      const std::size_t from = home(util::hash_words(keys_[number(slots_[slot])], words_));
+      const bool reached = gap < slot ? from <= gap || from > slot : from <= gap && from > slot;
+      if (!reached) continue;
+      slots_[gap] = slots_[slot];
+      gap = slot;
+    }
+    slots_[gap] = 0;
   }
   void fill(std::size_t slot, Index index, std::uint64_t hash) {
     slots_[slot] = (static_cast<std::uint32_t>(hash) & ~number_mask_) | (index + 1);
@@ -111,9 +158,9 @@ class KeySet {
     number_mask_ = static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - std::bit_width(std::uint64_t{room_})));
   }
 
+  // No number is free then: there are never more of them than room.
   void grow() {
     resize(count_ < large ? 2 * count_ : count_ / 2 * 3);
-    constexpr std::size_t ahead = 16;
     std::uint64_t hashes[ahead];
     for (std::size_t begin = 0; begin < keys_.size(); begin += ahead) {
       const std::size_t n = std::min(ahead, keys_.size() - begin);
@@ -128,6 +175,7 @@ class KeySet {
   std::size_t words_;
   std::uint64_t most_;
   util::SegmentedArray<std::uint64_t> keys_;
+  std::vector<Index> free_;                       // numbers of keys that were erased
   std::unique_ptr<std::uint32_t[], Free> slots_;  // open addressing: bits of the hash, then number + 1; 0 is empty
   std::size_t count_ = 0, room_ = 0;              // slots, and how many of them may be in use
   std::uint32_t number_mask_ = 0;

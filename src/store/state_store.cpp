@@ -22,80 +22,123 @@ StateStore::StateStore(std::size_t key_words, std::unique_ptr<space::Dominance> 
       options_(options),
       exact_(dominance_ && dominance_->is_exact()),
       key_words_(key_words + (exact_ ? 1 : 0)),
+      keys_(key_words_, options.most_nodes),
+      payloads_(options.most_blocks),
       plain_(!dominance_ && !options.optimal) {
+  static_assert(decltype(nodes_)::chunk_size == Ancestry::chunk);
   options_.most_nodes = std::min<std::uint64_t>(options.most_nodes, none);
 }
 
 std::uint64_t StateStore::bytes() const {
-  std::uint64_t sum = nodes_.bytes() + places_.bytes() + ranks_.capacity() * sizeof(ranks_[0]);
-  for (const auto& [rank, cluster] : clusters_) {
-    if (cluster) sum += cluster->keys.bytes() + cluster->buckets.bytes() + cluster->payloads.bytes();
-  }
+  std::uint64_t sum = nodes_.bytes() + places_.bytes() + keys_.bytes() + buckets_.bytes() + payloads_.bytes() +
+                      not_released_.capacity() * sizeof(not_released_[0]);
+  for (const auto& [rank, cluster] : clusters_) sum += cluster.capacity() * sizeof(cluster[0]);
   return sum;
 }
 
 // --- clusters
 
 void StateStore::change_cluster(std::uint32_t rank) {
-  if (plain_ && !clusters_.empty() && !clusters_.contains(rank)) give_up_plainness();
-  const auto [entry, added] = clusters_.try_emplace(rank);
-  if (added) entry->second = std::make_unique<Cluster>(key_words_, options_);
-  if (!entry->second) throw std::logic_error("the cluster of a state was released");
-  if (clusters_.size() == 2 && added) ranks_.assign(nodes_.size(), current_rank_);
-  current_ = entry->second.get();
-  current_rank_ = rank;
+  if (rank < lowest_) throw std::logic_error("the cluster of a state was released");
+  if (nodes_.size() > 0) tell_clusters_apart();
+  if (current_ != nullptr) current_ = &clusters_[rank];
+  rank_ = rank;
+}
+
+void StateStore::tell_clusters_apart() {
+  if (current_ != nullptr) return;
+  if (plain_) give_up_plainness();
+  current_ = &clusters_[rank_];
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    current_->push_back(static_cast<NodeIndex>(i));
+    if (i % Ancestry::chunk == 0) not_released_.push_back(0);
+    ++not_released_.back();
+  }
 }
 
 void StateStore::give_up_plainness() {
   while (places_.size() < nodes_.size()) {
     const auto i = static_cast<NodeIndex>(places_.size());
-    current_->buckets.make_room();
+    buckets_.make_room();
     *places_.append() = {i, none, no_payload};
-    *current_->buckets.append() = {i, 0};
+    *buckets_.append() = {i, 0};
   }
   plain_ = false;
 }
 
 void StateStore::each_in(std::uint32_t rank, const std::function<void(NodeId, space::StateView)>& visit) {
+  if (current_ == nullptr) {
+    if (rank == rank_) each(visit);
+    return;
+  }
   const auto found = clusters_.find(rank);
-  if (found == clusters_.end() || !found->second) return;
-  if (plain_) return each(visit);
-  const util::SegmentedArray<Bucket>& buckets = found->second->buckets;
-  for (std::size_t k = 0; k < buckets.size(); ++k) {
-    for (NodeIndex i = buckets[k]->newest; i != none; i = places_[i]->next) {
-      space::StateView state;
-      if (view(i, peeked_, state)) visit(NodeId(i), state);
-    }
+  if (found == clusters_.end()) return;
+  for (const NodeIndex i : found->second) {
+    space::StateView state;
+    if (view(i, peeked_, state)) visit(NodeId(i), state);
   }
 }
 
-void StateStore::release(std::uint32_t rank) {
-  const auto found = clusters_.find(rank);
-  if (found == clusters_.end() || !found->second) return;
-  if (plain_) give_up_plainness();
-  const util::SegmentedArray<Bucket>& buckets = found->second->buckets;
-  for (std::size_t k = 0; k < buckets.size(); ++k) {
-    for (NodeIndex i = buckets[k]->newest; i != none; i = places_[i]->next) {
-      places_[i]->payload = dropped;
-      --live_;
-    }
+void StateStore::each_cluster(const Released& visit) const {
+  if (current_ == nullptr && nodes_.size() > 0) visit(rank_, nodes_.size());
+  for (const auto& [rank, cluster] : clusters_)
+    if (!cluster.empty()) visit(rank, cluster.size());
+}
+
+void StateStore::release_below(std::uint32_t rank, const Released& released) {
+  if (rank <= lowest_) return;
+  lowest_ = rank;
+  if (rank_ < rank) {  // what comes next is of another cluster
+    tell_clusters_apart();
+    current_ = &clusters_[rank];
+    rank_ = rank;
   }
-  if (current_ == found->second.get()) current_ = nullptr;
-  found->second.reset();
+  while (!clusters_.empty() && clusters_.begin()->first < rank) {
+    const auto& [lowest, cluster] = *clusters_.begin();
+    if (released && !cluster.empty()) released(lowest, cluster.size());
+    release(lowest, cluster);
+    clusters_.erase(clusters_.begin());
+  }
+}
+
+void StateStore::release(std::uint32_t rank, const Cluster& cluster) {
+  std::vector<KeySet::Index> keys;
+  for (const NodeIndex i : cluster) {
+    Place& place = *places_[i];
+    if (place.payload == dropped) continue;
+    Bucket& bucket = *buckets_[place.key];
+    if (bucket.newest != none) keys.push_back(place.key);
+    bucket.newest = none;
+    drop(place, bucket.shape);
+  }
+  keys_.erase(keys);
+  for (const NodeIndex i : cluster) {
+    const std::size_t chunk = i / Ancestry::chunk, first = chunk * Ancestry::chunk;
+    if (--not_released_[chunk] > 0 || first + Ancestry::chunk > nodes_.size()) continue;
+    places_.let_go(chunk);
+    if (options_.ancestry == nullptr) continue;
+    options_.ancestry->keep(rank, NodeId(first), {nodes_[first], Ancestry::chunk});
+    nodes_.let_go(chunk);
+  }
+}
+
+Link StateStore::link(NodeId node) const {
+  if (nodes_.holds(node.value)) return *nodes_[node.value];
+  const std::optional<Link> link = options_.ancestry->link(node);
+  if (!link) throw LostWay{};
+  return *link;
 }
 
 // --- insertion
 
-void StateStore::drop(Cluster& cluster, Place& place, std::uint32_t shape) {
-  if (shape > 0) {
-    cluster.payloads.release(place.payload, dominance_->packed_size(cluster.payloads[place.payload], shape));
-  }
+void StateStore::drop(Place& place, std::uint32_t shape) {
+  if (shape > 0) payloads_.release(place.payload, dominance_->packed_size(payloads_[place.payload], shape));
   place.payload = dropped;
+  peak_ = std::max(peak_, live_);
   --live_;
 }
 
-[[gnu::always_inline]] inline NodeIndex StateStore::add(Cluster& cluster, const space::StateView& state, Node node,
-                                                        Place place) {
+[[gnu::always_inline]] inline NodeIndex StateStore::add(const space::StateView& state, Link link, Place place) {
   if (nodes_.size() >= options_.most_nodes) throw Full();
   if (state.shape > 0) {
     if (state.shape > widest_) {
@@ -104,19 +147,23 @@ void StateStore::drop(Cluster& cluster, Place& place, std::uint32_t shape) {
     }
     const bool alone = place.next == none;
     const std::size_t length = dominance_->pack(state.payload, state.shape, alone, packed_.data());
-    place.payload = cluster.payloads.allocate(length);
-    std::memcpy(cluster.payloads[place.payload], packed_.data(), length);
+    place.payload = payloads_.allocate(length);
+    std::memcpy(payloads_[place.payload], packed_.data(), length);
   }
   const auto id = static_cast<NodeIndex>(nodes_.size());
   places_.make_room();
-  *nodes_.append() = node;
+  *nodes_.append() = link;
   *places_.append() = place;
+  if (current_ != nullptr) {
+    current_->push_back(id);
+    if (id % Ancestry::chunk == 0) not_released_.push_back(0);
+    ++not_released_.back();
+  }
   ++live_;
   return id;
 }
 
-[[gnu::always_inline]] inline NodeIndex StateStore::find_covering(const Cluster& cluster, NodeIndex newest,
-                                                                  const space::StateView& state,
+[[gnu::always_inline]] inline NodeIndex StateStore::find_covering(NodeIndex newest, const space::StateView& state,
                                                                   std::uint32_t cost) const {
   std::array<const std::byte*, batch> kept;
   std::array<NodeIndex, batch> ids;
@@ -127,7 +174,7 @@ void StateStore::drop(Cluster& cluster, Place& place, std::uint32_t shape) {
       const Place& place = *places_[i];
       if (!options_.optimal || costs_[i] <= cost) {
         ids[n] = i;
-        kept[n++] = cluster.payloads[place.payload];
+        kept[n++] = payloads_[place.payload];
       }
       i = place.next;
     }
@@ -137,7 +184,7 @@ void StateStore::drop(Cluster& cluster, Place& place, std::uint32_t shape) {
   return none;
 }
 
-void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
+void StateStore::drop_covered(NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
                               Receiver& receiver) {
   std::array<const std::byte*, batch> kept;
   for (NodeIndex* link = &newest; *link != none;) {
@@ -145,7 +192,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
     NodeIndex* after = link;
     while (*after != none && n < batch) {
       Place& place = *places_[*after];
-      kept[n++] = cluster.payloads[place.payload];
+      kept[n++] = payloads_[place.payload];
       after = &place.next;
     }
     const std::uint32_t covered = dominance_->covered({kept.data(), n}, state.payload, state.shape);
@@ -158,7 +205,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
       if ((covered >> k & 1) != 0 && (!options_.optimal || may_give_way(*link, cost))) {
         receiver.dropped(NodeId(*link), NodeId(nodes_.size()));
         *link = place.next;
-        drop(cluster, place, state.shape);
+        drop(place, state.shape);
       } else {
         link = &place.next;
       }
@@ -166,12 +213,12 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
   }
 }
 
-[[gnu::always_inline]] inline Inserted StateStore::put_plain(const space::StateView& state, Node node,
+[[gnu::always_inline]] inline Inserted StateStore::put_plain(const space::StateView& state, Link link,
                                                              std::uint64_t hash) {
   nodes_.make_room();
-  const auto [index, fresh] = current_->keys.find_or_add(state.key, hash);
+  const auto [index, fresh] = keys_.find_or_add(state.key, hash);
   if (!fresh) return {NodeId(index), Inserted::Fate::Covered};
-  *nodes_.append() = node;
+  *nodes_.append() = link;
   ++live_;
   return {NodeId(index), Inserted::Fate::Fresh};
 }
@@ -180,7 +227,7 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
                                                        const space::Successor& successor, NodeId parent,
                                                        std::uint32_t cost, std::uint64_t hash, Receiver& receiver) {
   const space::StateView state = buffer.view(successor);
-  Cluster& cluster = cluster_for(successor.cluster);
+  if (successor.cluster != rank_) change_cluster(successor.cluster);
   if (plain_) return put_plain(state, {parent, successor.transition}, hash);
   const std::uint64_t* wanted = state.key;
   if (exact_) {
@@ -189,44 +236,39 @@ void StateStore::drop_covered(Cluster& cluster, NodeIndex& newest, const space::
     wanted = extended_key_.data();
     hash = util::hash_words(wanted, key_words_);
   }
-  cluster.buckets.make_room();
-  const auto [key, is_new] = cluster.keys.find_or_add(wanted, hash);
-  if (is_new) *cluster.buckets.append() = {none, state.shape};
-  NodeIndex& newest = cluster.buckets[key]->newest;
+  buckets_.make_room();
+  const auto [key, is_new] = keys_.find_or_add(wanted, hash);
+  if (is_new) *(key < buckets_.size() ? buckets_[key] : buckets_.append()) = {none, state.shape};
+  NodeIndex& newest = buckets_[key]->newest;
   if (newest != none) {
     if (state.shape == 0) {
       if (!options_.optimal || costs_[newest] <= cost) return {NodeId(newest), Inserted::Fate::Covered};
       receiver.dropped(NodeId(newest), NodeId(nodes_.size()));
-      drop(cluster, *places_[newest], 0);
+      drop(*places_[newest], 0);
       newest = none;
     } else {
-      const NodeIndex covering = find_covering(cluster, newest, state, cost);
+      const NodeIndex covering = find_covering(newest, state, cost);
       if (covering != none) return {NodeId(covering), Inserted::Fate::Covered};
-      if (!exact_) drop_covered(cluster, newest, state, cost, receiver);
+      if (!exact_) drop_covered(newest, state, cost, receiver);
     }
   }
-  newest = add(cluster, state, {parent, successor.transition}, {key, newest, no_payload});
+  newest = add(state, {parent, successor.transition}, {key, newest, no_payload});
   if (options_.optimal) {
     costs_.push_back(cost);
     expanded_.push_back(false);
   }
-  if (!ranks_.empty()) ranks_.push_back(successor.cluster);
   return {NodeId(newest), Inserted::Fate::Fresh};
 }
 
 void StateStore::announce(const space::SuccessorBuffer& buffer) {
-  // A state of another cluster, which may not exist yet, is looked up without notice.
-  const auto here = [&](const space::Successor& s) { return current_ != nullptr && s.cluster == current_rank_; };
   for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    const space::Successor& successor = buffer.successors[i];
-    hashes_[i] = util::hash_words(buffer.view(successor).key, key_words_);
-    if (here(successor)) current_->keys.prefetch_slot(hashes_[i]);
+    hashes_[i] = util::hash_words(buffer.view(buffer.successors[i]).key, key_words_);
+    keys_.prefetch_slot(hashes_[i]);
   }
   if (hashes_.size() < 2) return;
-  for (std::size_t i = 0; i < hashes_.size(); ++i) {
-    if (!here(buffer.successors[i])) continue;
-    const KeySet::Index key = current_->keys.prefetch_key(hashes_[i]);
-    if (key != KeySet::nobody && !plain_) __builtin_prefetch(current_->buckets[key]);
+  for (const std::uint64_t hash : hashes_) {
+    const KeySet::Index key = keys_.prefetch_key(hash);
+    if (key != KeySet::nobody && !plain_) __builtin_prefetch(buckets_[key]);
   }
 }
 
@@ -246,18 +288,18 @@ bool StateStore::insert(const space::SuccessorBuffer& buffer, NodeId parent, std
 
 bool StateStore::view(NodeIndex id, std::vector<std::int32_t>& payload, space::StateView& state) const {
   if (plain_) {
-    state = {current_->keys[id], nullptr, 0};
+    state = {keys_[id], nullptr, 0};
     return true;
   }
+  if (!places_.holds(id)) return false;
   const Place& place = *places_[id];
   if (place.payload == dropped) return false;
-  const Cluster& cluster = cluster_of(id);
-  state.key = cluster.keys[place.key];
+  state.key = keys_[place.key];
   state.payload = nullptr;
-  state.shape = cluster.buckets[place.key]->shape;
+  state.shape = buckets_[place.key]->shape;
   if (place.payload != no_payload) {
     payload.resize(dominance_->size(state.shape));
-    dominance_->unpack(cluster.payloads[place.payload], state.shape, payload.data());
+    dominance_->unpack(payloads_[place.payload], state.shape, payload.data());
     state.payload = payload.data();
   }
   return true;

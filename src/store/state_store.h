@@ -3,17 +3,20 @@
 // Most states of untimed models cost their key and two numbers: where there are no payloads, nothing is dropped and one
 // cluster is all, the number of a key is that of its only node, and there is nothing to say about either (plain_).
 //
-// States of one cluster (Successor::cluster) are kept together, apart from those of others. When a search is through
-// with a cluster, its states can be written out and released; its nodes keep their parents, so ways through it are
-// still known.
+// When a search is through with a cluster (Successor::cluster) and all below it, their states can be written out and
+// released. There may be thousands of small ones, so all share one table and one pool, and what was released makes room
+// for what comes. Ids are never given again: nodes keep their parents, so ways through them are still known. They lie
+// in chunks, and when the last node of a chunk is let go of, somebody else may take care of the links (ancestry.h).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
+#include "store/ancestry.h"
 #include "store/block_pool.h"
 #include "store/key_set.h"
 #include "store/store.h"
@@ -29,7 +32,9 @@ class StateStore final : public Store {
     bool optimal = false;
     // More end in Full.
     std::uint64_t most_nodes = NodeId::none;
-    std::uint64_t most_blocks = BlockPool::reserved;  // of 8 bytes, per cluster
+    std::uint64_t most_blocks = BlockPool::reserved;  // of 8 bytes
+    // Takes the links of nodes that were let go of, and outlives the store; null: they stay here.
+    Ancestry* ancestry = nullptr;
   };
 
   StateStore(const space::StateSpace& space, space::Comparison comparison, Options options)
@@ -41,27 +46,33 @@ class StateStore final : public Store {
               Receiver& receiver) override;
   bool load(NodeId node, space::StateView& state) override;
   bool peek(NodeId node, space::StateView& state) override;
-  bool keeps(NodeId node) const override { return plain_ || places_[node.value]->payload != dropped; }
-  NodeId parent(NodeId node) const override { return nodes_[node.value]->parent; }
-  std::uint32_t transition(NodeId node) const override { return nodes_[node.value]->transition; }
+  bool keeps(NodeId node) const override {
+    return plain_ || (places_.holds(node.value) && places_[node.value]->payload != dropped);
+  }
+  // Both throw LostWay where the ancestry has lost it.
+  NodeId parent(NodeId node) const override { return link(node).parent; }
+  std::uint32_t transition(NodeId node) const override { return link(node).transition; }
   std::uint64_t nodes() const override { return nodes_.size(); }
   std::uint64_t live() const override { return live_; }
+  std::uint64_t peak_live() const { return std::max(peak_, live_); }
+  std::size_t key_words() const { return state_words_; }
+  // Ints of a payload of this shape, as load and peek give it.
+  std::size_t payload_size(std::uint32_t shape) const { return shape == 0 ? 0 : dominance_->size(shape); }
   std::uint64_t bytes() const override;
 
-  // The states of a cluster that are kept, key by key.
+  // The states of a cluster that are kept, in order of insertion.
   void each_in(std::uint32_t cluster, const std::function<void(NodeId, space::StateView)>& visit);
-  // Drops them and gives their memory back. To insert into the cluster afterwards is a mistake of the caller
-  // (std::logic_error).
-  void release(std::uint32_t cluster);
+  // Drops the states of all clusters below this one and makes room of them. To insert into one of these afterwards is a
+  // mistake of the caller (std::logic_error).
+  using Released = std::function<void(std::uint32_t cluster, std::uint64_t nodes)>;
+  void release_below(std::uint32_t cluster, const Released& released = {});
+  // The clusters that were not released, from the lowest on, and how many nodes were inserted into each.
+  void each_cluster(const Released& visit) const;
 
  private:
   struct Bucket {  // of one key
     NodeIndex newest;
     std::uint32_t shape;
-  };
-  struct Node {
-    NodeId parent;
-    std::uint32_t transition;
   };
   struct Place {  // of a node, unless the store is plain
     std::uint32_t key;
@@ -71,21 +82,14 @@ class StateStore final : public Store {
   static constexpr BlockPool::Ref dropped = UINT32_MAX, no_payload = UINT32_MAX - 1;
   static constexpr NodeIndex none = NodeId::none;
 
-  struct Cluster {
-    Cluster(std::size_t key_words, const Options& options)
-        : keys(key_words, options.most_nodes), payloads(options.most_blocks) {}
-    KeySet keys;
-    util::SegmentedArray<Bucket> buckets;  // per key, unless the store is plain
-    BlockPool payloads;
-  };
+  using Cluster = std::vector<NodeIndex>;
 
-  // Where a new state goes. With one cluster, which most searches have, this and cluster_of cost a comparison.
-  Cluster& cluster_for(std::uint32_t rank) {
-    if (current_ == nullptr || rank != current_rank_) change_cluster(rank);
-    return *current_;
-  }
-  const Cluster& cluster_of(NodeIndex node) const { return ranks_.empty() ? *current_ : *clusters_.at(ranks_[node]); }
+  // A state that is not of the same cluster as the one before is about to come.
   void change_cluster(std::uint32_t rank);
+  // From here on it is known which nodes are in which cluster.
+  void tell_clusters_apart();
+  void release(std::uint32_t rank, const Cluster& cluster);
+  Link link(NodeId node) const;
   // From here on there are places and buckets.
   void give_up_plainness();
 
@@ -93,14 +97,12 @@ class StateStore final : public Store {
   void announce(const space::SuccessorBuffer& buffer);
   Inserted put(const space::SuccessorBuffer& buffer, const space::Successor& state, NodeId parent, std::uint32_t cost,
                std::uint64_t hash, Receiver& receiver);
-  Inserted put_plain(const space::StateView& state, Node node, std::uint64_t hash);
+  Inserted put_plain(const space::StateView& state, Link link, std::uint64_t hash);
   // The first with this key that makes the new state superfluous, or none.
-  NodeIndex find_covering(const Cluster& cluster, NodeIndex newest, const space::StateView& state,
-                          std::uint32_t cost) const;
-  void drop_covered(Cluster& cluster, NodeIndex& newest, const space::StateView& state, std::uint32_t cost,
-                    Receiver& receiver);
-  void drop(Cluster& cluster, Place& place, std::uint32_t shape);
-  NodeIndex add(Cluster& cluster, const space::StateView& state, Node node, Place place);
+  NodeIndex find_covering(NodeIndex newest, const space::StateView& state, std::uint32_t cost) const;
+  void drop_covered(NodeIndex& newest, const space::StateView& state, std::uint32_t cost, Receiver& receiver);
+  void drop(Place& place, std::uint32_t shape);
+  NodeIndex add(const space::StateView& state, Link link, Place place);
   bool may_give_way(NodeIndex node, std::uint32_t cost) const { return cost <= costs_[node] || expanded_[node]; }
   bool view(NodeIndex node, std::vector<std::int32_t>& payload, space::StateView& state) const;
 
@@ -109,20 +111,25 @@ class StateStore final : public Store {
   Options options_;
   bool exact_;             // then a hash of the payload is part of the key, so that equal payloads meet at once
   std::size_t key_words_;  // as stored
-  std::map<std::uint32_t, std::unique_ptr<Cluster>> clusters_;  // by rank; null: released
-  Cluster* current_ = nullptr;
-  std::uint32_t current_rank_ = 0;
-  std::vector<std::uint32_t> ranks_;  // per node, as soon as there are several clusters
+  KeySet keys_;
+  util::SegmentedArray<Bucket> buckets_;  // per key, unless the store is plain
+  BlockPool payloads_;
   bool plain_;
-  util::SegmentedArray<Node> nodes_;
-  util::SegmentedArray<Place> places_;
+  static constexpr std::size_t chunk_bits = 10;
+  util::SegmentedArray<Link, chunk_bits> nodes_;
+  util::SegmentedArray<Place, chunk_bits> places_;
+  std::uint32_t rank_ = 0;                     // of the cluster of the last state
+  std::map<std::uint32_t, Cluster> clusters_;  // by rank, when they are told apart
+  Cluster* current_ = nullptr;                 // that of rank_, when they are told apart
+  std::uint32_t lowest_ = 0;                   // the clusters below were released
+  std::vector<std::uint16_t> not_released_;    // nodes, per chunk, when clusters are told apart
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
   std::vector<std::uint64_t> hashes_;  // of the keys of the batch that is inserted
   std::vector<std::byte> packed_;      // room for payloads up to this shape
   std::uint32_t widest_ = 0;
-  std::uint64_t live_ = 0;
-  std::vector<std::uint32_t> costs_;  // per node, for optimal searches
+  std::uint64_t live_ = 0, peak_ = 0;  // peak_: before one of them was dropped
+  std::vector<std::uint32_t> costs_;   // per node, for optimal searches
   std::vector<bool> expanded_;
 };
 

@@ -1,4 +1,5 @@
-// An append-only array in chunks: growing never moves or doubles what is there, and references stay valid.
+// An append-only array in chunks: growing never moves or doubles what is there, and references stay valid. Chunks that
+// nobody will ask for again can be let go; numbers stay as they are.
 #pragma once
 
 #include <cassert>
@@ -12,6 +13,8 @@ namespace beeline::util {
 template <class T, std::size_t chunk_bits = 14>
 class SegmentedArray {
  public:
+  static constexpr std::size_t chunk_size = std::size_t{1} << chunk_bits;
+
   explicit SegmentedArray(std::size_t width = 1) : width_(width) {}
 
   std::size_t size() const { return size_; }
@@ -34,13 +37,29 @@ class SegmentedArray {
     if (size_ == chunks_.size() << chunk_bits)
       chunks_.push_back(std::make_unique_for_overwrite<T[]>(width_ << chunk_bits));
   }
-  std::size_t bytes() const { return chunks_.size() * (width_ << chunk_bits) * sizeof(T); }
+
+  // Whether the element's chunk has not been let go.
+  bool holds(std::size_t i) const {
+    assert(i < size_);
+    return chunks_[i >> chunk_bits] != nullptr;
+  }
+  // Of a chunk that is full and has not been let go.
+  void let_go(std::size_t chunk) {
+    assert((chunk + 1) << chunk_bits <= size_ && chunks_[chunk] != nullptr);
+    chunks_[chunk].reset();
+    ++gone_;
+  }
+
+  std::size_t bytes() const {
+    return (chunks_.size() - gone_) * (width_ << chunk_bits) * sizeof(T) + chunks_.capacity() * sizeof(chunks_[0]);
+  }
 
  private:
-  static constexpr std::size_t chunk_mask = (std::size_t{1} << chunk_bits) - 1;
+  static constexpr std::size_t chunk_mask = chunk_size - 1;
   std::vector<std::unique_ptr<T[]>> chunks_;
   std::size_t width_;
   std::size_t size_ = 0;
+  std::size_t gone_ = 0;  // chunks
 };
 
 }  // namespace beeline::util

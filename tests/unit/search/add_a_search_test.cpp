@@ -102,7 +102,7 @@ TEST(AddASearch, ClustersThatAreLeftCanBeReleased) {
         });
         released += left;
         const std::uint64_t live = store.live();
-        store.release(row);
+        store.release_below(row + 1);
         EXPECT_EQ(store.live(), live - left);
         ++rows;
       }

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "space/zone_dominance.h"
 #include "store/state_store.h"
 #include "support/receive.h"
+#include "util/hash.h"
 
 namespace beeline::store {
 namespace {
@@ -215,10 +217,9 @@ void compare(Comparison comparison, std::uint32_t keys, int inserts, bool optima
       EXPECT_EQ(naive.states[id.value].cluster, c);
       ++seen;
     });
-    const std::uint64_t live = store.live(), bytes = store.bytes();
-    store.release(c);
+    const std::uint64_t live = store.live();
+    store.release_below(c + 1);
     EXPECT_EQ(store.live(), live - seen);
-    EXPECT_LT(store.bytes(), bytes);
     for (State& state : naive.states) state.dropped |= state.cluster == c;
     check_states(store, naive);
   }
@@ -270,8 +271,107 @@ TEST(StateStore, AReleasedClusterTakesNothing) {
     space::SuccessorBuffer buffer;
     put(buffer, Generator(1, 5, payloads).state());
     test::insert(store, buffer, no_node);
-    store.release(0);
+    store.release_below(1);
+    EXPECT_EQ(store.live(), 0u);
     EXPECT_THROW(test::insert(store, buffer, no_node), std::logic_error);
+  }
+}
+
+// Keeps what it is given, and checks that nothing is given twice.
+class Remembering final : public Ancestry {
+ public:
+  void keep(std::uint32_t, NodeId first, std::span<const Link> links) override {
+    ASSERT_EQ(first.value % chunk, 0u);
+    ASSERT_EQ(links.size(), chunk);
+    for (std::size_t i = 0; i < links.size(); ++i) ASSERT_TRUE(kept.emplace(NodeId(first.value + i), links[i]).second);
+  }
+  std::optional<Link> link(NodeId node) override {
+    const auto found = kept.find(node);
+    return found == kept.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::map<NodeId, Link> kept;
+};
+
+// Each cluster has states for this one and the next, in turns, as searches find them; the keys of different clusters
+// are alike.
+TEST(StateStore, WhatIsReleasedMakesRoomForWhatComes) {
+  constexpr std::uint32_t clusters = 30, per_cluster = 3'000;
+  for (const bool payloads : {false, true}) {
+    Remembering links;
+    StateStore store(key_words, payloads ? space::make_zone_dominance<Bound>(Comparison::Inclusion, greatest) : nullptr,
+                     {.ancestry = &links});
+    std::vector<State> samples;
+    for (std::uint32_t i = 0; i < 50; ++i) samples.push_back(Generator(i, 40, payloads).state());
+    std::vector<Link> wanted;
+    std::uint64_t at_first = 0, told = 0;
+    for (std::uint32_t c = 0; c < clusters; ++c) {
+      for (std::uint32_t i = 0; i < per_cluster; ++i) {
+        space::SuccessorBuffer buffer;
+        State state = samples[i % 50];
+        state.key[0] = std::uint64_t{c + i % 2} << 32 | i;
+        state.cluster = c + i % 2;
+        state.transition = c * per_cluster + i;
+        put(buffer, state);
+        const NodeId parent = wanted.empty() ? no_node : NodeId(wanted.size() - 1);
+        ASSERT_TRUE(test::insert(store, buffer, parent).front().fresh());
+        wanted.push_back({parent, state.transition});
+      }
+      std::set<std::uint64_t> there;
+      store.each_in(c, [&](NodeId node, space::StateView view) {
+        EXPECT_EQ(view.key[0] >> 32, c);
+        EXPECT_EQ(node.value % per_cluster, view.key[0] & UINT32_MAX);
+        there.insert(node.value);
+      });
+      ASSERT_EQ(there.size(), c == 0 ? per_cluster / 2 : per_cluster);
+      store.release_below(c + 1, [&](std::uint32_t cluster, std::uint64_t nodes) {
+        EXPECT_EQ(cluster, c);
+        told += nodes;
+      });
+      ASSERT_EQ(store.live(), per_cluster / 2);
+      if (c == 2) at_first = store.bytes();
+      if (c > 2) {
+        ASSERT_LT(store.bytes(), at_first + at_first / 10) << c;
+      }
+    }
+    EXPECT_EQ(told, (clusters - 1) * per_cluster + per_cluster / 2);
+    EXPECT_GT(links.kept.size(), (clusters - 2) * per_cluster);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+      ASSERT_EQ(store.parent(NodeId(i)), wanted[i].parent) << i;
+      ASSERT_EQ(store.transition(NodeId(i)), wanted[i].transition) << i;
+    }
+    links.kept.clear();
+    EXPECT_THROW((void)store.parent(NodeId(0)), LostWay);
+  }
+}
+
+// Keys come and go; whatever is there is found, and nothing else, however slots were filled and emptied.
+TEST(KeySet, ErasedKeysAreGoneAndOthersStay) {
+  std::mt19937_64 random(1);
+  for (const std::uint64_t different : {40u, 900u, 5'000u, 20'000u}) {
+    KeySet set(1);
+    std::map<std::uint64_t, KeySet::Index> there;
+    for (int round = 0; round < 20; ++round) {
+      for (std::uint64_t n = random() % different; n > 0; --n) {
+        const std::uint64_t key = random() % different;
+        const auto [index, fresh] = set.find_or_add(&key, util::hash_words(&key, 1));
+        const auto known = there.find(key);
+        ASSERT_EQ(fresh, known == there.end());
+        if (known != there.end()) {
+          ASSERT_EQ(index, known->second);
+        }
+        there[key] = index;
+        ASSERT_EQ(*set[index], key);
+      }
+      ASSERT_EQ(set.size(), there.size());
+      std::vector<KeySet::Index> gone;
+      std::erase_if(there, [&](const auto& entry) {
+        if (random() % 3 == 0) return false;
+        gone.push_back(entry.second);
+        return true;
+      });
+      set.erase(gone);
+      ASSERT_EQ(set.size(), there.size());
+    }
   }
 }
 
