@@ -1,5 +1,6 @@
 #include "analysis/location_levels.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace beeline::analysis {
@@ -32,21 +33,23 @@ void search_depth_first(std::uint32_t from, const Targets& targets, std::vector<
 
 }  // namespace
 
+std::vector<std::uint32_t> locations_in_order(const ir::Network& network, const ir::Process& process) {
+  Targets targets(process.locations.size());
+  for (const ir::Edge& edge : network.edges_of(process)) targets[edge.source].push_back(edge.target);
+  std::vector<bool> met(targets.size());
+  std::vector<std::uint32_t> left;
+  search_depth_first(process.initial, targets, met, left);
+  for (const std::uint32_t location : process.also_initial) search_depth_first(location, targets, met, left);
+  std::reverse(left.begin(), left.end());
+  return left;
+}
+
 std::vector<std::vector<std::uint32_t>> location_levels(const ir::Network& network) {
   std::vector<std::vector<std::uint32_t>> levels;
   for (const ir::Process& process : network.processes) {
-    Targets targets(process.locations.size());
-    for (const ir::EdgeId id : process.edges) {
-      const ir::Edge& edge = network.edges[id.value];
-      targets[edge.source].push_back(edge.target);
-    }
-    std::vector<bool> met(targets.size());
-    std::vector<std::uint32_t> left;
-    search_depth_first(process.initial, targets, met, left);
-    for (const std::uint32_t location : process.also_initial) search_depth_first(location, targets, met, left);
-    std::vector<std::uint32_t>& own = levels.emplace_back(targets.size(), 0);
+    std::vector<std::uint32_t>& own = levels.emplace_back(process.locations.size(), 0);
     std::uint32_t level = 0;
-    for (auto location = left.rbegin(); location != left.rend(); ++location) own[*location] = level++;
+    for (const std::uint32_t location : locations_in_order(network, process)) own[location] = level++;
   }
   return levels;
 }

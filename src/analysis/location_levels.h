@@ -11,6 +11,10 @@
 
 namespace beeline::analysis {
 
+// The locations of a process that edges lead to from its initial ones, each before those that its edges lead to, but
+// for edges that close a cycle.
+std::vector<std::uint32_t> locations_in_order(const ir::Network& network, const ir::Process& process);
+
 // Per process and location.
 std::vector<std::vector<std::uint32_t>> location_levels(const ir::Network& network);
 
