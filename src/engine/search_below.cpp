@@ -20,7 +20,7 @@ void BoundedBuckets::push(std::span<const open::Entry> entries) {
 }
 
 store::NodeId BoundedBuckets::pop() {
-  least_ = least();
+  least_ = first_rank();
   bound_ = std::max(bound_, least_);
   const store::NodeId node = buckets_[least_].back();
   buckets_[least_].pop_back();

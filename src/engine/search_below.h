@@ -30,7 +30,7 @@ class BoundedBuckets final : public open::OpenList {
  public:
   explicit BoundedBuckets(const Bound& below) : below_(below) {}
   void push(std::span<const open::Entry> entries) override;
-  bool empty() const override { return size_ == 0 || least() >= below_.length(); }
+  bool empty() const override { return size_ == 0 || first_rank() >= below_.length(); }
   store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
   // The greatest rank that was the least one at some time: what comes to an end with an admissible estimate has at
@@ -38,7 +38,7 @@ class BoundedBuckets final : public open::OpenList {
   std::size_t bound() const { return bound_; }
 
  private:
-  std::size_t least() const {
+  std::size_t first_rank() const {
     std::size_t rank = least_;
     while (buckets_[rank].empty()) ++rank;
     return rank;

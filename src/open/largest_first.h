@@ -31,6 +31,7 @@ class LargestFirst final : public OpenList {
   bool empty() const override { return waiting_.empty(); }
   store::NodeId pop() override;
   std::uint64_t size() const override { return waiting_.size(); }
+  std::uint32_t least() const override { return static_cast<std::uint32_t>(waiting_.front() >> 32); }
   void dropped(store::NodeId node, store::NodeId by) override;
   bool in_order() const override { return !sorted_; }
 

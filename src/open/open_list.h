@@ -21,6 +21,7 @@ struct Entry {
   std::uint32_t rank = 0;                     // smaller is better; blind orders ignore it
   std::uint32_t queue = 0;                    // of a multi-queue; others ignore it
   std::span<const std::uint32_t> ranks = {};  // by each estimate, `rank` first; only lists that alternate look
+  std::uint32_t cluster = 0;                  // of its state; only lists that go by clusters look
 };
 
 // What went through one queue.
@@ -39,6 +40,8 @@ class OpenList {
   // A node was made superfluous by one that is about to be pushed: if it is still here, it may go. Neither need have
   // been pushed, nor will be for certain, if they are successors of one node.
   virtual void dropped(store::NodeId, store::NodeId /*by*/) {}
+  // The rank of the node that comes next, where that decided; of a list that is not empty.
+  virtual std::uint32_t least() const { return 0; }
   // Whether nodes were given in the order in which they came.
   virtual bool in_order() const { return false; }
   // Per queue, for lists that have several.
@@ -107,6 +110,7 @@ class Buckets final : public OpenList {
   bool empty() const override { return size_ == 0; }
   store::NodeId pop() override;
   std::uint64_t size() const override { return size_; }
+  std::uint32_t least() const override { return buckets_.begin()->first.rank; }
   std::vector<Traffic> traffic() const override { return traffic_; }
 
  private:

@@ -140,7 +140,8 @@ void Search::rank_and_place(util::Watch& watch) {
         rank = static_cast<std::uint32_t>(std::min(std::floor(mode_.weight * rank) + so_far, double{UINT32_MAX}));
       }
     }
-    entries_.push_back({node, ranks.empty() ? 0 : ranks[0], placement.queue, ranks});
+    entries_.push_back(
+        {node, ranks.empty() ? 0 : ranks[0], placement.queue, ranks, buffer_.successors[successor].cluster});
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <stdexcept>
 
 namespace beeline::space {
 
@@ -39,11 +40,16 @@ void Layout::pack(const std::int32_t* memory, std::uint64_t* key) const {
 }
 
 void Layout::unpack(const std::uint64_t* key, std::int32_t* memory) const {
-  for (const Field& field : fields_) {
-    const auto offset = static_cast<std::int64_t>((key[field.word] >> field.shift) & field.mask);
-    memory[field.cell] = static_cast<std::int32_t>(offset + field.low);
-  }
+  for (const Field& field : fields_) memory[field.cell] = field.value(key);
   for (const auto& [cell, value] : fixed_) memory[cell] = value;
+}
+
+Layout::Field Layout::field(std::uint32_t cell) const {
+  for (const Field& field : fields_)
+    if (field.cell == cell) return field;
+  for (const auto& [fixed, value] : fixed_)
+    if (fixed == cell) return {.cell = cell, .low = value};
+  throw std::logic_error("a cell that is no part of states");
 }
 
 }  // namespace beeline::space

@@ -23,15 +23,23 @@ class Layout {
   void pack(const std::int32_t* memory, std::uint64_t* key) const;
   void unpack(const std::uint64_t* key, std::int32_t* memory) const;
 
- private:
+  // Where one cell lies.
   struct Field {
-    std::uint32_t cell;
-    std::uint32_t word;
-    std::uint32_t shift;
-    std::uint32_t width;
-    std::int32_t low;
-    std::uint64_t mask;
+    std::uint32_t cell = 0;
+    std::uint32_t word = 0;
+    std::uint32_t shift = 0;
+    std::uint32_t width = 0;
+    std::int32_t low = 0;
+    std::uint64_t mask = 0;
+
+    std::int32_t value(const std::uint64_t* key) const {
+      return static_cast<std::int32_t>(static_cast<std::int64_t>((key[word] >> shift) & mask) + low);
+    }
   };
+  // Of a location or variable; of a cell of one value a field of no width.
+  Field field(std::uint32_t cell) const;
+
+ private:
   std::vector<Field> fields_;
   std::vector<std::pair<std::uint32_t, std::int32_t>> fixed_;  // cells of one value
   std::size_t words_ = 1;

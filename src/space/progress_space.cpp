@@ -1,0 +1,50 @@
+#include "space/progress_space.h"
+
+#include <stdexcept>
+#include <utility>
+
+namespace beeline::space {
+
+ProgressSpace::ProgressSpace(StateSpace& inner, const Layout& layout, analysis::ClusterRanks ranks)
+    : WrappedSpace(inner), ranks_(std::move(ranks)) {
+  for (const analysis::ClusterRanks::Part& part : ranks_.parts) fields_.push_back(layout.field(part.cell));
+}
+
+std::uint32_t ProgressSpace::rank(const std::uint64_t* key) const {
+  std::uint32_t sum = 0;
+  for (std::size_t i = 0; i < fields_.size(); ++i) sum += ranks_.parts[i].rank(fields_[i].value(key));
+  return sum;
+}
+
+bool ProgressSpace::initial(SuccessorBuffer& out) {
+  const std::size_t first = out.successors.size();
+  const bool done = inner_.initial(out);
+  before_ = 0;
+  rank_from(out, first);
+  return done;
+}
+
+bool ProgressSpace::enabled(StateView state) {
+  before_ = rank(state.key);
+  return inner_.enabled(state);
+}
+
+bool ProgressSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) {
+  const std::size_t first = out.successors.size();
+  const bool done = inner_.fire(positions, out);
+  rank_from(out, first);
+  return done;
+}
+
+void ProgressSpace::rank_from(SuccessorBuffer& out, std::size_t first) {
+  std::size_t kept = first;
+  for (std::size_t i = first; i < out.successors.size(); ++i) {
+    Successor& successor = out.successors[i];
+    successor.cluster = rank(out.keys.data() + successor.key);
+    if (successor.cluster < before_) throw std::logic_error("a transition leads back to a cluster that is behind it");
+    if (successor.cluster <= most_) out.successors[kept++] = successor;
+  }
+  out.successors.resize(kept);
+}
+
+}  // namespace beeline::space
