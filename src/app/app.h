@@ -44,6 +44,8 @@ struct QueryOptions {
 struct CheckOptions {
   QueryOptions input;
   std::string search = "auto";
+  std::string acyclic;  // processes and variables whose progress makes clusters, between commas
+  std::string frozen_folder;
   std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;

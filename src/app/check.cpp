@@ -16,6 +16,7 @@
 #include "app/expect.h"
 #include "app/graph_files.h"
 #include "app/model.h"
+#include "app/read_search.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "app/unloaded.h"
@@ -159,6 +160,8 @@ class Reporter {
       fmt::print("   {}: {} explored, {} stored, {}\n", show_seconds(s.seconds), counted(s.explored, "state"),
                  grouped(s.stored), show_bytes(s.peak_bytes));
     }
+    if (s.freezing)
+      fmt::print("{}", indented(output::freezing_text(*s.freezing) + output::freezing_advice(answer), "   "));
     if (!s.left_out.empty()) fmt::print("   left out: {}\n", output::left_out_text(s.left_out));
     for (const result::ScalarSet& set : s.scalar_sets) fmt::print("   symmetry: {}\n", output::symmetry_text(set));
     if (const auto* asked = model_.properties[index].as<ir::Extrema>())
@@ -245,19 +248,6 @@ class Reporter {
   bool quiet_;
   bool all_written_ = true;
 };
-
-std::optional<components::Spec> read_search(const std::string& text) {
-  components::Spec spec;
-  if (const components::SpecError error = components::parse(text, spec)) {
-    fmt::print(stderr, "beeline: --search: {}\n  {}\n  {:>{}}\n", error.message, text, "^", error.column);
-    return std::nullopt;
-  }
-  if (const std::string problem = components::standard().validate(spec); !problem.empty()) {
-    fmt::print(stderr, "beeline: --search {}: {}\nbeeline components lists what there is.\n", text, problem);
-    return std::nullopt;
-  }
-  return components::standard().complete(spec);
-}
 
 void explain_missing_query(const Model& model) {
   fmt::print(stderr,
@@ -392,6 +382,7 @@ ExitCode answer(const Run& run, Model& model) {
     if (!options.tables_file.empty()) asked.shelf = &shelf.emplace(options.tables_file, tell);
     asked.want_traces = !options.no_trace;
     asked.shortest = options.shortest;
+    asked.frozen = options.frozen_folder;
     asked.certificate = options.certificate_file;
     asked.certificate_of = model.certified;
     if (graphs) asked.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };
@@ -505,7 +496,7 @@ ExitCode check_contexts(Run run, const Model& model) {
 ExitCode check(const CheckOptions& options) {
   const Timer timer;
   const InterruptGuard interrupt;
-  const auto search = read_search(options.search);
+  const auto search = read_search(options);
   if (!search) return ExitCode::Usage;
   if (const std::string unknown = unknown_format(options.trace_file, "a trace", trace_endings); !unknown.empty()) {
     fmt::print(stderr, "beeline: --trace {}\n", unknown);

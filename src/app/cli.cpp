@@ -113,6 +113,16 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_option("--search", options.search, "How to search, e.g. 'bfs(store=alu)'; see beeline components")
       ->type_name("SPEC")
       ->capture_default_str();
+  check
+      .add_option(
+          "--acyclic", options.acyclic,
+          "With --search freeze(...): go from cluster to cluster along these processes and variables, which only "
+          "go forward, e.g. P,n (otherwise those are chosen that promise most)")
+      ->type_name("NAMES");
+  check
+      .add_option("--freeze-to", options.frozen_folder,
+                  "With --search freeze(...): write what is let go of into this new folder, and leave it there")
+      ->type_name("FOLDER");
   add_time(
       check, options.seconds,
       "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "

@@ -12,6 +12,7 @@
 #include "app/unloaded.h"
 #include "output/names.h"
 #include "output/text.h"
+#include "plan/forward.h"
 #include "plan/symmetry.h"
 
 namespace beeline::app {
@@ -130,6 +131,26 @@ void print_scalar_sets(const Model& model, util::Watch& watch) {
   }
 }
 
+// What searches that let go of what is behind them can go along.
+void print_forward(const ir::Network& network, util::Watch& watch) {
+  const plan::GoesForward forward = plan::goes_forward(network, watch);
+  if (forward.parts.empty()) return;
+  constexpr std::size_t most = 12;
+  fmt::print("goes forward only:\n");
+  for (std::size_t i = 0; i < std::min(most, forward.parts.size()); ++i) {
+    const plan::GoesForward::Part& part = forward.parts[i];
+    fmt::print("  {}: {}", part.name, counted(part.levels, "level"));
+    if (const auto& graph = part.graph)
+      fmt::print("; {}, {}, {} {} through, reached future {} (bfs) or {} (dfs)", counted(graph->states, "state"),
+                 counted(graph->transitions, "transition"), graph->ways, graph->ways == "1" ? "way" : "ways",
+                 graph->breadth_first, graph->depth_first);
+    fmt::print("\n");
+  }
+  if (forward.parts.size() > most) fmt::print("  and {} more\n", forward.parts.size() - most);
+  fmt::print("  freeze goes along {}: {} of levels, of which {} may be open at a time\n",
+             fmt::join(forward.chosen, ", "), counted(forward.clusters, "cluster"), forward.open);
+}
+
 template <class Range>
 std::string names_of(const Range& range, std::size_t first) {
   std::string out;
@@ -168,6 +189,7 @@ ExitCode tell(const QueryOptions& options, util::Budget& budget) {
   for (const ir::Limitation& limitation : network.limitations) {
     fmt::print("not supported: {} ({})\n", limitation.reason, model.sources.describe(limitation.position));
   }
+  print_forward(network, budget);
   const auto failure = load_queries(model, options, budget);
   print_scalar_sets(model, budget);
   if (!options.context.context.empty()) {

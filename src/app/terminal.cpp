@@ -81,6 +81,7 @@ std::string progress_text(const plan::Progress& progress, std::size_t queries) {
                        show_bytes(progress.bytes), progress.search);
   line += fmt::format("{}  {} states  {}/s  {} open  {}", show_seconds(progress.seconds), grouped(progress.explored),
                       grouped(static_cast<std::uint64_t>(rate)), grouped(progress.open), show_bytes(progress.bytes));
+  if (progress.along) line += fmt::format("  {:.1f} % along", 100 * *progress.along);
   if (progress.length > 0)
     line += fmt::format("  trace {} -> {}", grouped(progress.first_length), grouped(progress.length));
   if (progress.at_least > 0) line += fmt::format(", at least {}", grouped(progress.at_least));

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "components/entry.h"
-#include "store/state_store.h"
 
 namespace beeline::components {
 
@@ -39,9 +38,14 @@ std::unique_ptr<open::OpenList> make_open_list(const Use& search, std::size_t pr
 
 std::unique_ptr<store::Store> make_store(const Use& search, const space::StateSpace& space) {
   if (search.search().store) return search.search().store(space);
-  const space::Comparison comparison = search.part(Kind::Store)->store().comparison;
-  return std::make_unique<store::StateStore>(space, comparison,
-                                             store::StateStore::Options{.optimal = mode_of(search).optimal});
+  return make_store(search, space, nullptr);
+}
+
+std::unique_ptr<store::StateStore> make_store(const Use& explorer, const space::StateSpace& space,
+                                              store::Ancestry* ancestry) {
+  const space::Comparison comparison = explorer.part(Kind::Store)->store().comparison;
+  const store::StateStore::Options options{.optimal = mode_of(explorer).optimal, .ancestry = ancestry};
+  return std::make_unique<store::StateStore>(space, comparison, options);
 }
 
 std::unique_ptr<search::Preference> make_preference(const Use& search, const Preferring& from) {
@@ -49,7 +53,37 @@ std::unique_ptr<search::Preference> make_preference(const Use& search, const Pre
   return preference ? preference->preference().make(*preference, from) : nullptr;
 }
 
+namespace {
+
+// Why a search cannot explore clusters that are let go of.
+std::string misfit_in_clusters(const Use& freezing) {
+  const Use inner = freezing.parts().front();
+  const std::string& name = inner.component().name;
+  const auto cannot = [&](const std::string& why) {
+    return fmt::format("{} cannot be used here: {} cannot explore cluster by cluster, since {}",
+                       freezing.component().name, print(inner.spec()), why);
+  };
+  if (inner.search().freezes) return cannot("it does so already");
+  if (!inner.search().portfolio.members.empty()) return cannot("it is several searches");
+  if (!inner.search().open) return cannot("it looks for runs that never end");
+  if (inner.search().store) return cannot("it forgets the states that it has seen");
+  const search::Mode mode = mode_of(inner);
+  if (mode.optimal) return cannot("it opens states again that are reached on a shorter way");
+  if (mode.counts_steps) return cannot("it knows the steps to every state");
+  if (preference_of(inner)) return cannot("a preference remembers something of every state");
+  if (!traits_of(inner).sweeps) return cannot("its open list remembers states that it gave");
+  const bool ranks =
+      !inner.parts().empty() || (inner.search().ranks && inner.search().ranks(inner) != Ranks::Estimates);
+  if (freezing.search().freezes(freezing).window > 1 && !ranks)
+    return fmt::format("option 'window' of '{}' means nothing with {}, which ranks no states",
+                       freezing.component().name, name);
+  return misfit(inner);
+}
+
+}  // namespace
+
 std::string misfit(const Use& search) {
+  if (search.search().freezes) return misfit_in_clusters(search);
   const std::optional<Use> preference = preference_of(search);
   if (!preference) return {};
   const PreferenceTraits wants = traits_of_preference(search);

@@ -5,10 +5,14 @@
 #include <string>
 
 #include "components/registry.h"
+#include "store/state_store.h"
 
 namespace beeline::components {
 
 inline SearchTraits traits_of(const Use& search) { return search.search().traits(search); }
+
+// The search that explores clusters where one is wrapped into another, or the search itself.
+inline Use explorer_of(const Use& search) { return search.search().freezes ? search.parts().front() : search; }
 
 search::Mode mode_of(const Use& search);
 
@@ -18,6 +22,9 @@ std::unique_ptr<open::OpenList> make_open_list(const Use& search, std::size_t pr
 
 // That of the search, or the one it was told to use, which must not stand for others.
 std::unique_ptr<store::Store> make_store(const Use& search, const space::StateSpace& space);
+// One that lets go of clusters, and what takes care of the ways through them, if anything.
+std::unique_ptr<store::StateStore> make_store(const Use& explorer, const space::StateSpace& space,
+                                              store::Ancestry* ancestry);
 
 // Null when all transitions are alike.
 std::unique_ptr<search::Preference> make_preference(const Use& search, const Preferring& from);

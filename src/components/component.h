@@ -18,6 +18,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/clusters.h"
 #include "components/demands.h"
 #include "components/spec.h"
 #include "estimate/estimator.h"
@@ -151,6 +152,23 @@ struct SearchTraits {
   bool optimal = false;   // its first trace is a shortest one
   bool anytime = false;   // it goes on to improve its first trace
   bool sound_for_cycles = false;  // what it keeps can be searched for loops
+  bool lets_go = false;           // of states that it is through with, so in the end there are few left
+  bool sweeps = false;            // its open list remembers nothing of states that it gave: one can do for each cluster
+};
+
+// How a search goes from cluster to cluster of states and lets go of those behind it (analysis/clusters.h).
+struct Freezing {
+  enum class Keep : std::uint8_t {
+    None,     // nothing of what it lets go of
+    Parents,  // how states were reached
+    Full,     // and the states
+  };
+  analysis::ClustersBy clusters = analysis::ClustersBy::Levels;
+  analysis::RowOrder order = analysis::RowOrder::BreadthFirst;
+  Keep keep = Keep::Parents;
+  std::uint64_t window = 1;        // of so many of the lowest clusters, the best state comes first
+  std::vector<std::string> parts;  // of the network, whose progress makes the clusters; none: they are chosen
+  bool threshold = false;          // end where an earlier cluster covers this one and the same is to come
 };
 
 struct OpenListFor {
@@ -196,6 +214,8 @@ struct Search {
   std::function<Ranks(const Use&)> ranks = {};
   std::function<std::unique_ptr<store::Store>(const space::StateSpace&)> store = {};  // its own, in place of an option
   Portfolio portfolio = {};  // in place of all of the above but the traits
+  // It has the search that is its argument explore one cluster after the other.
+  std::function<Freezing(const Use&)> freezes = {};
 };
 
 struct Component {

@@ -15,9 +15,10 @@ enum class Demand : std::uint8_t {
   Extrema,      // every state is looked at, there is nothing to head for
   Certificate,  // every state is written down
   Graph,        // every state and every transition is
+  Shortest,     // the trace is proved to be a shortest one
 };
 inline constexpr Demand all_demands[] = {Demand::Deadlock, Demand::Priorities,  Demand::Diagonals, Demand::ClockBounds,
-                                         Demand::Extrema,  Demand::Certificate, Demand::Graph};
+                                         Demand::Extrema,  Demand::Certificate, Demand::Graph,     Demand::Shortest};
 
 // As in "not with deadlock".
 const char* name(Demand demand);

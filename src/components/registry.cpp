@@ -29,9 +29,10 @@ const char* name(Demand demand) {
     case Demand::ClockBounds: return "sup/inf of clocks";
     case Demand::Extrema: return "sup/inf";
     case Demand::Certificate: return "certificates";
-    case Demand::Graph: break;
+    case Demand::Graph: return "graphs";
+    case Demand::Shortest: break;
   }
-  return "graphs";
+  return "proofs that a trace is shortest";
 }
 
 namespace {

@@ -40,6 +40,7 @@ struct Finding {
   std::size_t target = 0;
   Path path;
   std::optional<std::uint64_t> switches = {};  // on the way, by a search that counts them
+  std::string no_way = {};                     // why the path is not known; empty: it is
 };
 
 // Why the model ended the exploration.
@@ -56,6 +57,7 @@ struct Effort {
   std::uint64_t open = 0, stored = 0, kept = 0;  // of the engine that answers
   std::vector<result::QueueAccesses> queues = {};
   std::vector<util::Stage> making = {};  // what is made first, where the budget of who asks does not know
+  std::optional<result::Freezing> freezing = {};
 };
 
 class Listener {

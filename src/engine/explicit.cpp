@@ -25,26 +25,21 @@ class ExplicitEngine::Watcher final : public search::Visitor {
       return false;
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
     if (holds == 0) return true;
+    if (owner_.sweep_) return tell_each(state, node, holds);
     // A target counts as met only when somebody has been told how: memory may run out on the way.
     const Finding way{0, owner_.path_to(node, state), switches(node)};
     if (below != nullptr && way.path.size() >= below->length()) return !owner_.first_is_last_;
     if (below != nullptr && !owner_.first_is_last_) return tell_if_shorter(way, holds);
-    for (std::uint64_t met = owner_.targets_.meet(holds); met != 0; met &= met - 1) {
-      try {
-        listener->found({static_cast<std::size_t>(std::countr_zero(met)), way.path, way.switches});
-      } catch (...) {
-        owner_.targets_.want(met);
-        throw;
-      }
-    }
+    tell(owner_.targets_.meet(holds), [&](std::size_t target) { return Finding{target, way.path, way.switches}; });
     return !owner_.targets_.enough();
   }
 
   void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override {
     for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
     TimeLocks* locks = owner_.task_.time_locks;
-    if (locks != nullptr && buffer.successors.empty())
+    if (locks != nullptr && !owner_.up_to_ && buffer.successors.empty())
       locks->stuck(*owner_.space_, state, [&]() -> TimeLocks::Way {
+        if (owner_.sweep_) return {owner_.sweep_->way_to(node), {state.key, state.key + owner_.space_->key_words()}};
         Path path = store::path_to(*owner_.store_, node);
         if (!owner_.quotient_) return {std::move(path), {state.key, state.key + owner_.space_->key_words()}};
         Unfolding::Way way = owner_.unfolding()(std::move(path), state, *owner_.watch_);
@@ -59,6 +54,28 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   Listener* listener = nullptr;  // while a run is under way
 
  private:
+  template <class Make>
+  void tell(std::uint64_t met, Make finding) {
+    for (; met != 0; met &= met - 1) {
+      try {
+        listener->found(finding(static_cast<std::size_t>(std::countr_zero(met))));
+      } catch (...) {
+        owner_.targets_.want(met);
+        throw;
+      }
+    }
+  }
+
+  // A second run ends at one target, not at the state that was found here, which may meet several.
+  bool tell_each(space::StateView state, store::NodeId node, std::uint64_t holds) {
+    tell(owner_.targets_.meet(holds), [&](std::size_t target) {
+      Finding finding{target, {}};
+      owner_.find_way(node, state, finding);
+      return finding;
+    });
+    return !owner_.targets_.enough();
+  }
+
   // Goes on either way: there may be a shorter one.
   bool tell_if_shorter(const Finding& way, std::uint64_t holds) {
     if (way.path.size() >= owner_.told_) return true;
@@ -83,7 +100,8 @@ ExplicitEngine::ExplicitEngine(Task& task, components::Spec spec, Targets& targe
       watcher_(std::make_unique<Watcher>(*this)) {}
 
 void ExplicitEngine::assemble() {
-  const components::Use use(task_.registry, spec_);
+  const components::Use whole(task_.registry, spec_);
+  const components::Use use = components::explorer_of(whole);
   if (const auto estimates = use.parts(); !estimates.empty()) {
     guidance_ = std::make_unique<Guidance>(estimates, *space_, targets_, setting_up_, &task_);
   }
@@ -93,11 +111,21 @@ void ExplicitEngine::assemble() {
   if (history != nullptr) history_ = std::make_unique<space::HistorySpace>(*space_, *history);
   // Who looks at the edges that led to a state does not see that elements have changed places.
   else if (task_.symmetry != nullptr) quotient_ = std::make_unique<space::QuotientSpace>(*space_, *task_.symmetry);
+  if (whole.search().freezes) {
+    sweep_ = std::make_unique<ClusterSweep>(whole.search().freezes(whole), *space_, task_.compiled, task_.frozen,
+                                            setting_up_);
+    if (up_to_) sweep_->find_way_up_to(*up_to_);
+  }
   space::StateSpace& states = history_    ? static_cast<space::StateSpace&>(*history_)
                               : quotient_ ? static_cast<space::StateSpace&>(*quotient_)
+                              : sweep_    ? sweep_->space()
                                           : *space_;
-  open_ = make_open_list(use, network.processes.size());
-  store_ = make_store(use, states);
+  const auto make_open = [this, processes = network.processes.size()] {
+    const components::Use search(task_.registry, spec_);
+    return make_open_list(components::explorer_of(search), processes);
+  };
+  open_ = sweep_ ? sweep_->make_open_list(make_open) : make_open();
+  store_ = sweep_ ? sweep_->make_store(use) : make_store(use, states);
   if (below_ != nullptr) open_ = std::make_unique<BoundedOpen>(std::move(open_), *store_, *below_);
   switch (use.search().ranks ? use.search().ranks(use) : components::Ranks::Estimates) {
     case components::Ranks::Estimates: break;
@@ -130,6 +158,7 @@ class WatchedBy {
 
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
+  budget_ = &budget;
   const WatchedBy watched(watch_, budget);
   try {
     if (!search_) {
@@ -144,6 +173,7 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
   } catch (const std::bad_alloc&) {
     return End::Memory;
   }
+  if (sweep_) sweep_->watch(budget);
   const End end = search_->run(budget, work);
   if (end == End::ModelError) failure_ = explained();
   return end;
@@ -173,17 +203,77 @@ Effort ExplicitEngine::effort() const {
   }
   Effort effort{search_->counts(), open_->size(), store_->live(), store_->nodes()};
   effort.counts.setting_up = setting_up_.looks();
+  if (sweep_) effort.freezing = sweep_->figures();
   if (preference_ || (guidance_ && guidance_->estimates() > 1)) {
     for (const open::Traffic& queue : open_->traffic()) effort.queues.push_back({queue.pushes, queue.pops});
   }
   return effort;
 }
 
-Failure ExplicitEngine::explained() const {
+namespace {
+
+// Takes the first way that it hears of.
+class FirstWay final : public Listener {
+ public:
+  void found(const Finding& finding) override {
+    if (path) return;
+    why_not = finding.no_way;
+    if (why_not.empty()) path = finding.path;
+  }
+  std::optional<Path> path;
+  std::string why_not;
+};
+
+std::string why_no_way(End end) {
+  switch (end) {
+    case End::Time: return "the time limit was reached while the way was looked for again";
+    case End::Memory: return "the way was let go of, and to look for it again takes more memory than the limit allows";
+    case End::Interrupted: return "interrupted while the way was looked for again";
+    case End::Paused: return "the limit of counted work was reached while the way was looked for again";
+    default: return "the way was let go of and not found again";
+  }
+}
+
+}  // namespace
+
+End ExplicitEngine::run_again(ExplicitEngine& again, space::StateView state, Listener& listener) {
+  again.up_to_ = sweep_->rank(state);
+  const End end = again.run(*budget_, listener);
+  sweep_->count_second_run(again.effort().counts.explored);
+  return end;
+}
+
+void ExplicitEngine::find_way(store::NodeId node, space::StateView state, Finding& finding) {
+  if (auto path = sweep_->way_to(node)) {
+    finding.path = std::move(*path);
+    return;
+  }
+  if (up_to_) {
+    finding.no_way = "what the disk took of it is not to be had back";
+    return;
+  }
+  Targets only(targets_.formulas().subspan(finding.target, 1));
+  ExplicitEngine again(task_, spec_, only);
+  FirstWay way;
+  const End end = run_again(again, state, way);
+  if (way.path) finding.path = std::move(*way.path);
+  else finding.no_way = way.why_not.empty() ? why_no_way(end) : way.why_not;
+}
+
+Failure ExplicitEngine::explained() {
   Failure failure{*space_->error(), std::nullopt, space_->failed_target(), space_->failed_transition()};
   if (!search_->failed_at()) return failure;
-  Path path = store::path_to(*store_, search_->failed_at());
   space::StateView state;
+  if (sweep_) {
+    failure.path = sweep_->way_to(search_->failed_at());
+    if (failure.path || up_to_ || !store_->peek(search_->failed_at(), state)) return failure;
+    Targets same(targets_.formulas(), true);
+    ExplicitEngine again(task_, spec_, same);
+    FirstWay nobody_listens;
+    if (run_again(again, state, nobody_listens) == End::ModelError) return again.failure();
+    return failure;
+  }
+  Path path = store::path_to(*store_, search_->failed_at());
   if (quotient_ && store_->peek(search_->failed_at(), state)) {
     try {
       return unfolding()(path, state, failure, targets_.formulas(), *watch_);
@@ -217,7 +307,7 @@ std::optional<result::Refutation> ExplicitEngine::refutation(std::size_t target)
 }
 
 bool ExplicitEngine::certify(std::ostream& out, const result::CertificateHeader& header) {
-  if (guidance_ || quotient_) return false;  // dead ends, or states like others, were left out
+  if (guidance_ || quotient_ || sweep_) return false;  // dead ends, states like others or old ones were left out
   write_certificate(out, *space_, *store_, task_.comparison, header);
   return true;
 }

@@ -1,6 +1,8 @@
 // The explicit-state engine: one search over the zone graph, put together from the components that its spec names.
 //
 // Where the task has a symmetry it searches the quotient (space/quotient_space.h); paths that it tells of are unfolded.
+// A search that lets go of clusters of states (cluster_sweep.h) may not know the way to a state any more; then another
+// engine goes there again.
 //
 // It has a space and a store of its own, so engines that share a task share nothing that changes but targets and
 // graphs.
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "components/assemble.h"
+#include "engine/cluster_sweep.h"
 #include "engine/engine.h"
 #include "engine/targets.h"
 #include "engine/guidance.h"
@@ -47,7 +50,7 @@ class ExplicitEngine final : public Engine {
 
   space::ZoneSpace& space() { return *space_; }
   store::Store& store() { return *store_; }  // after a run
-  // Of the network, whatever the search sees of it. During a run, by observers.
+  // Of the network, whatever the search sees of it. During a run, by observers, of a search that lets go of nothing.
   Path path_to(store::NodeId node) const;
 
  private:
@@ -55,8 +58,12 @@ class ExplicitEngine final : public Engine {
   // `end`: the state of the node, as the search saw it.
   Path path_to(store::NodeId node, space::StateView end) const;
   Unfolding& unfolding() const;
-  Failure explained() const;
+  Failure explained();
   void assemble();
+  // The way to a state that meets the target, in clusters; or why there is none.
+  void find_way(store::NodeId node, space::StateView state, Finding& finding);
+  // Runs a search of the same kind as far as the cluster of this state, with all ways in memory.
+  End run_again(ExplicitEngine& again, space::StateView state, Listener& listener);
 
   Task& task_;
   components::Spec spec_;
@@ -70,6 +77,8 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<space::QuotientSpace> quotient_;
   mutable std::unique_ptr<Unfolding> unfolding_;  // as soon as one is asked for
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
+  std::unique_ptr<ClusterSweep> sweep_;           // for searches that go from cluster to cluster
+  std::optional<std::uint32_t> up_to_;            // this is a second run, as far as that cluster
   std::unique_ptr<open::OpenList> open_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<Watcher> watcher_;
@@ -79,6 +88,7 @@ class ExplicitEngine final : public Engine {
   bool first_is_last_ = false;            // it came in order of depth when it was told of the bound
   std::size_t told_ = SIZE_MAX;           // the shortest way below it that somebody was told of
   util::Watch* watch_ = &util::nobody();  // of the run under way
+  util::Budget* budget_ = nullptr;        // the same
   std::optional<Failure> failure_;        // that ended the last one
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include "analysis/symmetry.h"
 #include "components/registry.h"
@@ -23,6 +24,7 @@ struct Task {
   TimeLocks* time_locks = nullptr;               // to be told of
   estimate::SharedGraphs graphs = {};
   util::Shelf* shelf = nullptr;                            // for what estimates want to keep
+  std::string frozen = {};                                 // folder for what searches let go of; empty: a nameless file
   const ir::Conditions* conditions = nullptr;              // and want to know
   std::function<void(const util::Diagnostic&)> warn = {};  // and have to say
 };

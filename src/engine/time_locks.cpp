@@ -35,7 +35,7 @@ void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std
            {},
            fmt::format("time-lock: no transition is possible{} and time cannot go on in ({}){}",
                        some_omitted ? ", but of processes that were left out of the search," : "", where,
-                       why_ ? why_(there_by.path, there_by.key) : "")});
+                       why_ && there_by.path ? why_(*there_by.path, there_by.key) : "")});
   });
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,7 +30,7 @@ class TimeLocks {
 
   // A state of the network, and a path to it.
   struct Way {
-    Path path;
+    std::optional<Path> path;  // none: it is not known any more
     std::vector<std::uint64_t> key;
   };
   // The state has no successor; `way` tells which one that is, up to symmetry.

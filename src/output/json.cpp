@@ -131,6 +131,44 @@ Json failing_value(const ir::Network& network, const util::Sources& sources, con
   return {{"part", failing.part}, {"participants", std::move(participants)}};
 }
 
+Json freezing_value(const result::Freezing& f) {
+  Json moments = Json::array();
+  for (const auto& m : f.moments)
+    moments.push_back({{"states", m.states}, {"live", m.live}, {"bytes", m.bytes}, {"progress", m.progress}});
+  Json parts = Json::array();
+  for (const auto& p : f.parts) {
+    Json part = {{"name", p.name}, {"levels", p.levels}};
+    if (!p.ways.empty()) {
+      part["states"] = p.states;
+      part["transitions"] = p.transitions;
+      part["ways"] = p.ways;
+      part["reached_future"] = p.reached_future;
+    }
+    parts.push_back(std::move(part));
+  }
+  Json value = {{"parts", std::move(parts)},
+                {"clusters_by", f.by_states ? "states" : "levels"},
+                {"possible_clusters", f.possible},
+                {"clusters", f.clusters},
+                {"states", f.states},
+                {"freed", f.freed},
+                {"freezability", f.freezability()},
+                {"peak_live", f.peak_live},
+                {"peak_bytes", f.peak_bytes},
+                {"reached_future", f.reached_future},
+                {"progress", f.progress()},
+                {"written_bytes", f.written},
+                {"second_runs", f.second_runs},
+                {"explored_again", f.explored_again},
+                {"moments", std::move(moments)}};
+  if (!f.lost.empty()) value["lost"] = f.lost;
+  if (const auto& t = f.threshold)
+    value["threshold"] = {
+        {"process", t->process}, {"period", t->period}, {"position", t->cluster}, {"covered_by", t->covered_by}};
+  if (!f.no_threshold.empty()) value["no_threshold"] = f.no_threshold;
+  return value;
+}
+
 Json statistics_value(const result::Answer& answer) {
   const auto& s = answer.statistics;
   Json value = {{"explored", s.explored},
@@ -156,6 +194,7 @@ Json statistics_value(const result::Answer& answer) {
   if (s.context_switches) value["context_switches"] = *s.context_switches;
   if (const result::LeftOut& out = s.left_out; !out.empty())
     value["left_out"] = {{"processes", out.processes}, {"variables", out.variables}, {"clocks", out.clocks}};
+  if (s.freezing) value["freezing"] = freezing_value(*s.freezing);
   for (const result::ScalarSet& set : s.scalar_sets) {
     Json one = {{"set", set.name}, {"size", set.size}, {"groups", set.groups}};
     if (!set.reason.empty()) one["reason"] = set.reason;

@@ -132,6 +132,49 @@ std::string left_out_text(const result::LeftOut& left_out) {
   return out;
 }
 
+std::string freezing_text(const result::Freezing& f) {
+  std::string out, names;
+  for (const result::Freezing::Part& part : f.parts) names += (names.empty() ? "" : ", ") + part.name;
+  if (f.parts.empty()) {
+    out = "clusters: one, since nothing that goes forward was left in the search\n";
+  } else {
+    out = fmt::format("clusters: {} of {}, by the {} of {}; at most {} open at a time\n", f.clusters, f.possible,
+                      f.by_states ? "states" : "levels", names, f.reached_future);
+  }
+  out += fmt::format("let go of {} of {} states ({:.1f} %); at most {} in memory", f.freed, f.states,
+                     100 * f.freezability(), f.peak_live);
+  if (f.written > 0) out += fmt::format(", {} bytes on disk", f.written);
+  out += "\n";
+  if (f.second_runs > 0)
+    out +=
+        fmt::format("{} to find the way again: {} states\n",
+                    f.second_runs == 1 ? "a second run" : fmt::format("{} more runs", f.second_runs), f.explored_again);
+  if (const auto& t = f.threshold)
+    out += fmt::format(
+        "holds for every number of rounds of {}: all that can be at position {} was covered by position {}, {} before, "
+        "and so on\n",
+        t->process, t->cluster, t->covered_by, t->cluster - t->covered_by);
+  if (!f.no_threshold.empty()) out += fmt::format("no threshold was looked for: {}\n", f.no_threshold);
+  if (!f.lost.empty()) out += fmt::format("not all ways could be kept on disk: {}\n", f.lost);
+  return out;
+}
+
+std::string freezing_advice(const result::Answer& answer) {
+  const auto& f = answer.statistics.freezing;
+  if (!f || answer.limit == result::Limit::None || f->parts.empty()) return {};
+  const double progress = f->progress();
+  std::string out = fmt::format("came {:.1f} % of the way", 100 * progress);
+  if (answer.limit == result::Limit::Time && progress > 0)
+    out += fmt::format("; if the rest is like it, it takes {:.0f} s in all", answer.statistics.seconds / progress);
+  if (answer.limit != result::Limit::Memory) return out + "\n";
+  const bool process =
+      std::any_of(f->parts.begin(), f->parts.end(), [](const auto& part) { return !part.ways.empty(); });
+  out += "; what would help: ";
+  if (!f->by_states && process) out += "clusters=states, ";
+  if (f->reached_future > 2) out += "other parts whose steps are smaller (--acyclic; beeline info lists them), ";
+  return out + "a store that merges more (inclusion, alu), more memory\n";
+}
+
 std::string symmetry_text(const result::ScalarSet& set) {
   if (set.groups.empty()) return fmt::format("{} (not used: {})", set.name, set.reason);
   if (set.reason.empty()) return fmt::format("{} (all {} elements)", set.name, set.size);

@@ -40,6 +40,10 @@ std::string extrema_text(ir::ExtremumKind kind, const std::vector<result::Extrem
 
 // "process Watchdog; variables a, b and 17 more; clock y".
 std::string left_out_text(const result::LeftOut& left_out);
+// What a search let go of and what it had to keep, a line each.
+std::string freezing_text(const result::Freezing& freezing);
+// How far it came before a limit ended it, and what would help, a line; empty where none did.
+std::string freezing_advice(const result::Answer& answer);
 // "id_t (all 10 elements)", "id_t (8 of 10 elements: the query ...)", "id_t (not used: ...)".
 std::string symmetry_text(const result::ScalarSet& set);
 

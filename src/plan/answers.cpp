@@ -144,6 +144,7 @@ result::Statistics Answers::statistics(const engine::Effort& effort, const util:
   s.stored = effort.stored;
   s.kept = effort.kept;
   s.queues = effort.queues;
+  s.freezing = effort.freezing;
   s.seconds = budget.seconds() - begun_;
   s.peak_bytes = util::peak_resident_bytes();
   return s;

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "analysis/clusters.h"
+#include "analysis/repetition.h"
 #include "components/entry.h"
 
 namespace beeline::plan {
@@ -55,6 +57,17 @@ std::string objection(const Use& search, const Demands& demands) {
                   fmt::format("it looks for runs that never end ({})", queries_about(asked_of(search.component()))));
   const bool complete = traits_of(search).complete;
   const std::string& name = search.component().name;
+  if (search.search().freezes) {
+    const std::string lets_go = "it lets go of states that it is through with, and ";
+    if (demands.has(Demand::Certificate)) return cannot(name, lets_go + "a certificate lists all");
+    if (demands.has(Demand::Graph)) return cannot(name, lets_go + "a graph shows all");
+    if (demands.has(Demand::Shortest)) return cannot(name, "states do not come in the order of their distance");
+    if (search.search().freezes(search).threshold && demands.has(Demand::Deadlock))
+      return cannot("threshold=on", "what can move differs at the end of the process that repeats itself");
+    if (demands.has(Demand::ClockBounds))
+      return cannot(name, lets_go + "sup, inf and bounds of clocks ask again how some were reached");
+    return objection(components::explorer_of(search), demands);
+  }
   if (demands.has(Demand::Extrema)) {
     if (!search.parts().empty()) return cannot("an estimate", "sup, inf and bounds look at every state");
     if (!complete) return cannot(name, "sup, inf and bounds look at every state");
@@ -96,6 +109,7 @@ std::string objection_in_product(const Use& search) {
   if (looks_for_runs(search.search()) || is_portfolio(search.search()))
     return cannot(text, "one search for states is wanted here, such as bfs, dfs, greedy(hU) or astar(hL)");
   if (search.search().store) return cannot(text, "it forgets the states that it has seen");
+  if (search.search().freezes) return cannot(text, "the product with an automaton has no clusters yet");
   if (std::string reason = components::misfit(search); !reason.empty()) return reason;
   const auto preference = components::preference_of(search);
   if (!preference) return {};
@@ -130,7 +144,38 @@ std::string objection(const Use& search, const ir::Network& network, std::span<c
 
 }  // namespace
 
+namespace {
+
+// Why there are no clusters of states to go through.
+std::string objection_to_clusters(const Use& use, const ir::Network& network) {
+  const components::Freezing how = use.search().freezes(use);
+  const analysis::ValueRanges ranges(network);
+  const analysis::Progress progress(network, ranges);
+  const auto not_here = [&](const std::string& why) { return cannot(use.component().name, why); };
+  if (how.parts.empty() && progress.parts().empty())
+    return not_here("nothing in this model only goes forward: processes come back, and variables rise and fall");
+  if (how.threshold && (how.clusters != analysis::ClustersBy::Levels || how.parts.size() != 1))
+    return not_here("threshold=on wants clusters=levels of one process, which acyclic=\"NAME\" or --acyclic names");
+  std::vector<const analysis::Forward*> parts;
+  for (const std::string& name : how.parts) {
+    const analysis::Forward* part = progress.find(name);
+    if (part == nullptr) return not_here(progress.why_not(name));
+    parts.push_back(part);
+  }
+  std::string why_not;
+  if (how.threshold && !parts.front()->process)
+    return not_here(fmt::format("threshold=on wants a process, and {} is a variable", parts.front()->name));
+  if (how.threshold && !analysis::repetition(network, *parts.front()->process, why_not))
+    return not_here(fmt::format("threshold=on, but {}: {}", parts.front()->name, why_not));
+  const std::string many = analysis::too_many(parts, how.clusters);
+  return many.empty() ? many : not_here(many);
+}
+
+}  // namespace
+
 std::string objection_to_model(const Use& use, const ir::Network& network, const ir::Conditions& conditions) {
+  if (use.component().kind() == Kind::Search && use.search().freezes)
+    if (std::string reason = objection_to_clusters(use, network); !reason.empty()) return reason;
   for (const Use& part : use.parts())
     if (std::string reason = objection_to_model(part, network, conditions); !reason.empty()) return reason;
   if (const auto order = use.component().kind() == Kind::Search ? use.part(Kind::Estimate) : std::nullopt)
@@ -149,11 +194,22 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
   config.spec = registry.complete(search);
   config.refusal = misfit(config.use());
   if (!config.refusal.empty()) return config;
-  resolve_store(registry, config.spec, demands);
-  if (const auto store = config.use().part(Kind::Store)) config.comparison = store->store().comparison;
+  resolve_store(registry, config.use().search().freezes ? config.spec.arguments.front() : config.spec, demands);
+  if (const auto store = components::explorer_of(config.use()).part(Kind::Store))
+    config.comparison = store->store().comparison;
   config.refusal = objection(config.use(), demands);
   if (config.refusal.empty()) config.refusal = objection(config.use(), network, targets);
   return config;
+}
+
+std::string objection_to_folder(const Use& use, const std::string& folder) {
+  const bool full = use.search().freezes && use.search().freezes(use).keep == components::Freezing::Keep::Full;
+  return full && folder.empty() ? cannot("keep=full", "there is no folder to keep states in (--freeze-to FOLDER)") : "";
+}
+
+std::string objection_to_coverage(const Use& use) {
+  const bool ends_early = use.search().freezes && use.search().freezes(use).threshold;
+  return ends_early ? cannot("threshold=on", "it leaves out where the process would go, which counts as coverage") : "";
 }
 
 bool looks_for_runs(const components::Search& search) { return !search.open && !is_portfolio(search); }

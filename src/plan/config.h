@@ -42,6 +42,12 @@ std::string objection_to_model(const components::Use& use, const ir::Network& ne
 Config configure(const components::Registry& registry, const Spec& search, const Demands& demands,
                  const ir::Network& network, std::span<const ir::ExprId> targets);
 
+// Why a search cannot do with this folder for what it lets go of, or with none (empty); empty: it can.
+std::string objection_to_folder(const components::Use& use, const std::string& folder);
+
+// Why a search cannot tell what was never reached; empty: it can.
+std::string objection_to_coverage(const components::Use& use);
+
 // What is asked of runs that never end: whether they meet a formula, or what they say in linear time.
 enum class AskedOfRuns : std::uint8_t { Meetings, Words };
 

@@ -290,6 +290,7 @@ class Extremes {
       const engine::Effort e = engine.effort();
       Progress p{e.counts.explored, e.open, e.stored, util::resident_bytes(), budget_.seconds()};
       p.queries = {index_};
+      if (e.freezing) p.along = e.freezing->progress();
       p.search = print(engine.spec());
       p.making = budget_.stages();
       options_.on_progress(p);

@@ -35,11 +35,15 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
+  demands.add(Demand::Shortest, options.shortest);
   Preparation made;
   if (options.graph != nullptr) least = space::Width::Wide;
   made.compiled = std::make_unique<const space::Compiled>(network, observed, values, least);
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
+  if (made.config.refusal.empty()) made.config.refusal = objection_to_folder(made.config.use(), options.frozen);
+  if (made.config.refusal.empty() && options.coverage != nullptr)
+    made.config.refusal = objection_to_coverage(made.config.use());
   const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);
   made.abstraction = space::simulates(made.config.comparison) ? space::Abstraction::Alu
                      : blocking                               ? space::Abstraction::M

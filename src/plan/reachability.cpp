@@ -54,6 +54,7 @@ class Exploration final : public engine::Listener {
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {
     task_.shelf = options_.shelf;
+    task_.frozen = options_.frozen;
     task_.conditions = &options_.conditions;
     if (options_.on_warning)
       task_.warn = [this](const util::Diagnostic& d) { errands_.leave([this, d] { options_.on_warning(d); }); };
@@ -140,6 +141,7 @@ class Exploration final : public engine::Listener {
       p.length = improvement_->path().size();
       p.at_least = improvement_->at_least();
     }
+    if (effort.freezing) p.along = effort.freezing->progress();
     for (std::size_t t = 0; t < group_.size(); ++t) {
       if (!met_[t]) p.queries.push_back(group_[t]);
     }
@@ -227,7 +229,10 @@ class Exploration final : public engine::Listener {
     Answer answer;
     answer.verdict = verdict(answers_.property(i), true);
     answer.search = print(engine_->spec());
-    if (options_.want_traces) attach_trace(path, targets_.formulas()[finding.target], length, answer);
+    if (options_.want_traces && finding.no_way.empty())
+      attach_trace(path, targets_.formulas()[finding.target], length, answer);
+    if (options_.want_traces && !finding.no_way.empty())
+      answer.reason = fmt::format("there is no trace: {}", finding.no_way);
     answer.statistics = statistics_now();
     answer.statistics.context_switches = finding.switches;
     met_[finding.target] = true;

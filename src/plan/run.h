@@ -28,6 +28,8 @@ struct Progress {
   double seconds = 0;
   // While a trace is shortened: steps of the first, of the best so far, and of any as far as that is known.
   std::size_t first_length = 0, length = 0, at_least = 0;
+  // How far a search that goes from cluster to cluster of states has come, from 0 to 1.
+  std::optional<double> along = {};
   std::vector<std::size_t> queries = {};  // that this exploration is for and that are not answered yet
   std::string search = {};                // that runs now: of a portfolio the member, or those side by side
   std::vector<util::Stage> making = {};   // what is made before it runs, the outermost first; none: it runs
@@ -61,6 +63,7 @@ struct Options {
   std::string certificate;                   // write certificates of unreachability here; empty: none
   result::CertificateHeader certificate_of;  // what they say of the network; the property is added
   util::Shelf* shelf = nullptr;              // where tables are kept from run to run
+  std::string frozen;                        // the folder for what searches let go of; empty: nobody wants it
   ir::Conditions conditions;                 // of the files that the search names, read into the network
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.

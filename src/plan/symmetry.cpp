@@ -22,6 +22,7 @@ std::string objection(const Options& options, const Config& config) {
   if (!options.certificate.empty()) return "a certificate lists all states";
   if (options.graph) return "the graph shows all states";
   if (options.coverage != nullptr) return "coverage tells processes apart";
+  if (config.use().search().freezes) return "clusters tell processes and variables apart";
   for (const Spec& member : config.members()) {
     const components::Use use(*config.registry, member);
     for (const components::Use& estimate : use.parts())

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "result/freezing.h"
 #include "result/symmetry.h"
 #include "result/trace.h"
 #include "util/diagnostic.h"
@@ -52,6 +53,7 @@ struct Statistics {
   std::vector<QueueAccesses> queues;              // of searches with several, in the order of preference
   std::optional<std::uint64_t> context_switches;  // on the way that was found, with a search that counts them
   LeftOut left_out;
+  std::optional<Freezing> freezing;    // of searches that let go of clusters of states
   std::vector<ScalarSet> scalar_sets;  // of more than one element, unless told to ignore them
 };
 

@@ -26,6 +26,8 @@ class Judged {
     }
   }
 
+  std::size_t of(const std::string& kind) const { return counts_.at(kind); }
+
   void expect_each(std::size_t at_least = 1) const {
     for (const auto& [kind, count] : counts_) EXPECT_GE(count, at_least) << kind;
   }

@@ -57,7 +57,8 @@ Component search_bfs() {
                 return SearchTraits{
                     .complete = true,
                     .optimal = first_ways && !preference_of(use) && (order(use) == Found || order(use) == Auto),
-                    .sound_for_cycles = keeps_cycles(use)};
+                    .sound_for_cycles = keeps_cycles(use),
+                    .sweeps = !preference_of(use) && (order(use) == Found || order(use) == Largest)};
               },
           .mode = [](const Use&) { return search::Mode{}; },
           .open = in_order,

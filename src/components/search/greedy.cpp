@@ -13,7 +13,11 @@ Component search_greedy() {
       .arguments = estimates(1, 4, "hU"),
       .options = {ties_option("fifo"), prefer_option(), store_option()},
       .is = Search{
-          .traits = [](const Use& use) { return SearchTraits{.complete = informed_is_complete(use)}; },
+          .traits =
+              [](const Use& use) {
+                return SearchTraits{.complete = informed_is_complete(use),
+                                    .sweeps = !preference_of(use) && use.parts().size() == 1};
+              },
           .mode = [](const Use&) { return search::Mode{}; },
           .open = best_first,
       },

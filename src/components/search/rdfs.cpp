@@ -11,7 +11,10 @@ Component search_rdfs() {
       .options = {prefer_option(), store_option(), seed_option("of the random order")},
       .is = Search{
           .traits =
-              [](const Use& use) { return SearchTraits{.complete = true, .sound_for_cycles = keeps_cycles(use)}; },
+              [](const Use& use) {
+                return SearchTraits{
+                    .complete = true, .sound_for_cycles = keeps_cycles(use), .sweeps = !preference_of(use)};
+              },
           .mode = [](const Use&) { return search::Mode{}; },
           .open = [](const Use& use,
                      const OpenListFor&) { return std::make_unique<open::RandomLifo>(use.count("seed")); },

@@ -15,6 +15,7 @@
 #include "laws/engine/extremum.h"
 #include "laws/engine/promises.h"
 #include "support/environment.h"
+#include "support/forward_model.h"
 #include "support/builder.h"
 #include "support/own_components.h"
 #include "support/show.h"
@@ -349,6 +350,12 @@ TEST(EngineLaws, Promises) {
   Features far = untimed();  // distances long enough to be wrong about
   far.max_locations = 6;
   check_laws(law, far, 24);
+  // One is for models in which something only goes forward.
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const RandomModel model = forward_model(seed, base());
+    const Law freezes = [&](const RandomModel& m) { return broken_promise(registry, m, seed, tally, "freeze"); };
+    ASSERT_EQ(judge(freezes, model), "") << show(model.network);
+  }
   EXPECT_EQ(unjudged(registry, tally), "");
   for (const char* what :
        {"judged optimal astar", "judged optimal bfs", "judged anytime auto", "judged incomplete walk"}) {

@@ -104,16 +104,19 @@ bool has_loop(const std::string& dot) {
 
 }  // namespace
 
-std::string broken_promise(const Registry& registry, const RandomModel& model, std::uint64_t seed, Tally& tally) {
+std::string broken_promise(const Registry& registry, const RandomModel& model, std::uint64_t seed, Tally& tally,
+                           const std::string& only) {
   const Landscape truth = RegionExplorer(model.network, model.target, {}, {.max_states = 20'000}).landscape();
   const ir::Property property = reachable(model.target);
   SpecDrawer drawer(registry, seed);
   const bool far = truth.from_start != Landscape::never && truth.from_start > 2;
-  for (int n = 0; n < (far ? 400 : 24); ++n) {
+  for (int n = 0; n < (!only.empty() ? 1500 : far ? 400 : 24); ++n) {
     const Spec spec = drawer.draw(Kind::Search);
+    if (!only.empty() && spec.name != only) continue;
     const Use search(registry, spec);
     if (!misfit(search).empty()) continue;
-    if (n >= 24 && !traits_of(search).optimal) continue;  // what is easily kept by chance is tried more often
+    if (only.empty() && n >= 24 && !traits_of(search).optimal)
+      continue;  // what is easily kept by chance is tried more often
     const result::Answer answer =
         plan::run(model.network, std::span(&property, 1), options_for(registry, spec)).front();
     if (answer.refused && answer.reason.find("cannot be used here") != std::string::npos) continue;

@@ -1,0 +1,90 @@
+import json
+import unittest
+
+from harness import Case
+
+# A counter that goes up, and a machine that goes around meanwhile; a pilot does the same thing six times over.
+counting = """
+int[0,40] n;
+int[0,9] x;
+process Count() { state S; init S; trans S -> S { guard n < 40; assign n = n + 1; }; }
+process Machine() { state S; init S; trans S -> S { assign x = (x + 1) % 10; }; }
+system Count, Machine;
+"""
+repeating = """
+chan press;
+int[0,3] mode;
+process Pilot() {
+  state a0, a1, a2, a3, a4, a5, a6;
+  init a0;
+  trans a0 -> a1 { sync press!; }, a1 -> a2 { sync press!; }, a2 -> a3 { sync press!; }, a3 -> a4 { sync press!; },
+    a4 -> a5 { sync press!; }, a5 -> a6 { sync press!; };
+}
+process Machine() {
+  state Off, On;
+  init Off;
+  trans Off -> On { sync press?; assign mode = 1; }, On -> Off { sync press?; assign mode = 2; };
+}
+system Pilot, Machine;
+"""
+
+
+class Freeze(Case):
+    def ask(self, model, query, *more, search="freeze(bfs)", expect=0):
+        name = self.write("m.xta", model)
+        self.run_it("check", name, "-q", query, "--search", search, "--json", "r.json", *more, expect=expect)
+        return json.loads((self.folder / "r.json").read_text())["results"][0]
+
+    def test_it_finds_what_it_let_go_of(self):
+        for keep in ("parents", "none"):
+            answer = self.ask(counting, "E<> n == 40 && x == 7", "--slice", "off", search=f"freeze(bfs, keep={keep})")
+            self.assertEqual(len(answer["trace"]["steps"]), 47)
+            figures = answer["stats"]["freezing"]
+            self.assertEqual([part["name"] for part in figures["parts"]], ["n"])
+            self.assertEqual(figures["second_runs"], 1 if keep == "none" else 0)
+            self.assertGreater(figures["freezability"], 0.9)
+            self.assertLess(figures["peak_live"], 60)
+
+    def test_the_text_says_what_was_let_go_of(self):
+        text = self.run_it("check", self.write("m.xta", counting), "-q", "A[] n + x < 50", "--search", "freeze(bfs)",
+                           expect=0).stdout
+        self.assertIn("   clusters: 41 of 41, by the levels of n; at most 2 open at a time\n", text)
+        self.assertIn("   let go of 400 of 410 states (97.6 %); at most ", text)
+
+    def test_what_goes_forward_can_be_named(self):
+        self.ask(counting, "E<> n == 3", "--acyclic", "n")
+        model = self.write("m.xta", counting)
+        wrong = self.run_it("check", model, "-q", "E<> n == 3", "--search", "freeze(bfs)", "--acyclic", "x", expect=30)
+        self.assertIn("x does not only go forward: it may rise and fall", wrong.stdout + wrong.stderr)
+        both = self.run_it("check", model, "-q", "E<> n == 3", "--search", 'freeze(bfs, acyclic="n")', "--acyclic", "n",
+                           expect=30)
+        self.assertIn("both say what goes forward", both.stderr)
+        for option in (["--acyclic", "n"], ["--freeze-to", "folder"]):
+            plain = self.run_it("check", model, "-q", "E<> n == 3", "--search", "bfs", *option, expect=30)
+            self.assertIn(f"{option[0]} is for searches that let go of what is behind them", plain.stderr)
+
+    def test_states_can_be_kept_in_a_folder(self):
+        figures = self.ask(counting, "A[] n + x < 50", "--freeze-to", "kept", search="freeze(bfs, keep=full)")["stats"]["freezing"]
+        self.assertTrue((self.folder / "kept").is_dir())
+        self.assertNotIn("lost", figures)
+
+    def test_info_tells_what_goes_forward(self):
+        text = self.run_it("info", self.write("m.xta", repeating), expect=0).stdout
+        self.assertIn("goes forward only:\n  Pilot: 7 levels; 7 states, 6 transitions, 1 way through, reached future 2 (bfs) or 2 (dfs)\n",
+                      text)
+        self.assertIn("freeze goes along Pilot", text)
+
+    def test_what_holds_for_every_number_of_rounds(self):
+        search = "freeze(bfs, threshold=on)"
+        figures = self.ask(repeating, "A[] mode != 3", "--acyclic", "Pilot", search=search)["stats"]["freezing"]
+        self.assertEqual(figures["threshold"], {"process": "Pilot", "period": 1, "position": 3, "covered_by": 1})
+        text = self.run_it("check", "m.xta", "-q", "A[] mode != 3", "--search", search, "--acyclic", "Pilot",
+                           expect=0).stdout
+        self.assertIn("holds for every number of rounds of Pilot", text)
+        looked_at = self.run_it("check", "m.xta", "-q", "A[] not Pilot.a6", "--search", search, "--acyclic", "Pilot",
+                                expect=30)
+        self.assertIn("somebody looks at where it is", looked_at.stdout + looked_at.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
