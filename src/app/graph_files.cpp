@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* drawer = "dot";
 constexpr std::size_t large = 1'000'000;  // bytes of DOT that take Graphviz minutes
+constexpr std::size_t pretty = 20'000;    // up to here it may take its time for curves and for nodes in good places
 
 bool is_installed(const std::string& program) {
   const char* path = std::getenv("PATH");
@@ -89,12 +90,14 @@ bool GraphFiles::finish(const util::Limits& limits) {
       continue;
     }
     if (*limits.interrupted) {
-      fmt::print(stderr, "beeline: interrupted: {} is not drawn\n", file.name);
+      fail(fmt::format("interrupted: {} is not drawn", file.name));
       continue;
     }
     bench::ProcessRequest request;
     request.arguments = {drawer, "-Tsvg"};
     request.input = static_cast<std::ostringstream&>(*file.out).str();
+    if (request.input.size() > pretty)
+      for (const char* quick : {"-Gnslimit=2", "-Gnslimit1=2", "-Gsplines=line"}) request.arguments.push_back(quick);
     if (request.input.size() > large)
       fmt::print(stderr, "beeline: Graphviz draws {}, from {}; that may take long\n", file.name,
                  show_bytes(request.input.size()));
@@ -105,7 +108,7 @@ bool GraphFiles::finish(const util::Limits& limits) {
     request.limits.bytes = limits.bytes;
     const bench::ProcessOutcome done = run_until(*limits.interrupted, request);
     if (done.killed == bench::Killed::Interrupted) {
-      fmt::print(stderr, "beeline: interrupted: {} is not drawn\n", file.name);
+      fail(fmt::format("interrupted: {} is not drawn", file.name));
       continue;
     }
     if (done.killed == bench::Killed::Memory) {

@@ -23,7 +23,7 @@ class GraphFiles {
   // in it; without one it is the number of the query.
   std::ostream& begin(std::size_t query, const std::string& title = {});
   // Draws what is to be drawn, within these limits of time and memory and until somebody interrupts; after an interrupt
-  // nothing is drawn any more. False, after having said why, when something could not be written.
+  // nothing is drawn any more. False, after having said why, when a file was not written, whatever the reason.
   bool finish(const util::Limits& limits);
 
  private:

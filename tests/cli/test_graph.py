@@ -101,6 +101,7 @@ class Graph(Case):
             when(child)
             child.send_signal(signal.SIGINT)
             _, errors = child.communicate(timeout=100)
+            self.assertEqual(child.returncode, 30, "a file that was asked for is missing")
             self.assertIn("interrupted: g.svg is not drawn", errors)
             self.assertFalse((self.folder / "g.svg").exists())
 
