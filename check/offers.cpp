@@ -15,6 +15,13 @@ void Semantics::select(const Offer& offer) {
     memory_[offer.edge->selects[i].cell] = offer.participant.selected[i];
 }
 
+namespace {
+
+// Values for selects that are looked at for each choice that may be offered: most guards hold for more of them.
+constexpr std::size_t tuples_for_a_choice = 100;
+
+}  // namespace
+
 // Needs the values in memory.
 std::optional<Semantics::Offer> Semantics::offer(ir::EdgeId edge, std::vector<std::int32_t> selected) {
   Offer offer{{edge, std::move(selected)}, &network_.edge(edge), std::nullopt, {}, std::nullopt, nullptr};
@@ -70,6 +77,7 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
     std::size_t counted = 0;
     for (const ir::EdgeId e : network_.processes[p].edges) {
       const Edge& edge = network_.edge(e);
+      std::size_t tried = 0;
       if (edge.source != location(values, p) || !wanted(edge)) continue;
       std::vector<std::int32_t> selected;
       bool any = true;
@@ -80,7 +88,7 @@ Semantics::Offers Semantics::offers(const Values& values, const std::function<bo
       while (any) {
         look();
         const bool counts = edge.sync != SyncKind::Receive;
-        if (counts && counted >= most) {
+        if (counts && (counted >= most || tried++ / tuples_for_a_choice >= most)) {
           left_out_ = true;
           break;
         }

@@ -93,9 +93,12 @@ class Shell {
     return problem.empty() ? problem : fmt::format("{}: {}", file, problem);
   }
 
-  void run() {
+  // False: somebody who is at no terminal has interrupted it.
+  bool run() {
     watched([&] { show_state(); });
     LineReader lines("> ");
+    interactive_ = lines.interactive();
+    if (was_interrupted() && !interactive_) return false;
     while (true) {
       if (lines.interactive()) std::signal(SIGINT, SIG_IGN);  // at the prompt Ctrl-C is a key
       std::fflush(stdout);
@@ -107,16 +110,18 @@ class Shell {
         watched([&] { show_state(); });
         continue;
       }
-      if (command == "q" || command == "quit") return;
+      if (command == "q" || command == "quit") return true;
       // Ctrl-C ends what is under way; somebody at a terminal goes on from there.
       const InterruptGuard interrupt;
       watched([&] {
         const std::string problem = obey(command, words);
         if (!problem.empty()) fmt::print("{}\n", problem);
       });
-      if ((interrupted_ || interrupt.flag()->load()) && !lines.interactive()) return;
+      if (interrupt.flag()->load() && !interactive_) return false;
+      if (interrupted_ && !interactive_) return true;
     }
     fmt::print("\n");
+    return true;
   }
 
  private:
@@ -260,6 +265,7 @@ class Shell {
   std::string give_up(std::size_t steps) {
     interrupted_ = true;
     fmt::print("stopped after {}\n", counted(steps, "step"));
+    if (!interactive_) return {};
     const InterruptGuard again;
     if (simulation_.gave_up()) simulation_.look_again();
     return {};
@@ -399,6 +405,7 @@ class Shell {
   std::mt19937_64 random_;
   Conditions conditions_;
   bool interrupted_ = false;
+  bool interactive_ = false;
 };
 
 }  // namespace
@@ -448,8 +455,7 @@ ExitCode simulate(const SimulateOptions& options) {
     }
   }
   starting.reset();
-  shell.run();
-  return ExitCode::Satisfied;
+  return shell.run() ? ExitCode::Satisfied : ExitCode::Unknown;
 }
 
 std::string simulate_commands() { return help; }

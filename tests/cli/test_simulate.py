@@ -1,9 +1,11 @@
 import json
 import os
+import pathlib
 import pty
 import re
 import select
 import signal
+import subprocess
 import time
 import unittest
 
@@ -341,6 +343,33 @@ class Simulate(Case):
         self.assertIn(b"stopped", terminal.out)
         terminal.type(b"eval 1 + 3\n", rb"\n4\r\n.*> $")
         self.assertEqual(terminal.close(b"q\n"), 0)
+
+    def test_an_interrupt_ends_it_where_commands_come_from_a_pipe(self):
+        # All that may receive is looked at, which takes hours here.
+        model = self.write("s.xta", """broadcast chan b; bool v;
+            process P() { state A; init A; trans A -> A {
+              select i : int[0,9999], j : int[0,9999], k : int[0,99]; guard v && i + j == k; sync b?; }; }
+            system P;""")
+        for commands in ("", "c\nc\nq\n"):
+            child = subprocess.Popen([binary, "simulate", model], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                     stderr=subprocess.PIPE, text=True)
+            self.addCleanup(child.kill)
+            status = pathlib.Path(f"/proc/{child.pid}/status")
+            while not int(re.search(r"SigCgt:\s*(\w+)", status.read_text()).group(1), 16) & 1 << signal.SIGINT - 1:
+                time.sleep(0.05)
+            time.sleep(0.7)
+            child.send_signal(signal.SIGINT)
+            out, errors = child.communicate(commands, timeout=60)
+            self.assertEqual(child.returncode, 11, out + errors)
+
+    def test_selects_of_too_many_values_are_offered_in_part(self):
+        model = """bool v; process P() { state A, B; init A;
+            trans A -> B { select i : int[0,9999], j : int[0,9999]; guard i + j == 19998; }, A -> A { guard v; }; }
+            system P;"""
+        out = self.simulate(["q"], self.write("s.xta", model))
+        self.assertIn("no transition was found among the first ones; there are too many to look at\n", out)
+        out = self.simulate(["q"], self.write("t.xta", model.replace("bool v", "bool v = true")))
+        self.assertIn("1) P: A -> A  after [0, infinity)\n      and others, too many to look at\n", out)
 
     def test_end_of_the_run_is_told(self):
         self.assertIn("no transition is possible", self.simulate(["1"]))
