@@ -71,6 +71,21 @@ std::string meant_option(const CLI::App& program, const CLI::App& command, const
   return "";
 }
 
+std::string meant_value(const std::string& message) {
+  constexpr std::string_view outside = " not in {";
+  const std::size_t at = message.find(outside), close = message.rfind('}');
+  if (at == std::string::npos || close == std::string::npos) return "";
+  const std::size_t begin = message.rfind(' ', at - 1) + 1;  // 0 where the word is all there is
+  const std::string_view all(message), word = all.substr(begin, at - begin);
+  std::vector<std::string_view> known;
+  for (std::size_t from = at + outside.size(); from < close;) {
+    const std::size_t end = std::min(all.find(',', from), close);
+    known.push_back(all.substr(from, end - from));
+    from = end + 1;
+  }
+  return util::suggestion(word, known);
+}
+
 std::string meant_command(const std::string& word, const std::vector<std::string>& names) {
   std::error_code ignored;
   if (word.starts_with('-') || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))

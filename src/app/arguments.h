@@ -19,6 +19,8 @@ std::vector<GivenOption> given_options(const CLI::App& check);
 
 // The tail of a message: which option of this command, or of the program as a whole, may have been meant, or nothing.
 std::string meant_option(const CLI::App& program, const CLI::App& command, const std::vector<std::string>& arguments);
+// The same for a value that is none of those an option has, as CLI11 tells it.
+std::string meant_value(const std::string& message);
 
 // "-query" would be -q with the value "uery". A whole message, or nothing.
 std::string single_dash(const CLI::App& command, const std::vector<std::string>& arguments);

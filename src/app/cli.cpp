@@ -474,9 +474,10 @@ ExitCode dispatch(int argc, char** argv) {
       app.exit(error);  // help and version, to standard output
       return ExitCode::Satisfied;
     }
-    if (top_level) return usage(error.what());
+    const std::string meant = meant_value(error.what());
+    if (top_level) return usage(error.what() + meant);
     const CLI::App& command = *app.get_subcommand(arguments.front());
-    return usage(error.what() + meant_option(app, command, arguments), arguments.front());
+    return usage(error.what() + (meant.empty() ? meant_option(app, command, arguments) : meant), arguments.front());
   }
   use_colours(colours(commands.colour));
   if (app.got_subcommand("check")) return check_models(app, commands);

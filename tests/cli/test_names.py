@@ -42,6 +42,8 @@ class Names(Case):
         self.assertIn("'run' is neither a command nor a file", self.run_it("run", "m.xta", expect=30).stderr)
         self.assertIn("did you mean '--version'?", self.run_it("version", expect=30).stderr)
         self.assertIn("did you mean '--version'?", self.run_it("--verison", expect=30).stderr)
+        self.assertIn("did you mean 'always'?", self.run_it("check", "m.xta", "--color", "alwys", expect=30).stderr)
+        self.assertIn("did you mean 'bash'?", self.run_it("completion", "bsh", expect=30).stderr)
         self.assertIn("did you mean '--seed'?", self.run_it("generate", "random", "3", "--sede", "4", expect=30).stderr)
 
     def test_an_empty_query(self):
