@@ -230,6 +230,7 @@ void Parser::body(TransitionSyntax& transition) {
         fail_here("'guard', 'sync', 'effect' or '}'");
       }
     }
+        warn_of_shift(transition.guard);
     last = word.kind;
     expect_end(T::Semicolon, "';'");
   }

@@ -27,6 +27,16 @@ void Parser::refuse_assignment() {
   if (at(T::Assign)) fail(here(), "'=' assigns; to compare write '=='");
 }
 
+// `i << N` is a value, which counts as true where it is not 0.
+void Parser::warn_of_shift(NodeId condition) const {
+  const Node& node = syntax_[condition];
+  if (node.kind == NodeKind::Chain)
+    for (const NodeId part : syntax_.list(node)) warn_of_shift(part);
+  if (node.kind == NodeKind::Binary && (node.op == ir::Op::Shl || node.op == ir::Op::Shr))
+    diagnostics_.warning(node.position,
+                         fmt::format("'{0}{0}' shifts; to compare write '{0}'", node.op == ir::Op::Shl ? '<' : '>'));
+}
+
 // Behind a name that was just read: `my-turn`.
 void Parser::refuse_dash(std::string_view name) {
   if (!at(T::Minus) || !(at(T::Name, 1) || at(T::Number, 1)) || behind() != here()) return;

@@ -110,6 +110,7 @@ class Parser {
   std::size_t next_ = 0;
   int depth_ = 0;  // of open braces
   std::uint32_t nesting_ = 0;
+  void warn_of_shift(NodeId condition) const;
   SystemSyntax syntax_;
 };
 

@@ -363,4 +363,16 @@ bool Parser::at_function() const {
   return at(T::RParen, ahead) && at(T::LBrace, ahead + 1);
 }
 
+// `n << 5` is a value, which counts as true where it is not 0.
+void Parser::warn_of_shift(const ast::Expr& condition) const {
+  const ast::Expr* left = &condition;
+  const auto joins = [&] {
+    return left->kind == ast::Expr::Kind::Binary && (left->op == T::AndAnd || left->op == T::OrOr);
+  };
+  for (; joins(); left = left->a) warn_of_shift(*left->b);
+  if (left->kind != ast::Expr::Kind::Binary || (left->op != T::Shl && left->op != T::Shr)) return;
+  diagnostics_.warning(left->position,
+                       fmt::format("'{0}{0}' shifts; to compare write '{0}'", left->op == T::Shl ? '<' : '>'));
+}
+
 }  // namespace beeline::frontend::uppaal

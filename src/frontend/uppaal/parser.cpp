@@ -182,6 +182,7 @@ Expr* Parser::condition() {
   }
   if (at(T::Comma)) fail(peek().position, "conditions are joined with '&&', not with ','");
   if (!peek().starts_line) refuse_second_condition();
+  warn_of_shift(*out);
   return out;
 }
 

@@ -137,6 +137,9 @@ class Parser {
   void refuse_size(std::string_view first);
   [[noreturn]] void refuse_set();
   void fields(ast::Type& out);
+  bool is_closed() const;
+  bool misses_end_of_fields();
+  void warn_of_shift(const ast::Expr& condition) const;
   ast::Declarator declarator(bool may_refer);
   ast::Variables variables_after(ast::Type* type);
   ast::Variables variables();

@@ -46,5 +46,13 @@ TEST(Once, ClockConstraintsAsValues) {
     EXPECT_EQ(load_xta(with(right, wrong)).errors(), Errors{message}) << wrong;
 }
 
+TEST(Once, ShiftsThatShouldCompare) {
+  const Loaded shift = load_xta(with("guard tries[id] < 9", "guard tries[id] << 9"));
+  EXPECT_TRUE(shift.document) << shift.messages();
+  EXPECT_NE(shift.messages().find("32:39: warning: '<<' shifts; to compare write '<'"), std::string::npos)
+      << shift.messages();
+  EXPECT_EQ(load_xta(with("guard tries[id] < 9", "guard (tries[id] << 2) < 9")).messages(), "");
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
