@@ -94,9 +94,14 @@ void Builder::process(std::uint32_t p) {
     location.urgent = true;  // there is no time
     process.locations.push_back(std::move(location));
   }
+  const auto is_state = [&](const VariableSyntax& variable) {  // `int a;` for `init a;`
+    const Symbol* found = symbols_.find(variable.name.text, p);
+    return found && found->kind == Kind::State;
+  };
   if (syntax.states.empty() && !syntax.broken)
     diagnostics_.error(process.position, fmt::format("process '{}' has no states", process.name));
-  else if (!syntax.initial && !syntax.broken)
+  else if (!syntax.initial && !syntax.broken &&
+           std::none_of(syntax.variables.begin(), syntax.variables.end(), is_state))
     diagnostics_.error(process.position, fmt::format("process '{}' has no initial state: write init {};", process.name,
                                                      syntax.states[0].text));
   if (syntax.initial)
@@ -141,7 +146,8 @@ bool Builder::right_count(const SyncSyntax& sync, const Symbol& channel) {
 bool Builder::sync(const SyncSyntax& sync, std::uint32_t p, Expressions& expressions, Move& out) {
   const Symbol* channel = symbols_.channel(sync.channel);
   if (channel && syntax_.synchronous) {
-    diagnostics_.error(sync.channel.position, "in a synchronous system transitions use no channels");
+    if (!std::exchange(told_synchronous_, true))
+      diagnostics_.error(sync.channel.position, "in a synchronous system transitions use no channels");
     return false;
   }
   bool fine = channel && right_count(sync, *channel);

@@ -64,7 +64,8 @@ class Builder {
     std::size_t values = 0;
     util::Position position;  // none: not used yet
   };
-  std::vector<Arity> arities_;  // by channel
+  std::vector<Arity> arities_;     // by channel
+  bool told_synchronous_ = false;  // that it has no channels
 };
 
 }  // namespace beeline::frontend::dve

@@ -14,13 +14,7 @@ void Parser::process() {
   process.name = name("the name of a process");
   refuse_dash(process.name.text);
   if (at(T::LParen)) fail(here(), fmt::format("a process has no parameters: write process {} {{", process.name.text));
-  if (begins_item()) {
-    diagnostics_.error(behind(), fmt::format("a '{{' is missing behind process {}", process.name.text));
-    process.broken = true;
-    ++depth_;
-  } else {
-    expect(T::LBrace, "'{'");
-  }
+  if (!accept(T::LBrace)) open_process(process);
   const int depth = depth_;
   while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
     if (at(T::Process) || at(T::System)) break;
@@ -31,8 +25,7 @@ void Parser::process() {
       process.broken = true;
       if (next_ == begin) take();
       skip_item(depth);
-      for (std::size_t i = begin; i < next_; ++i)
-        if (tokens_[i].kind == T::Name) syntax_.doubts.insert(tokens_[i].text);
+      doubt(begin);
     }
   }
   const bool broken = process.broken;
@@ -47,6 +40,25 @@ void Parser::process() {
   accept(T::Semicolon);
 }
 
+// Where its '{' is missing, or something stands before it.
+void Parser::open_process(ProcessSyntax& process) {
+  process.broken = true;
+  if (begins_item()) {
+    diagnostics_.error(behind(), fmt::format("a '{{' is missing behind process {}", process.name.text));
+  } else {
+    const std::size_t begin = next_;
+    try {
+      fail_here("'{'");
+    } catch (GiveUp&) {
+      if (diagnostics_.full()) throw;
+    }
+    while (!at(T::LBrace) && !begins_item() && !at(T::RBrace) && !at(T::Process) && !at(T::System) && !at(T::End))
+      take();
+    doubt(begin);
+  }
+  if (!accept(T::LBrace)) ++depth_;
+}
+
 bool Parser::begins_item() const {
   return at(T::Const) || at(T::Byte) || at(T::Int) || at(T::State) || at(T::Init) || at(T::Commit) || at(T::Trans);
 }
@@ -55,7 +67,7 @@ void Parser::item(ProcessSyntax& process) {
   switch (peek().kind) {
     case T::Const:
     case T::Byte:
-    case T::Int: return variables(process.variables);
+    case T::Int: return all_or_none(process.variables, [&] { variables(process.variables); });
     case T::State: take(); return names(process.states, "the name of a state");
     case T::Commit: take(); return names(process.committed, "the name of a state");
     case T::Accept: return acceptance(process);
@@ -148,6 +160,7 @@ void Parser::transitions(ProcessSyntax& process) {
     const std::size_t begin = next_;
     try {
       transition(process);
+      refuse_second_brace(process);
       if (accept(T::Semicolon)) return;
       if (accept(T::Comma)) {
         // `, ;` and `, }` are slips of generators.
@@ -193,7 +206,13 @@ void Parser::transition(ProcessSyntax& process) {
   }
   expect(T::Arrow, "'->'");
   out.target = name("a state");
-  expect(T::LBrace, "'{'");
+  if ((at(T::Guard) || at(T::Sync) || at(T::Effect)) && !diagnostics_.full()) {
+    diagnostics_.error(behind(), "a '{' is missing before the parts of a transition");
+    process.broken = true;
+    ++depth_;
+  } else {
+    expect(T::LBrace, "'{'");
+  }
   body(out);
   process.transitions.push_back(std::move(out));
 }
@@ -211,6 +230,7 @@ void Parser::body(TransitionSyntax& transition) {
       case T::Guard:
         once(static_cast<bool>(transition.guard));
         transition.guard = expression();
+        warn_of_shift(transition.guard);
         refuse_assignment();
         if (at(T::Comma)) fail(here(), "conditions are joined with '&&', not with ','");
         break;
@@ -230,7 +250,6 @@ void Parser::body(TransitionSyntax& transition) {
         fail_here("'guard', 'sync', 'effect' or '}'");
       }
     }
-        warn_of_shift(transition.guard);
     last = word.kind;
     expect_end(T::Semicolon, "';'");
   }

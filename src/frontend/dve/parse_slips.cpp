@@ -44,6 +44,17 @@ void Parser::refuse_dash(std::string_view name) {
        fmt::format("'{}-{}' is no name: names have the letters a to z, digits and '_'", name, peek(1).text));
 }
 
+// Behind a transition: `}},`, and `}};` where the process goes on.
+void Parser::refuse_second_brace(ProcessSyntax& process) {
+  const bool goes_on = at(T::Comma, 1) || (at(T::Semicolon, 1) && at(T::RBrace, 2));
+  if (!at(T::RBrace) || !goes_on || diagnostics_.full()) return;
+  diagnostics_.error(here(), "this '}' is one too many: the transition has ended");
+  process.broken = true;
+  const int depth = depth_;
+  take();
+  depth_ = depth;
+}
+
 void Parser::refuse_type() {
   const bool type = std::find(std::begin(other_types), std::end(other_types), peek().text) != std::end(other_types);
   if (at(T::Name, 1) && type) fail(here(), fmt::format("'{}' is no type: write 'byte' or 'int'", peek().text));

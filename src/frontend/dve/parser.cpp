@@ -99,8 +99,8 @@ void Parser::top() {
   switch (peek().kind) {
     case T::Const:
     case T::Byte:
-    case T::Int: return variables(syntax_.variables);
-    case T::Channel: return channels();
+    case T::Int: return all_or_none(syntax_.variables, [&] { variables(syntax_.variables); });
+    case T::Channel: return all_or_none(syntax_.channels, [&] { channels(); });
     case T::Process: return process();
     case T::System: return system();
     case T::Semicolon: take(); return;
@@ -199,8 +199,17 @@ void Parser::skip_declaration(std::size_t begin) {
     take();
   }
   depth_ = 0;
-  for (std::size_t i = begin; i < next_; ++i)
-    if (tokens_[i].kind == T::Name) syntax_.doubts.insert(tokens_[i].text);
+  doubt(begin);
+}
+
+// What was read since then may have declared anything: `flag2]` as well a `flag`.
+void Parser::doubt(std::size_t begin) {
+  for (std::size_t i = begin; i < next_; ++i) {
+    if (tokens_[i].kind != T::Name) continue;
+    const std::string_view name = tokens_[i].text;
+    syntax_.doubts.insert(name);
+    syntax_.doubts.insert(name.substr(0, name.find_last_not_of("0123456789") + 1));
+  }
 }
 
 }  // namespace beeline::frontend::dve

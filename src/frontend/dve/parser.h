@@ -72,8 +72,21 @@ class Parser {
   void channels();
   void system();
   void skip_declaration(std::size_t begin);
+  void doubt(std::size_t begin);
+  // What a declaration that could not be read has declared so far may not be what was meant, an array maybe.
+  template <class List, class Read>
+  void all_or_none(List& list, Read read) {
+    const std::size_t before = list.size();
+    try {
+      read();
+    } catch (GiveUp&) {
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(before), list.end());
+      throw;
+    }
+  }
 
   void process();
+  void open_process(ProcessSyntax& process);
   bool begins_item() const;
   void item(ProcessSyntax& process);
   void names(std::vector<Name>& into, std::string_view what);
@@ -97,8 +110,10 @@ class Parser {
   NodeId add(Node node);
   void refuse_operator();
   void refuse_assignment();
+  void warn_of_shift(NodeId condition) const;
   void refuse_part(T before);
   void refuse_dash(std::string_view name);
+  void refuse_second_brace(ProcessSyntax& process);
   void refuse_type();
   void warn_of_mixture(const Token& sign, NodeId left);
   std::vector<NodeId> braced_expressions();
@@ -110,7 +125,6 @@ class Parser {
   std::size_t next_ = 0;
   int depth_ = 0;  // of open braces
   std::uint32_t nesting_ = 0;
-  void warn_of_shift(NodeId condition) const;
   SystemSyntax syntax_;
 };
 

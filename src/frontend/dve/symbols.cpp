@@ -40,8 +40,12 @@ const Symbol* Symbols::find(std::string_view name, std::uint32_t process) const 
 void Symbols::declare(Symbol symbol, std::uint32_t process) {
   const Name name = symbol.name;
   if (const Symbol* other = find(name.text, process)) {
-    diagnostics_.error(name.position, fmt::format("'{}' is declared twice: in line {} it is {}", name.text,
-                                                  other->name.position.line, described(other->kind)));
+    const bool meant_init = process != globally && other->kind == Kind::State && symbol.kind == Kind::Variable &&
+                            !syntax_.processes[process].initial;
+    diagnostics_.error(
+        name.position,
+        fmt::format("'{}' is declared twice: in line {} it is {}{}", name.text, other->name.position.line,
+                    described(other->kind), meant_init ? fmt::format("; did you mean 'init {}'?", name.text) : ""));
     return;
   }
   scopes_[index(process)].emplace(name.text, std::move(symbol));

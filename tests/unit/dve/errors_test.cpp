@@ -182,15 +182,15 @@ TEST(DveErrors, ABraceOrASignMoreOrLessIsToldOnce) {
   const Slip slips[] = {
       {"busy { guard x", "busy guard x", "12:13: error: a '{' is missing before the parts of a transition"},
       {"idle { sync carry", "idle sync carry", "13:13: error: a '{' is missing before the parts of a transition"},
-      {"x + 1; },", "x + 1; }},", "12:77: error: this '}' is one too many: the transition has ended"},
-      {"{1, 2}; };", "{1, 2}; }};", "14:37: error: this '}' is one too many: the transition has ended"},
+      {"x + 1; },", "x + 1; }},", "12:79: error: this '}' is one too many: the transition has ended"},
+      {"{1, 2}; };", "{1, 2}; }};", "14:36: error: this '}' is one too many: the transition has ended"},
       {"process P {", "process P !", "5:11: error: expected '{' but found '!'"},
       {"process Q {", "process Q [", "16:11: error: expected '{' but found '['"},
       {"shared[2]", "shared.2]", "2:15: error: expected ',' or ';' but found '.'"},
       {"shared[2]", "shared2]", "2:16: error: expected ',' or ';' but found ']'"},
       {"byte N = 2", "byte N  2", "1:15: error: expected ',' or ';' but found '2'"},
       {"queue[2]", "queue2]", "4:27: error: expected '[' and the size of the buffer but found ']'"},
-      {"shared[2];", "shared[2] = 0, 0};", "2:22: error: expected the name of a variable but found '0'"},
+      {"shared[2];", "shared[2] = 0, 0};", "2:24: error: expected the name of a variable but found '0'"},
       {"init idle;", "int idle;",
        "8:5: error: 'idle' is declared twice: in line 7 it is a state; did you mean 'init idle'?"},
   };
