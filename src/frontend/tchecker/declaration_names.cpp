@@ -27,7 +27,14 @@ std::size_t DeclarationReader::doubt_names(std::size_t begin) {
 
 void DeclarationReader::doubt(std::size_t begin) {
   const std::size_t names = doubt_names(begin);  // the keyword among them
-  if (names < (kind_ == "location" ? 3 : 2)) doubt_all(kind_);
+  const std::string_view line = text_.view().substr(begin, text_.view().find_first_of("\n#", begin) - begin);
+  const bool unopened = line.find('{') == std::string_view::npos && line.find('}') != std::string_view::npos;
+  if (unopened || names < (kind_ == "location" ? 3 : 2)) doubt_all(kind_);
+}
+
+// What may be a name with something missing before it.
+void DeclarationReader::doubt_word(std::string_view word) {
+  if (!word.empty()) system_.doubts.names.insert(word);
 }
 
 // One of this kind has no name, or that of another one: any that is missing may be meant.

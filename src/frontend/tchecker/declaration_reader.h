@@ -57,6 +57,7 @@ class DeclarationReader {
   // what is declared
   std::size_t doubt_names(std::size_t begin);
   void doubt(std::size_t begin);
+  void doubt_word(std::string_view word);
   void doubt_all(std::string_view kind);
   std::optional<std::uint32_t> find(const Index& index, Name name, Doubts::Kind kind, std::string_view what);
   std::optional<std::size_t> declared_below(Name name, Doubts::Kind kind);
@@ -78,7 +79,8 @@ class DeclarationReader {
   template <class Int>
   Int integer(std::string_view what);
   void declaration();
-  void miss_system(Name kind);
+  bool miss_system(Name kind);  // whether that is told now
+  void refuse_missing_colon(Name kind);
   void refuse_foreign(Name kind);
   void system(Name kind);
   void event();
@@ -95,6 +97,7 @@ class DeclarationReader {
   std::size_t next_ = 0;
   std::string_view kind_;  // the keyword of the declaration that is being read
   bool in_attributes_ = false;
+  bool quiet_ = false;  // its keyword is misspelt, which has been told
   bool seen_system_ = false;
   bool missed_system_ = false;  // something stands before it, which has been told
   std::size_t cells_ = 0, clocks_ = 0;

@@ -23,6 +23,7 @@ constexpr std::string_view forms[] = {"clock:SIZE:NAME",
 }  // namespace
 
 void DeclarationReader::error(std::size_t offset, std::string message) {
+  if (quiet_) return;
   diagnostics_.error(text_.position(offset), std::move(message));
 }
 

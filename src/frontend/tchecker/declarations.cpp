@@ -60,16 +60,20 @@ Int DeclarationReader::integer(std::string_view what) {
 
 void DeclarationReader::declaration() {
   kind_ = {};
+  quiet_ = false;
   refuse_comment();
   if (peek() == '{') fail(next_, "attributes begin in the line of their declaration");
   Name kind = word("a declaration");
   if (std::find(std::begin(keywords), std::end(keywords), kind.text) == std::end(keywords)) {
     refuse_foreign(kind);
+    refuse_missing_colon(kind);
     const std::string_view meant = peek() == ':' ? nearest(kind.text, keywords) : std::string_view();
-    if (meant.empty()) miss_system(kind);
+    if (meant.empty() && miss_system(kind)) throw Skip{};
     error(kind.offset, fmt::format("unknown declaration '{}'{}", kind.text, suggestion(kind.text, keywords)));
     if (meant.empty()) throw Skip{};
+    if (kind.text.starts_with(meant)) doubt_word(kind.text.substr(meant.size()));
     kind.text = meant;  // what it declares is then known to the others
+    quiet_ = true;
   }
   kind_ = kind.text;
   if (kind.text != "system") miss_system(kind);
@@ -83,9 +87,22 @@ void DeclarationReader::declaration() {
   sync(kind);
 }
 
-void DeclarationReader::miss_system(Name kind) {
-  if (seen_system_ || std::exchange(missed_system_, true)) return;
+bool DeclarationReader::miss_system(Name kind) {
+  if (seen_system_ || std::exchange(missed_system_, true)) return false;
   error(kind.offset, "the first declaration must be 'system:name'");
+  return true;
+}
+
+// `eventgo`, or `system s`, which is told elsewhere.
+void DeclarationReader::refuse_missing_colon(Name kind) {
+  if (peek() == ':') return;
+  for (const std::string_view keyword : keywords) {
+    if (!kind.text.starts_with(keyword)) continue;
+    kind_ = keyword;
+    if (keyword == "system") missed_system_ = true;
+    doubt_word(kind.text.substr(keyword.size()));
+    fail(kind.offset + keyword.size(), fmt::format("a ':' is missing behind '{}'{}", keyword, how()));
+  }
 }
 
 void DeclarationReader::refuse_foreign(Name kind) {
@@ -194,6 +211,7 @@ void DeclarationReader::edge(Name kind) {
   const Name event = name("an event");
   if (events_.contains(source.text) && !events_.contains(event.text))
     fail(source.offset, fmt::format("the event '{}' comes last{}", source.text, how()));
+  Attributes attributes = finish(edge_attributes);
   const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
   std::optional<std::uint32_t> from, to;
   if (process) {
@@ -202,7 +220,6 @@ void DeclarationReader::edge(Name kind) {
     to = find(locations_[*process], target, Doubts::Kind::Location, what);
   }
   const auto label = find(events_, event, Doubts::Kind::Event, "event");
-  Attributes attributes = finish(edge_attributes);
   if (!from || !to || !label) return;
   auto& edges = system_.processes[*process].edges;
   watch_.before_growth(edges, 1);
@@ -221,6 +238,8 @@ void DeclarationReader::sync(Name kind) {
     skip_blanks();
     const bool weak = peek() == '?';
     if (weak) ++next_;
+    skip_blanks();
+    if (peek() == '@') fail(next_, fmt::format("a ':' is missing between two members of a synchronisation{}", how()));
     if (!processes_.contains(owner.text) && processes_.contains(event.text) && events_.contains(owner.text))
       fail(owner.offset, fmt::format("the process comes before the '@': write '{}@{}'", event.text, owner.text));
     const auto process = find(processes_, owner, Doubts::Kind::Process, "process");
