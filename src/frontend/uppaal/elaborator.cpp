@@ -46,8 +46,12 @@ Value Elaborator::failed(Position position, std::string message) {
   return {};
 }
 
+// What is suggested for a name depends on where it is used: that is no second message.
 Value Elaborator::failed_once(Position position, std::string message) {
-  if (first_time(message)) error(position, std::move(message));
+  constexpr std::string_view undeclared = " is not declared";
+  const std::size_t at = message.find(undeclared);
+  const std::string said = at == std::string::npos ? message : message.substr(0, at + undeclared.size());
+  if (first_time(said)) error(position, std::move(message));
   else ++failures_;
   return {};
 }

@@ -88,5 +88,16 @@ TEST(Cascades, OneMessageForASlip) {
   }
 }
 
+TEST(Cascades, ANameIsMissedOnce) {
+  const std::string edges =
+      "process Q(const id_t idx) { state A; init A; trans A -> A { select id : id_t; guard ix == id; },\n"
+      "A -> A { guard ix == 1; }, A -> A { select xi : id_t; guard ix == xi; }; }\n";
+  EXPECT_EQ(load_xta(with("system Node;", edges + "system Node, Q;")).errors(),
+            Errors{"37:85 'ix' is not declared; did you mean 'id'?"});
+  const std::string constant =
+      "const int MM = 2;\ntypedef int[0,M-1] few;\nint[0,M] m;\nprocess Q() { state A; init A; }\n";
+  EXPECT_EQ(load_xta(with("system Node;", constant + "system Node, Q;")).errors(), Errors{"38:15 'M' is not declared"});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
