@@ -57,9 +57,26 @@ bool Parser::skip_word_before_type() {
 }
 
 // Of a struct, up to its '}'. What could not be read may be that brace.
+// Whether a '}' still closes what is open here.
+bool Parser::is_closed() const {
+  std::ptrdiff_t open = 1;
+  for (std::size_t i = next_; i < last_ && open > 0; ++i)
+    open += tokens_.list[i].kind == T::LBrace ? 1 : tokens_.list[i].kind == T::RBrace ? -1 : 0;
+  return open == 0;
+}
+
+// `struct { int a; int b; rec_t;`: what has no type is the name behind the '}' that is missing.
+bool Parser::misses_end_of_fields() {
+  if (!at(T::Name) || !at(T::Semicolon, 1) || is_closed()) return false;
+  tell(peek().position, fmt::format("a '}}' is missing before '{}'", peek().text));
+  return true;
+}
+
+// Up to the '}'.
 void Parser::fields(ast::Type& out) {
   bool failed = false;
   while (!at(T::RBrace) && !at(T::End) && !at(T::Typedef) && !at_section()) {
+    if (misses_end_of_fields()) return;
     try {
       out.fields.push_back(variables());
     } catch (Failure&) {
@@ -70,6 +87,7 @@ void Parser::fields(ast::Type& out) {
     }
   }
   if (failed && !at(T::RBrace)) throw Failure();
+  expect(T::RBrace);
 }
 
 // `i : [0,2]`, `i : { 0, 1, 2 }`
@@ -160,7 +178,6 @@ ast::Type* Parser::type() {
       }
       open_brace();
       fields(*out);
-      expect(T::RBrace);
       break;
     case T::Bool:
       take();

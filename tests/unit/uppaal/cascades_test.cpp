@@ -40,7 +40,7 @@ TEST(Cascades, OneMessageForASlip) {
       {"for (i = from", "for (i == = from", "15:13 expected an expression but found '='"},
       {"struct { bool busy;", "struct { bool;", "3:22 expected a name but found ';'"},
       {"struct { bool", "struct bool", "3:16 expected '{' but found 'bool'"},
-      {"count; } bus_t;", "count; bus_t;", "3:50 expected a name but found ';'"},
+      {"count; } bus_t;", "count; bus_t;", "3:45 a '}' is missing before 'bus_t'"},
       {"int total(int from) {", "int total(int from)", "12:3 expected '{' but found 'int'"},
       {"int total(int from) {", "int total(int from)) {", "11:20 expected '{' but found ')'"},
       {"(const id_t id) {", "(const id_t id)", "27:3 expected '{' but found 'clock'"},
