@@ -74,13 +74,15 @@ void Elaborator::variable(const ast::Declarator& tree, const Qualified& base) {
     error(tree.position, "a variable cannot be void");
     good = false;
   }
-  const std::size_t room = Builder::max_cells - std::min(Builder::max_cells, builder_.cell_count());
-  if (good && (type->holds_clocks()     ? network_.clocks.size() + type->size > max_clocks
-               : type->holds_channels() ? network_.channels.size() + type->size > max_channels
-                                        : type->size > room)) {
-    error(tree.position, "the model has too many variables, clocks or channels");
+  const auto limited = [&](const char* kind, std::size_t before, std::size_t most) {
+    if (before + type->size <= most) return;
+    error(tree.position,
+          fmt::format("the model has too many {}: {} with this, and {} are the most", kind, before + type->size, most));
     good = false;
-  }
+  };
+  if (good && type->holds_clocks()) limited("clocks", network_.clocks.size() - 1, max_clocks - 1);
+  else if (good && type->holds_channels()) limited("channels", network_.channels.size(), max_channels);
+  else if (good) limited("variables", builder_.cell_count(), Builder::max_cells);
   // A cell has a name, and is listed by the name that people see besides.
   constexpr std::size_t cell_bytes = sizeof(ir::Cell) + 64;
   if (good && type->size > 1) watch_->look(type->size * cell_bytes);

@@ -177,5 +177,13 @@ TEST(Hostile, TheLargestFileIsNamed) {
   EXPECT_EQ(m.errors(), std::vector<std::string>{"1:1 the file is too large: at most 64 MB are read"});
 }
 
+TEST(Hostile, WhatIsTooManyIsCounted) {
+  EXPECT_EQ(load_xta("clock x; clock c[20000]; process P() { state A; init A; } system P;").errors(),
+            std::vector<std::string>{"1:16 the model has too many clocks: 20001 with this, and 19999 are the most"});
+  EXPECT_EQ(
+      load_xta("chan a[1000]; chan c[1000][1000]; process P() { state A; init A; } system P;").errors(),
+      std::vector<std::string>{"1:20 the model has too many channels: 1001000 with this, and 1000000 are the most"});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
