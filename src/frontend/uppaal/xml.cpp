@@ -235,12 +235,19 @@ class Reader {
     Parser parser(text, Dialect::Model, names_, ast_, own, watch_);
     if constexpr (std::is_void_v<decltype(use(parser))>) {
       use(parser);
-      forward(own, text);
+      if (!has_elements(node)) forward(own, text);
     } else {
       auto result = use(parser);
-      forward(own, text);
+      if (!has_elements(node)) forward(own, text);
       return result;
     }
+  }
+
+  // In a text none can stand: that has been told, and what it does to the text need not be.
+  static bool has_elements(pugi::xml_node node) {
+    const auto children = node.children();
+    return std::any_of(children.begin(), children.end(),
+                       [](pugi::xml_node child) { return child.type() == pugi::node_element; });
   }
 
   // Where a text cannot be read and has signs that are escaped the wrong way, that is the reason.
@@ -279,7 +286,7 @@ class Reader {
 
   // A name in an element of its own: <name>P</name>.
   Token name_of(pugi::xml_node node) {
-    if (!node) return {};
+    if (!node || has_elements(node)) return {};
     const Text text = inner(node);
     const Tokens tokens = tokenize(text, Dialect::Model, names_, diagnostics_, watch_);
     const Token first = tokens.list.front();

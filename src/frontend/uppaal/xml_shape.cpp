@@ -29,7 +29,12 @@ struct Element {
 
 const Element* find(std::string_view name) {
   static const std::vector<Element> known = {
-      {"nta", {"imports", "declaration", "template", "lsc", "instantiation", "system", "queries"}, {}},
+      {"nta",
+       {"imports", "declaration", "template", "lsc", "instantiation", "system", "queries"},
+       {},
+       {},
+       false,
+       {"imports", "declaration", "instantiation", "system", "queries"}},
       {"imports", {}, {}, {}, true},
       {"declaration", {}, {}, {}, true},
       {"instantiation", {}, {}, {}, true},
@@ -39,7 +44,7 @@ const Element* find(std::string_view name) {
        {"x", "y"},
        {},
        false,
-       {"name", "parameter"}},
+       {"name", "parameter", "declaration"}},
       {"name", {}, {"x", "y"}, {}, true},
       {"parameter", {}, {"x", "y"}, {}, true},
       {"location",
@@ -61,8 +66,10 @@ const Element* find(std::string_view name) {
       {"nail", {}, {"x", "y"}},
       {"label", {}, {"kind", "x", "y"}, {}, true},
       {"queries", {"option", "query"}, {}},
-      {"query", {"formula", "comment", "option", "expect", "result"}, {}, {}, false, {"formula", "expect"}},
+      {"query", {"formula", "comment", "option", "expect", "result"}, {}, {}, false, {"formula", "comment", "expect"}},
       {"formula", {}, {}, {}, true},
+      {"comment", {}, {}, {}, true},
+      {"option", {}, {"key", "value"}},
       {"expect", {"resource"}, {"outcome", "type", "value"}},
       {"resource", {}, {"type", "value", "unit"}},
   };

@@ -288,5 +288,38 @@ TEST(Xml, EntitiesThatThereAreNot) {
   EXPECT_EQ(errors("<![CDATA[z <= 4 && (le &le) == 0]]>"), Errors{});
 }
 
+TEST(Xml, NoElementStandsInAText) {
+  const auto errors = [](const std::string& declaration, const std::string& edge, const std::string& query = "") {
+    return load_xml("<nta><declaration>int n;" + declaration +
+                    "</declaration><template><name>P</name><location id=\"a\"/><init ref=\"a\"/>\n<transition><source "
+                    "ref=\"a\"/><target ref=\"a\"/>" +
+                    edge + "</transition></template><system>system P;</system><queries>" + query + "</queries></nta>")
+        .errors();
+  };
+  using Errors = std::vector<std::string>;
+  const std::string update = "<label kind=\"assignment\">n = 1</label>";
+  EXPECT_EQ(errors("", update), Errors{});
+  EXPECT_EQ(errors("", "<label kind=\"guard\">n == 0" + update + "</label>"),
+            Errors{"2:73 <label> cannot stand in <label> (template P, edge a -> a)"});
+  EXPECT_EQ(errors("<name>k</name>", update).size(), 1u);
+  EXPECT_EQ(errors("", update, "<query><formula>E&lt;&gt; n == 1<name/></formula></query>").size(), 1u);
+  EXPECT_EQ(errors("", update, "<query><formula>E&lt;&gt; n == 1</formula><comment>so<name/></comment></query>").size(),
+            1u);
+  EXPECT_EQ(errors("", update, "<option key=\"k\" value=\"v\"><name/></option>").size(), 1u);
+  EXPECT_EQ(errors("", update, "<option key=\"k\" value=\"v\"/>"), Errors{});
+}
+
+TEST(Xml, OneOfEachPartOfTheFile) {
+  const std::string parts =
+      "<declaration>int n;</declaration>\n<template><name>P</name><location id=\"a\"/><init "
+      "ref=\"a\"/></template><system>system P;</system>";
+  using Errors = std::vector<std::string>;
+  EXPECT_EQ(load_xml("<nta>" + parts + "</nta>").errors(), Errors{});
+  EXPECT_EQ(load_xml("<nta><declaration>int n; int m;</declaration>" + parts + "</nta>").errors(),
+            Errors{"1:46 a second <declaration> in this <nta>"});
+  EXPECT_EQ(load_xml("<nta>" + parts + "<system>system P;</system></nta>").errors(),
+            Errors{"2:95 a second <system> in this <nta>"});
+}
+
 }  // namespace
 }  // namespace beeline::frontend::uppaal::test
