@@ -249,6 +249,7 @@ std::optional<std::uint32_t> Resolver::field_of(TypeId type, const syntax::Name&
     if (fields[i].name == name.text) return i;
     candidates.push_back(fields[i].name);
   }
+  if (!told_fields_.insert(fmt::format("{}.{}", name_of(type), name.text)).second) return std::nullopt;
   error(name.position,
         fmt::format("{} has no field '{}'{}", name_of(type), name.text, suggestion(name.text, candidates)));
   return std::nullopt;

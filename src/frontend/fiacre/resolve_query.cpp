@@ -46,6 +46,7 @@ Resolver::Resolver(Program program, const Declared& declared, const NamedParts& 
 
 ExprId Resolver::query_condition(const syntax::Expr& syntax) {
   enter(query_scope_);
+  told_fields_.clear();
   const std::size_t errors = diagnostics_.errors();
   const ExprId result = of_kind(syntax, Type::Kind::Bool, "a condition");
   leave();
@@ -54,6 +55,7 @@ ExprId Resolver::query_condition(const syntax::Expr& syntax) {
 
 ExprId Resolver::query_value(const syntax::Expr& syntax) {
   enter(query_scope_);
+  told_fields_.clear();
   const std::size_t errors = diagnostics_.errors();
   ExprId result = expression(syntax);
   if (!program_.types.is(program_[result].type, Type::Kind::Bool)) result = as_number(result);

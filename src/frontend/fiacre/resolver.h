@@ -188,6 +188,7 @@ class Resolver {
   Names<std::pair<bool, std::uint32_t>> units_;  // processes and components: whether it is one of these, its number
   Scope* scope_ = nullptr;                       // of the body that is being resolved
   std::set<std::string_view> told_;              // unknown names of this body
+  std::set<std::string> told_fields_;            // those that types do not have, with the type
   const NamedParts* named_ = nullptr;            // queries: what there is in a state
   Scope query_scope_;
   std::vector<Slot> query_slots_;

@@ -311,5 +311,24 @@ TEST(FiacreErrors, DeepNestingAndLongRowsEnd) {
   EXPECT_EQ(Loaded(chain).said(), "");
 }
 
+TEST(FiacreErrors, AFieldThatATypeDoesNotHaveIsMissedOnce) {
+  const Loaded loaded(R"(type letter is record expresss : bool end
+type card is record colour : bool end
+process P is
+states s
+var m, k : letter := {express = false}, c : card := {colour = false}
+from s m.express := true; k.express := false; to s
+process Q is
+states s
+var m : letter := {expresss = false}, c : card := {express = false}
+from s m.express := true; to s
+component main is par P || Q end
+main
+)");
+  EXPECT_EQ(loaded.said(),
+            "m.fcr:5:23: error: letter has no field 'express'; did you mean 'expresss'?\n"
+            "m.fcr:9:52: error: card has no field 'express'\n");
+}
+
 }  // namespace
 }  // namespace beeline
