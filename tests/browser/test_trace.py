@@ -405,6 +405,15 @@ class Page(unittest.TestCase):
         buttons = self.all("#stepping button")
         self.assertTrue(all(button.size["height"] >= 40 for button in buttons), "large enough for a thumb")
 
+    def test_no_number_of_the_time_axis_is_cut_off(self):
+        for width in (1400, 420, 390, 340):
+            self.browser.emulate(width, 800)
+            for page in ("small", "long"):
+                self.open("", page)
+                over = self.js("""return [...document.querySelectorAll("#gantt svg .tick")].map((tick) =>
+                    tick.getBoundingClientRect().right - tick.ownerSVGElement.getBoundingClientRect().right)""")
+                self.assertLessEqual(max(over), 1, (width, page))
+
     def test_everything_that_is_used_has_a_name(self):
         nameless = self.js("""return [...document.querySelectorAll("button, input, select, a, [tabindex='0']")].filter((node) =>
             !(node.getAttribute("aria-label") || node.textContent.trim() || node.labels?.length)).map((node) => node.outerHTML)""")

@@ -217,9 +217,11 @@ class Gantt {
       if (x > width) break;
       svg.append(shape("line", {class: "grid", x1: x, x2: x, y1: axisHeight - 5, y2: this.height}));
       const text = String(Number((n * step).toPrecision(12)));
-      if (x < free) continue;
-      free = x + 10 + text.length * 7;
-      svg.append(shape("text", {class: "tick", x: x + 3, y: axisHeight - 9}, text));
+      const wide = text.length * 7;
+      const atEnd = x + 3 + wide > width && (n + 1) * step > total;  // it would be cut off: there it stands before its line
+      if ((atEnd ? x - 3 - wide : x) < free) continue;
+      free = x + 10 + wide;
+      svg.append(shape("text", {class: "tick", x: atEnd ? x - 3 : x + 3, y: axisHeight - 9, "text-anchor": atEnd ? "end" : "start"}, text));
     }
   }
 
