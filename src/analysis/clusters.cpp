@@ -135,15 +135,25 @@ std::vector<const Forward*> chosen_parts(const ir::Network& network, const Value
   std::vector<std::pair<double, const Forward*>> by_share;
   for (const Forward* candidate : candidates) {
     watch.look();
-    if (too_many({&candidate, 1}, by).empty())
-      by_share.emplace_back(reach_of(leaps, {&candidate, 1}).share(), candidate);
+    if (!too_many({&candidate, 1}, by).empty()) continue;
+    double share = reach_of(leaps, {&candidate, 1}).share();
+    if (by == ClustersBy::States && candidate->process) {
+      const Extent graph = extent(network, *candidate, watch);
+      share = static_cast<double>(graph.breadth_first) / static_cast<double>(graph.states);
+    }
+    by_share.emplace_back(share, candidate);
   }
-  std::stable_sort(by_share.begin(), by_share.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  // A process mostly goes all its way, while the range of a variable may be wide for no reason.
+  std::stable_sort(by_share.begin(), by_share.end(), [](const auto& a, const auto& b) {
+    return std::pair(!a.second->process, a.first) < std::pair(!b.second->process, b.first);
+  });
+  if (by == ClustersBy::States)
+    return by_share.empty() ? std::vector<const Forward*>() : std::vector{by_share.front().second};
   std::vector<const Forward*> chosen;
   double share = 2;  // none is worse
   for (const auto& [alone, candidate] : by_share) {
     watch.look();
-    std::vector<const Forward*> more = by == ClustersBy::Levels ? chosen : std::vector<const Forward*>();
+    std::vector<const Forward*> more = chosen;
     more.push_back(candidate);
     if (!too_many(more, by).empty()) continue;
     const Reach with = reach_of(leaps, more);

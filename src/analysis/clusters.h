@@ -54,7 +54,7 @@ struct Reach {
 };
 Reach reach(const ir::Network& network, const ValueRanges& ranges, std::span<const Forward* const> parts);
 
-// Those whose sum of levels promises the smallest share of clusters alive, or the one of the smallest share.
+// Those whose sum of levels promises a small share of clusters alive, or one whose states do; processes come first.
 std::vector<const Forward*> chosen_parts(const ir::Network& network, const ValueRanges& ranges,
                                          const Progress& progress, ClustersBy by, util::Watch& watch = util::nobody());
 
