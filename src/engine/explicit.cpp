@@ -265,7 +265,11 @@ Failure ExplicitEngine::explained() {
   if (!search_->failed_at()) return failure;
   space::StateView state;
   if (sweep_) {
-    failure.path = sweep_->way_to(search_->failed_at());
+    try {
+      failure.path = sweep_->way_to(search_->failed_at());
+    } catch (const util::Exceeded&) {
+      return failure;  // a disk is slow, and there is no time left
+    }
     if (failure.path || up_to_ || !store_->peek(search_->failed_at(), state)) return failure;
     Targets same(targets_.formulas(), true);
     ExplicitEngine again(task_, spec_, same);
