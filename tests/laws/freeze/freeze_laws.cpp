@@ -27,11 +27,13 @@ namespace {
 using result::Verdict;
 using Law = std::function<std::string(const RandomModel&)>;
 
+std::uint64_t models() {
+  return from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
+}
+
 void check_law(const Law& law, const Features& features, std::uint64_t salt) {
-  const std::uint64_t models =
-      from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 3000 : 150);
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + salt * 1'000'000;
-  for (std::uint64_t seed = first; seed < first + models; ++seed) {
+  for (std::uint64_t seed = first; seed < first + models(); ++seed) {
     const RandomModel model = forward_model(seed, features);
     const std::string wrong = law(model);
     ASSERT_EQ(wrong, "") << "seed " << seed << "\n" << show(model.network) << show(model.network, model.target);
@@ -310,19 +312,19 @@ Judged whole() { return {"let go of something", "several parts", "had deadlocks"
 TEST(FreezeLaws, SameStates) {
   Judged judged = whole();
   check_law(same_states(judged), {}, 1);
-  judged.expect_each(50);
+  judged.expect_each(models() / 3);
 }
 TEST(FreezeLaws, SameStatesWithEverything) {
   Judged judged = whole();
   check_law(same_states(judged), everything(), 2);
-  judged.expect_each(50);
+  judged.expect_each(models() / 3);
 }
 TEST(FreezeLaws, SameStatesWithVectorsAndPriorities) {
   Judged judged = whole();
   Features f;
   f.vectors = f.priorities = f.refusals = true;
   check_law(same_states(judged), f, 3);
-  judged.expect_each(50);
+  judged.expect_each(models() / 3);
 }
 TEST(FreezeLaws, SameStatesWithoutClocks) {
   Judged judged = whole();
@@ -331,7 +333,7 @@ TEST(FreezeLaws, SameStatesWithoutClocks) {
   f.clock_targets = f.urgent_channels = f.committed = f.urgent_locations = false;
   f.max_locations = 5;
   check_law(same_states(judged), f, 4);
-  judged.expect_each(50);
+  judged.expect_each(models() / 3);
 }
 
 TEST(FreezeLaws, CoveredBothWays) {
@@ -339,14 +341,14 @@ TEST(FreezeLaws, CoveredBothWays) {
   Features f;
   f.max_clocks = 3;
   check_law(covered_both_ways(judged), f, 5);
-  judged.expect_each(20);
+  judged.expect_each(models() / 8);
 }
 TEST(FreezeLaws, CoveredBothWaysWithVectors) {
   Judged judged{"other zones", "let go of something"};
   Features f;
   f.vectors = f.copies = true;
   check_law(covered_both_ways(judged), f, 6);
-  judged.expect_each(10);
+  judged.expect_each(models() / 15);
 }
 
 TEST(FreezeLaws, SameAnswers) {
@@ -358,7 +360,7 @@ TEST(FreezeLaws, SameAnswers) {
   f = {};
   f.errors = true;
   check_law(same_answers(judged), f, 9);
-  judged.expect_each(50);
+  judged.expect_each(models() / 3);
 }
 
 }  // namespace
