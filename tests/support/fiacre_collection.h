@@ -1,4 +1,6 @@
-// The shared collection of Fiacre and CDL models, where it is there.
+// The shared collection of Fiacre and CDL models, where it is there, and what is expected of them.
+//
+// Whoever asks what a row says notes it: tests/collection sees to it that all rows are asked by somebody.
 #pragma once
 
 #include <cstdlib>
@@ -49,6 +51,15 @@ inline std::vector<Expectation> expectations() {
     for (std::size_t i = 0; i < titles.size() && i < values.size(); ++i) row[titles[i]] = values[i];
   }
   return rows;
+}
+
+// Appends the row and the columns to the file that BEELINE_ASKED names, if it does.
+inline void asked(Expectation& row, const std::vector<std::string>& columns) {
+  const char* name = std::getenv("BEELINE_ASKED");
+  if (name == nullptr) return;
+  std::ofstream out(name, std::ios::app);
+  for (const std::string& column : columns)
+    out << row["file"] << "\t" << row["kind"] << "\t" << row["item"] << "\t" << column << "\n";
 }
 
 class WithFiacreCollection : public ::testing::Test {

@@ -4,6 +4,7 @@
 #include "frontend/fiacre/elaborator.h"
 #include "frontend/fiacre/parser.h"
 #include "frontend/fiacre/resolver.h"
+#include "frontend/fiacre/slips.h"
 #include "frontend/fiacre/token.h"
 
 namespace beeline::frontend::fiacre {
@@ -14,11 +15,18 @@ std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Diale
     diagnostics.error({1, 1, file}, std::string(utf16_message));
     return std::nullopt;
   }
-  const Tokens tokens = read_tokens(sources.file(file), file, diagnostics);
+  Tokens tokens = read_tokens(sources.file(file), file, diagnostics);
   if (tokens.preprocessor) return std::nullopt;
-  const syntax::File syntax = Parser(tokens, dialect, diagnostics, watch).file();
-  Resolved resolved = Resolver(syntax, dialect, diagnostics, watch).resolve();
-  if (diagnostics.has_errors()) return std::nullopt;
+  const auto resolve = [&](const Tokens& from, util::Diagnostics& told) {
+    const syntax::File syntax = Parser(from, dialect, told, watch).file();
+    return Resolver(syntax, dialect, told, watch).resolve();
+  };
+  const util::Diagnostics before = diagnostics;
+  Resolved resolved = resolve(tokens, diagnostics);
+  if (diagnostics.has_errors()) {
+    correct_slips(tokens, before, resolve, diagnostics);
+    return std::nullopt;
+  }
   Declared declared = std::move(resolved.declared);
   Program program = elaborate(std::move(resolved), diagnostics, watch);
   if (diagnostics.has_errors()) return std::nullopt;

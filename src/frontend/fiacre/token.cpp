@@ -307,6 +307,12 @@ Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diag
 
 std::span<const std::string_view> reserved_words() { return word_texts; }
 
+Word word_of(std::string_view text) {
+  for (const auto& [known, word] : words)
+    if (known == text) return word;
+  return Word::Name;
+}
+
 bool is_reserved(Word word) { return word >= Word::Type && word <= Word::Append; }
 
 }  // namespace beeline::frontend::fiacre

@@ -75,6 +75,7 @@ Tokens read_tokens(const util::SourceFile& file, std::uint16_t index, util::Diag
 
 // The words of the language, for who wants to know which one was meant.
 std::span<const std::string_view> reserved_words();
+Word word_of(std::string_view text);  // Name: it is none of them
 bool is_reserved(Word word);
 
 }  // namespace beeline::frontend::fiacre

@@ -35,12 +35,12 @@ P
       loaded.said(),
       "m.fcr:1:1: error: unknown declaration 'typ'; did you mean 'type'?\n"
       "m.fcr:3:1: error: expected an expression but found 'type'\n"
+      "m.fcr:3:11: error: the interval 3..1 is empty\n"
       "m.fcr:4:11: error: expected a type but found 'aray'; did you mean 'array'?\n"
+      "m.fcr:6:14: error: state 's' is declared twice\n"
       "m.fcr:15:1: error: expected 'end' of 'if' but found 'from'\n"
       "m.fcr:16:10: error: expected 'from', another declaration or the name of the root but found 'esle'; did you "
-      "mean 'else'?\n"
-      "m.fcr:3:11: error: the interval 3..1 is empty\n"
-      "m.fcr:6:14: error: state 's' is declared twice\n");
+      "mean 'else'?\n");
 }
 
 TEST(FiacreErrors, ATypeThatIsNoneIsToldOnce) {
@@ -103,9 +103,9 @@ P
             "m.fcr:7:1: error: expected 'end' of 'if' but found 'from'\n"
             "m.fcr:8:5: error: an assignment is ':='; '=' compares\n"
             "m.fcr:10:10: error: expected ';' or 'from', another declaration or the name of the root but found 'to'\n"
+            "m.fcr:12:9: error: port 'loopp' is not declared; did you mean 'loop'?\n"
             "m.fcr:14:3: error: expected a statement ('null' does nothing) but found 'else'\n"
-            "m.fcr:16:24: error: expected 'end' of 'if' but found 'esle'; did you mean 'else'?\n"
-            "m.fcr:12:9: error: port 'loopp' is not declared\n");
+            "m.fcr:16:24: error: expected 'end' of 'if' but found 'esle'; did you mean 'else'?\n");
 }
 
 TEST(FiacreErrors, NamesAreSuggested) {
