@@ -140,8 +140,10 @@ void Resolver::process(const syntax::ProcessDeclaration& declaration) {
   scope.slot_list = &result.slots;
   scope.port_list = &result.ports;
   enter(scope);
+  scope.starts = true;
   variables(declaration.variables, scope);
   result.init = block(declaration.init, Body::ProcessInit);
+  scope.starts = false;
   may_fall(result.init, diagnostics_);
   std::vector<bool> left(result.states.size());
   for (const syntax::From& syntax : declaration.transitions) {
@@ -209,6 +211,7 @@ void Resolver::component_body(const syntax::ComponentDeclaration& declaration, C
       component.ports.push_back({std::move(port), interval_of_group});
     }
   }
+  scope.starts = true;
   variables(declaration.variables, scope);
   component.init = block(declaration.init, Body::ComponentInit);
   const auto port_number = [&](const syntax::Name& name) -> std::optional<std::uint32_t> {

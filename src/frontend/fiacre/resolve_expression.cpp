@@ -96,7 +96,7 @@ ExprId Resolver::fitted(ExprId id, TypeId target) {
   if (program_.types.includes(target, type)) return id;
   if (expr.op == Op::Constant) {
     if (program_.types.contains(target, expr.value)) return add(constant_of(target, expr.value, position));
-    if (scope_ != nullptr)
+    if (scope_ != nullptr && !scope_->starts)
       warn(position,
            fmt::format("this value is outside {}: an error of the model when a run gets here", name_of(target)));
   }

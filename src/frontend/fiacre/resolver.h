@@ -74,7 +74,8 @@ class Resolver {
     std::unordered_map<std::string_view, std::uint32_t> slots, ports, states;
     std::vector<Slot>* slot_list = nullptr;
     std::vector<PortParameter>* port_list = nullptr;
-    TypeId result;  // of a function
+    TypeId result;        // of a function
+    bool starts = false;  // what is evaluated before the first step, which tells what goes wrong there
   };
 
   template <class T>
