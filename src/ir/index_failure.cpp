@@ -14,6 +14,8 @@ std::string known_failure(const Cell& base, std::int64_t index, std::int64_t low
   if (base.kind == CellKind::Temporary && queue.ends_with(calls))
     return fmt::format("function '{}' calls itself more than {} deep", queue.substr(0, queue.size() - calls.size()),
                        index);
+  if (base.kind == CellKind::Temporary && queue == "#rounds")
+    return fmt::format("a loop that chooses takes more than {} round{}", index, index == 1 ? "" : "s");
   const char* what = nullptr;
   if (queue.ends_with(length)) {
     queue.remove_suffix(length.size());

@@ -42,6 +42,25 @@ class Fiacre(Case):
         # A stored trace tells them without its model.
         self.assertIn("{main}1:requests: {||} -> {|inside 2|}", self.run_it("trace", "t.json", expect=0).stdout)
 
+    def test_what_goes_wrong_before_the_first_step_is_told_once(self):
+        for text in ("process P is\nstates s\nvar n : 0..3 := 7\nfrom s loop\nP",
+                     "process P is\nstates s\nvar n : 0..3\ninit n := 7\nfrom s loop\nP",
+                     "process P (n : 0..3) is\nstates s\nfrom s loop\ncomponent m is par P(7) end\nm"):
+            said = self.run_it("check", self.write("w.fcr", text), "-q", "E<> deadlock", expect=31).stderr
+            self.assertEqual(said.count("outside 0..3"), 1, said)
+            self.assertEqual(said.count("error: "), 1, said)
+
+    def test_loops_that_choose(self):
+        head = "process P is\nstates s, t\nvar n : 0..5, k : 0..20 := 20, i : 0..3\nfrom s\n"
+        each = self.write("e.fcr", head + "foreach i do select n := n + 1 [] null end end; to t\nP\n")
+        self.run_it("check", each, "-q", "E<> {P}1@t and {P}1:n = 4", "-q", "A[] {P}1:n < 5", expect=0)
+        known = self.write("k.fcr", head + "while k > 0 do k := k - 1; select on k = 7; n := 5 [] on k <> 7 end end; to t\nP\n")
+        self.run_it("check", known, "-q", "A[] {P}1@s or {P}1:n = 5", expect=0)
+        long = self.write("l.fcr", head.replace("k : 0..20", "k : nat") +
+                          "while k > 0 do k := k - 1; select n := 0 [] n := 1 end end; to t\nP\n")
+        self.assertIn("a loop that chooses takes more than 8 rounds",
+                      self.run_it("check", long, "-q", "E<> {P}1@t", expect=31).stdout)
+
     def test_info_tells_types_queues_ports_and_priorities(self):
         text = self.run_it("info", lift, expect=0).stdout
         self.assertIn("\n  call is union inside of 0..2 | outside of 0..2 | stop end\n", text)

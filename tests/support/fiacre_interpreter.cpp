@@ -4,14 +4,13 @@
 #include <deque>
 #include <unordered_set>
 
+#include "frontend/fiacre/blocks.h"
+
 namespace beeline::test {
 
 using namespace frontend::fiacre;
 
 namespace {
-
-// Of one loop or one chain of calls; more is taken for ever.
-constexpr std::size_t most_rounds = 100'000;
 
 void write(std::string& key, const Value& value) {
   const auto number = [&](std::uint32_t n) {
@@ -23,8 +22,14 @@ void write(std::string& key, const Value& value) {
   for (const Value& item : value.items) write(key, item);
 }
 
-[[noreturn]] void wrong(util::Position position, std::string message) {
-  throw FiacreError{position, std::move(message)};
+// Its rounds are so many statements then.
+bool chooses(const Statement& statement) {
+  bool found = std::holds_alternative<Select>(statement.what) || std::holds_alternative<AssignAny>(statement.what) ||
+               std::holds_alternative<Communicate>(statement.what) || std::holds_alternative<Wait>(statement.what);
+  each_block(statement, [&](const Block& block) {
+    for (const Statement& inner : block) found = found || chooses(inner);
+  });
+  return found;
 }
 
 }  // namespace
@@ -40,210 +45,18 @@ std::string FiacreState::key() const {
 
 FiacreInterpreter::FiacreInterpreter(const Program& program) : program_(program) {}
 
-Value& FiacreInterpreter::slot(Slots slots, std::uint32_t number) {
-  if (slots.locals != nullptr) return (*slots.locals)[number];
-  const Binding& binding = program_.instances[slots.instance].slots[number];
-  return binding.shared ? slots.state->shared[*binding.shared] : slots.state->own[slots.instance][number];
-}
-
-bool FiacreInterpreter::holds(ExprId id, Slots slots) { return evaluate(id, slots).number != 0; }
-
-Value FiacreInterpreter::evaluate(ExprId id, Slots slots) {
-  const Expr& e = program_[id];
-  const auto operand = [&](std::size_t i) { return evaluate(e.operands.at(i), slots); };
-  const auto all = [&] {
-    Value result;
-    for (std::size_t i = 0; i < e.operands.size(); ++i) result.items.push_back(operand(i));
-    return result;
-  };
-  const auto fit = [&](std::int64_t n) {
-    if (n < INT32_MIN || n > INT32_MAX) wrong(e.position, "overflow");
-    return Value{static_cast<std::int32_t>(n), {}};
-  };
-  switch (e.op) {
-    case Op::Constant: return e.value;
-    case Op::Slot: return slot(slots, e.index);
-    case Op::Element: {
-      const Value array = operand(0);
-      const std::int32_t i = operand(1).number;
-      if (i < 0 || i >= static_cast<std::int32_t>(array.items.size())) wrong(e.position, "index out of range");
-      return array.items[static_cast<std::size_t>(i)];
-    }
-    case Op::Field: return operand(0).items.at(e.index);
-    case Op::Negate: return fit(-std::int64_t{operand(0).number});
-    case Op::Not: return {operand(0).number == 0, {}};
-    case Op::And: {
-      bool result = true;
-      for (std::size_t i = 0; result && i < e.operands.size(); ++i) result = operand(i).number != 0;
-      return {result, {}};
-    }
-    case Op::Or: {
-      bool result = false;
-      for (std::size_t i = 0; !result && i < e.operands.size(); ++i) result = operand(i).number != 0;
-      return {result, {}};
-    }
-    case Op::Conditional: return operand(operand(0).number != 0 ? 1 : 2);
-    case Op::Array:
-    case Op::Record:
-    case Op::Queue: return all();
-    case Op::Construct: {
-      Value result = all();
-      result.number = static_cast<std::int32_t>(e.index);
-      return result;
-    }
-    case Op::Call: return call(e, slots);
-    case Op::Check: {
-      Value result = operand(0);
-      if (!program_.types.contains(e.type, result)) wrong(e.position, "out of range");
-      return result;
-    }
-    case Op::Empty: return {operand(0).items.empty(), {}};
-    case Op::Full: {
-      const std::size_t capacity = program_.types[program_[e.operands[0]].type].size;
-      return {operand(0).items.size() == capacity, {}};
-    }
-    case Op::Length: return fit(static_cast<std::int64_t>(operand(0).items.size()));
-    case Op::First: {
-      const Value queue = operand(0);
-      if (queue.items.empty()) wrong(e.position, "empty queue");
-      return queue.items.front();
-    }
-    case Op::Dequeue: {
-      Value queue = operand(0);
-      if (queue.items.empty()) wrong(e.position, "empty queue");
-      queue.items.erase(queue.items.begin());
-      return queue;
-    }
-    case Op::Enqueue:
-    case Op::Append: {
-      Value queue = operand(0);
-      const Value item = operand(1);
-      if (queue.items.size() == program_.types[e.type].size) wrong(e.position, "full queue");
-      if (e.op == Op::Enqueue) queue.items.push_back(item);
-      else queue.items.insert(queue.items.begin(), item);
-      return queue;
-    }
-    default: break;
-  }
-  const Value left = operand(0), right = operand(1);
-  const std::int64_t a = left.number, b = right.number;
-  switch (e.op) {
-    case Op::Equal: return {left == right, {}};
-    case Op::NotEqual: return {left != right, {}};
-    case Op::Less: return {a < b, {}};
-    case Op::LessEqual: return {a <= b, {}};
-    case Op::Greater: return {a > b, {}};
-    case Op::GreaterEqual: return {a >= b, {}};
-    case Op::Add: return fit(a + b);
-    case Op::Subtract: return fit(a - b);
-    case Op::Multiply: return fit(a * b);
-    default:
-      if (b == 0) wrong(e.position, "division by zero");
-      return fit(e.op == Op::Divide ? a / b : a % b);
-  }
-}
-
-Value FiacreInterpreter::call(const Expr& expr, Slots slots) {
-  const Function& callee = program_.functions[expr.index];
-  if (slots.depth > 200) wrong(expr.position, "endless recursion");
-  std::vector<Value> locals;
-  for (const ExprId argument : expr.operands) locals.push_back(evaluate(argument, slots));
-  Slots inner;
-  inner.locals = &locals;
-  inner.depth = slots.depth + 1;
-  for (std::size_t i = callee.parameters; i < callee.slots.size(); ++i)
-    locals.push_back(callee.slots[i].initial ? evaluate(callee.slots[i].initial, inner)
-                                             : program_.types.default_value(callee.slots[i].type));
-  const auto result = function(callee.body, inner);
-  if (!result) wrong(expr.position, "no return");
-  return *result;
-}
-
-std::optional<Value> FiacreInterpreter::function(const Block& block, Slots slots) {
-  for (const Statement& statement : block)
-    if (auto result = function(statement, slots)) return result;
-  return std::nullopt;
-}
-
-std::optional<Value> FiacreInterpreter::function(const Statement& statement, Slots slots) {
-  std::size_t rounds = 0;
-  const auto round = [&] {
-    if (++rounds > most_rounds) wrong(statement.position, "endless loop");
-  };
-  if (const auto* s = std::get_if<Assign>(&statement.what)) {
-    assign(*s, slots);
-  } else if (const auto* choice = std::get_if<If>(&statement.what)) {
-    for (const auto& branch : choice->branches)
-      if (holds(branch.condition, slots)) return function(branch.body, slots);
-    return function(choice->otherwise, slots);
-  } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
-    const Value value = evaluate(cases->value, slots);
-    for (const auto& branch : cases->branches)
-      if (match(branch.pattern, value, slots)) return function(branch.body, slots);
-    wrong(statement.position, "no case");
-  } else if (const auto* loop = std::get_if<While>(&statement.what)) {
-    for (; holds(loop->condition, slots); round())
-      if (auto result = function(loop->body, slots)) return result;
-  } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
-    for (const Value& value : program_.types.values(each->place.type)) {
-      store(each->place, value, slots);
-      if (auto result = function(each->body, slots)) return result;
-    }
-  } else if (const auto* back = std::get_if<Return>(&statement.what)) {
-    return evaluate(back->value, slots);
-  }
-  return std::nullopt;
-}
-
-void FiacreInterpreter::store(const Place& place, const Value& value, Slots slots) {
-  std::vector<std::size_t> steps;
-  for (const auto& step : place.steps)
-    steps.push_back(step.index ? static_cast<std::size_t>(std::int64_t{evaluate(step.index, slots).number})
-                               : step.field);
-  Value* at = &slot(slots, place.slot);
-  FiacreNote note;
-  note.before = *at;
-  for (const std::size_t step : steps) {
-    if (step >= at->items.size()) wrong(place.position, "index out of range");
-    at = &at->items[step];
-  }
-  *at = value;
-  if (slots.locals != nullptr) return;
-  note.instance = slots.instance;
-  note.slot = place.slot;
-  note.after = slot(slots, place.slot);
-  slots.state->notes.push_back(std::move(note));
-}
-
-void FiacreInterpreter::assign(const Assign& assign, Slots slots) {
-  std::vector<Value> values;
-  for (const ExprId value : assign.values) values.push_back(evaluate(value, slots));
-  for (std::size_t i = 0; i < values.size(); ++i) store(assign.places[i], values[i], slots);
-}
-
-bool FiacreInterpreter::match(const Pattern& pattern, const Value& value, Slots slots) {
-  switch (pattern.kind) {
-    case Pattern::Kind::Any: return true;
-    case Pattern::Kind::Equal: return evaluate(pattern.value, slots) == value;
-    case Pattern::Kind::Construct:
-      return value.number == static_cast<std::int32_t>(pattern.constructor) &&
-             (pattern.argument.empty() || match(pattern.argument[0], value.items.at(0), slots));
-    case Pattern::Kind::Bind: break;
-  }
-  if (!program_.types.contains(pattern.place.type, value)) wrong(pattern.position, "out of range");
-  store(pattern.place, value, slots);
-  return true;
-}
-
 // Runs a path to its jump or communication; choices run one after the other.
 void FiacreInterpreter::go(Path path, const Sink& sink) {
-  const auto loop_of = [](const std::shared_ptr<const Frame>& frame) { return frame ? frame->loop : nullptr; };
-  const auto enter = [&](const Block& block, const Statement* loop = nullptr) {
-    const Statement* outer = loop_of(path.frame);
-    path.frame = std::make_shared<const Frame>(Frame{&block, 0, nullptr, path.frame, outer ? outer : loop});
+  const auto enter = [&](const Block& block, std::size_t loop = 0) {
+    const std::size_t outer = path.frame ? path.frame->loop : 0;
+    path.frame = std::make_shared<const Frame>(Frame{&block, 0, nullptr, path.frame, outer != 0 ? outer : loop});
+  };
+  const auto run_of = [&](const Statement& loop, const Frame& around) {
+    if (around.loop != 0 || around.again != 0) return std::max(around.loop, around.again);
+    return chooses(loop) ? 0 : ++path.loops;
   };
   std::size_t noted = path.state.notes.size();
-  const Statement* looping = nullptr;
+  std::size_t looping = 0;
   for (;;) {
     for (; noted < path.state.notes.size(); ++noted) path.state.notes[noted].loop = looping;
     if (!path.frame) return sink(Stops::Falls, std::move(path));
@@ -283,11 +96,12 @@ void FiacreInterpreter::go(Path path, const Sink& sink) {
     } else if (const auto* loop = std::get_if<While>(&statement.what)) {
       if (!holds(loop->condition, slots)) continue;
       if (++path.rounds > most_rounds) wrong(statement.position, "endless loop");
-      path.frame = frame;
-      enter(loop->body, &statement);
+      Frame again = *frame;
+      again.again = run_of(statement, *frame);
+      path.frame = std::make_shared<const Frame>(again);
+      enter(loop->body, again.again);
     } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
-      const Statement* outer = frame->loop != nullptr ? frame->loop : &statement;
-      path.frame = std::make_shared<const Frame>(Frame{nullptr, 0, each, path.frame, outer});
+      path.frame = std::make_shared<const Frame>(Frame{nullptr, 0, each, path.frame, run_of(statement, *frame)});
     } else if (const auto* alternatives = std::get_if<Select>(&statement.what)) {
       return select(path, *alternatives, sink);
     } else if (const auto* on = std::get_if<On>(&statement.what)) {
@@ -352,7 +166,7 @@ void FiacreInterpreter::select(const Path& path, const Select& choice, const Sin
   for (; rank.group < choice.groups.size(); ++rank.group)
     for (const Block& alternative : choice.groups[rank.group]) {
       Path copy = path;
-      copy.frame = std::make_shared<const Frame>(Frame{&alternative, 0, nullptr, path.frame, nullptr});
+      copy.frame = std::make_shared<const Frame>(Frame{&alternative, 0, nullptr, path.frame});
       copy.choices.push_back(&alternative);
       if (choice.groups.size() > 1) copy.ranks.push_back(rank);
       go_guarded(std::move(copy), sink);
@@ -365,7 +179,7 @@ void FiacreInterpreter::start(std::uint32_t instance, const FiacreState& state, 
     Path path;
     path.instance = instance;
     path.state = state;
-    path.frame = std::make_shared<const Frame>(Frame{&from.body, 0, nullptr, nullptr, nullptr});
+    path.frame = std::make_shared<const Frame>(Frame{&from.body});
     go_guarded(std::move(path), sink);
   }
 }
@@ -395,8 +209,7 @@ std::vector<FiacreState> FiacreInterpreter::initial() {
       Path path;
       path.instance = i;
       path.state = state;
-      path.frame = std::make_shared<const Frame>(
-          Frame{&program_.processes[program_.instances[i].process].init, 0, nullptr, nullptr, nullptr});
+      path.frame = std::make_shared<const Frame>(Frame{&program_.processes[program_.instances[i].process].init});
       go(std::move(path), [&](Stops, Path end) { next.push_back(std::move(end.state)); });
     }
     result = std::move(next);

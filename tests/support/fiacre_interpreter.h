@@ -36,8 +36,8 @@ struct FiacreNote {
   std::uint32_t slot = 0;  // Wrote: of the instance, with what was there and is there then
   fiacre::Value before, after;
   std::string tag;
-  const fiacre::Statement* loop = nullptr;  // the outermost that it is in
-  std::uint32_t port = 0;                   // Met
+  std::size_t loop = 0;    // the run of the outermost loop that chooses nothing; 0: it is in none
+  std::uint32_t port = 0;  // Met
   std::vector<Part> parts;
   std::optional<std::vector<fiacre::Value>> passed;
 };

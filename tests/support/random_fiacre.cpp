@@ -114,6 +114,7 @@ class Generator {
     if (!unless_ && one_in(25)) return fmt::format("  if t = 0 then {} end", jump());
     std::string out;
     for (int n = below(3); n > 0; --n) out += "  " + statement(depth, true) + ";\n";
+    if (depth > 0 && one_in(7)) out += "  " + loop(communicates) + ";\n";
     if (one_in(12)) out += unless_ && one_in(2) ? "  t := any where t <> 1;\n" : "  t := any;\n";
     if (communicates) {
       if (depth > 0 && one_in(4))
@@ -128,6 +129,21 @@ class Generator {
       out += "  end;\n";
     }
     return out + "  " + jump();
+  }
+
+  // One that chooses in its rounds. How many there are, the path knows or not.
+  std::string loop(bool communicates) {
+    const int kind = below(4);  // others than the last count down in t, which statements of depth 0 leave alone
+    const std::string chosen = communicates && one_in(2) ? communication() + "; " + assignment() + "; " + jump()
+                               : one_in(4)               ? "i := any"
+                                                         : statements(kind == 3 ? 1 : 0, true);
+    const std::string body = fmt::format("select {}{} {} end", chosen, separator(), statements(0, true));
+    switch (kind) {
+      case 0: return fmt::format("while t > 0 do t := t - 1; {} end", body);
+      case 1: return fmt::format("t := {}; while {} and t > 0 do t := t - 1; {} end", below(3), truth(1), body);
+      case 2: return fmt::format("t := {}; while t > 0 do t := t - 1; {}; {} end", below(3), assignment(), body);
+      default: return fmt::format("foreach i do {} end", body);
+    }
   }
 
   std::string alternative(int depth, bool is_last) {

@@ -10,16 +10,18 @@ namespace {
 
 class Generator {
  public:
-  Generator(util::Random& random, bool ports, bool unless) : random_(random), ports_(ports), unless_(unless) {}
+  Generator(util::Random& random, bool ports, bool unless, bool queues)
+      : random_(random), ports_(ports), unless_(unless), queues_(queues) {}
 
   std::string run() {
     std::string out =
-        "type small is 0..2\nfunction least (a: array 2 of small): small is\n"
+        "type small is 0..2\ntype box is queue 1 of small\nfunction least (a: array 2 of small): small is\n"
         "begin if a[0] < a[1] then return a[0] else return a[1] end end\n";
     ranked_ = ports_ && one_in(3);
     const int processes = !ranked_ && one_in(3) ? 3 : 2;
     for (int p = 0; p < processes; ++p) out += process(p);
     out += "component main is\nvar b: bool, c: bool, n: small\n";
+    if (queues_) out += "var P0_1: box, P1_1: box, toContext: box\n";
     if (ports_) {
       const auto timing = [&] { return one_in(3) ? "" : " in " + interval(); };
       out += fmt::format("port p: none{}, q: small{}, r: none{}\n", timing(), timing(), timing());
@@ -28,11 +30,11 @@ class Generator {
     const bool sets = unless_ || one_in(2);
     out += "par\n";
     for (int p = 0; p < processes; ++p)
-      out += fmt::format("  {}{}P{}{} (&b, &c, &n)\n", p ? "|| " : "   ",
+      out += fmt::format("  {}{}P{}{} (&b, &c, &n{})\n", p ? "|| " : "   ",
                          !ports_ || !sets ? ""
                          : one_in(4)      ? "p, r -> "
                                           : "p, q, r -> ",
-                         p, ports_ ? " [p, r, q]" : "");
+                         p, ports_ ? " [p, r, q]" : "", queues_ ? fmt::format(", &P{}_1, &toContext", p % 2) : "");
     return out + "end\nmain\n";
   }
 
@@ -42,8 +44,8 @@ class Generator {
 
   std::string process(int number) {
     states_ = 1 + below(3);
-    std::string out = fmt::format("process P{}{} (&b: bool, &c: bool, &n: small) is\nstates s_0", number,
-                                  ports_ ? " [p, r: none, q: small]" : "");
+    std::string out = fmt::format("process P{}{} (&b: bool, &c: bool, &n: small{}) is\nstates s_0", number,
+                                  ports_ ? " [p, r: none, q: small]" : "", queues_ ? ", &input, &output: box" : "");
     for (int s = 1; s < states_; ++s) out += fmt::format(", s_{}", s);
     out += "\nvar x: small\ninit to s_0\n";
     for (int s = 0; s < states_; ++s) {
@@ -68,7 +70,10 @@ class Generator {
 
   std::string alternative() {
     if (ranked_) return one_in(2) ? fmt::format("on {}; {}; {}", condition(), wait(), end()) : ranked(communication());
-    switch (below(12)) {
+    switch (below(13)) {
+      case 4:
+        return fmt::format("{}while x > 0 do x := x - 1; select {}{} [] on {} end end; {}", one_in(2) ? "x := 2; " : "",
+                           timing(), end(), condition(), jump());
       case 3:
         return fmt::format("if {} then if {} then {} end end; {}; {}", condition(), condition(), jump(), wait(), end());
       case 0:
@@ -137,6 +142,14 @@ class Generator {
   }
 
   std::string plain_condition() {
+    if (queues_ && one_in(2)) {
+      switch (below(4)) {
+        case 0: return "not (empty input)";
+        case 1: return fmt::format("not (empty input) and first input = {}", below(3));
+        case 2: return "empty output";
+        default: return "empty input";
+      }
+    }
     switch (below(6)) {
       case 0: return "b";
       case 1: return "not c";
@@ -148,6 +161,9 @@ class Generator {
   }
 
   std::string assignment() {
+    if (queues_ && one_in(2))
+      return one_in(3) ? fmt::format("if empty output then output := enqueue (output, {}) end", one_in(2) ? "n" : "1")
+                       : "if not (empty input) then n := first input; input := dequeue input end";
     switch (below(7)) {
       case 0: return "b := not b";
       case 1: return "c := b";
@@ -162,14 +178,14 @@ class Generator {
   std::string jump() { return one_in(3) ? "loop" : fmt::format("to s_{}", below(states_)); }
 
   util::Random& random_;
-  bool ports_, unless_, ranked_ = false;
+  bool ports_, unless_, queues_, ranked_ = false;
   int states_ = 0;
 };
 
 }  // namespace
 
-std::string random_timed_fiacre(util::Random& random, bool ports, bool unless) {
-  return Generator(random, ports, unless).run();
+std::string random_timed_fiacre(util::Random& random, bool ports, bool unless, bool queues) {
+  return Generator(random, ports, unless, queues).run();
 }
 
 }  // namespace beeline::test

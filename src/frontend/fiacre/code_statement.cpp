@@ -1,5 +1,6 @@
 // The part of Coder that translates statements and functions.
 #include <algorithm>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -104,7 +105,7 @@ void Coder::statement(const Statement& each, const Frame& frame, const Way& way,
     out.list.push_back(add(ir::Op::Return, scalar ? value(back->value, frame) : ir::ExprId(), {}, {}, position));
     out.has_statements = true;
   } else if (!std::holds_alternative<Null>(each.what) && !std::holds_alternative<Label>(each.what)) {
-    unsupported(position, "a choice, a communication or a 'wait' inside of a loop");
+    throw std::logic_error("a choice, a communication or a 'wait' that is not a path of its own");
   }
   if (way.listener != nullptr) way.listener->after(each, frame, out);
 }
@@ -223,17 +224,25 @@ void Coder::repeat(const Foreach& loop, const Frame& frame, const Way& way, util
   out.has_statements = true;
 }
 
-ir::ExprId Coder::too_deep(std::uint32_t number, util::Position position) {
+ir::ExprId Coder::goes_wrong(std::string name, std::int32_t number, util::Position position) {
   ir::Cell one;
-  one.name = program_.functions[number].name + ".calls";
+  one.name = std::move(name);
   one.kind = ir::CellKind::Temporary;
-  one.low = one.high = one.initial = static_cast<std::int32_t>(deepest_call);
+  one.low = one.high = one.initial = number;
   one.position = position;
   network_.cells.push_back(std::move(one));
   const Address here{static_cast<std::uint32_t>(network_.cells.size() - 1), {}};
   Address there = here;
-  there.turns.push_back({load(here, position), static_cast<std::int32_t>(deepest_call) - 1, 1, 1, position});
+  there.turns.push_back({load(here, position), number - 1, 1, 1, position});
   return load(there, position);
+}
+
+ir::ExprId Coder::too_deep(std::uint32_t number, util::Position position) {
+  return goes_wrong(program_.functions[number].name + ".calls", static_cast<std::int32_t>(deepest_call), position);
+}
+
+ir::ExprId Coder::too_many_rounds(std::size_t rounds, util::Position position) {
+  return goes_wrong("#rounds", static_cast<std::int32_t>(rounds), position);
 }
 
 const Coder::Callee* Coder::callee(std::uint32_t number) {

@@ -11,7 +11,8 @@
 // a call from the deepest is an error of the model (ir/index_failure.h). Functions call those before them and
 // themselves only, so levels are counted for each by itself.
 //
-// What the network cannot do (a choice inside a loop) is told as unsupported, and the code is then not to be used.
+// What the network cannot do is told as unsupported, and the code is then not to be used. Who chooses, communicates or
+// waits, also in a loop, is found by paths (paths.h): no such statement comes here.
 #pragma once
 
 #include <cstdint>
@@ -58,6 +59,7 @@ struct Code {
   bool has_statements = false;
   Happenings happened = {};  // what of it is told, in order
   std::size_t kept = 0;      // items that are kept for it
+  std::size_t logs = 0;      // loops that keep a log
 
   void append(const Code& more) {
     list.insert(list.end(), more.list.begin(), more.list.end());
@@ -127,6 +129,8 @@ class Coder {
   // None where there is nothing to do.
   ir::ExprId update(const Code& code, util::Position position);
   ir::ExprId require(ir::ExprId condition, util::Position position);
+  // A loop has had so many rounds, and there are more: goes wrong when it is evaluated.
+  ir::ExprId too_many_rounds(std::size_t rounds, util::Position position);
   // The condition as one that can be asked anywhere: what it fills is within a function then.
   ir::ExprId asked(const Condition& condition);
 
@@ -198,7 +202,8 @@ class Coder {
   static constexpr std::uint32_t deepest_call = 64;
   // None: it is too deep for one more call.
   const Callee* callee(std::uint32_t function);
-  // Goes wrong when it is evaluated.
+  // They go wrong when they are evaluated (ir/index_failure.h).
+  ir::ExprId goes_wrong(std::string name, std::int32_t number, util::Position position);
   ir::ExprId too_deep(std::uint32_t function, util::Position position);
   ir::ExprId call(const Expr& expr, const Callee& callee, const Frame& frame, std::vector<ir::ExprId>& before);
 

@@ -1,9 +1,9 @@
 // What happens within a step, in the order of the program: for whoever watches runs (frontend/cdl).
 //
 // Only what somebody asks for is told. Telling it apart costs paths: a branch that does something of interest is a path
-// of its own (paths.h), and so is a combination of paths at a port (meetings.h). A loop is one statement: that it
-// writes a variable is told once, when it is over. What it puts into or takes from a queue, and tags, are told as often
-// as they occur, up to a bound.
+// of its own (paths.h), and so is a combination of paths at a port (meetings.h). A loop that does not choose is one
+// statement: that it writes a variable is told once, when it is over. What it puts into or takes from a queue, and
+// tags, are told as often as they occur, up to a bound.
 #pragma once
 
 #include <cstdint>

@@ -134,7 +134,7 @@ class Lowering {
     std::vector<std::vector<Step>> steps(count);
     Teller* const teller = teller_ ? &*teller_ : nullptr;
     if (teller != nullptr) out_.network.events.emplace_back("nothing");
-    Paths finder(coder_, diagnostics_, watch_, teller);
+    Paths finder(program_, coder_, diagnostics_, watch_, teller);
     for (std::uint32_t i = 0; i < count && !diagnostics_.full(); ++i) {
       for (const From& from : program_.processes[program_.instances[i].process].transitions)
         finder.find(from, frames_[i], paths[i], visits[i]);

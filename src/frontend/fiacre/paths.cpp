@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/fiacre/blocks.h"
+
 namespace beeline::frontend::fiacre {
 
 namespace {
@@ -18,50 +20,47 @@ struct Deeper {
   std::size_t& depth_;
 };
 
-void add_targets(std::span<const Statement> block, std::uint32_t source, std::set<std::uint32_t>& into) {
-  for (const Statement& statement : block) {
-    if (const auto* to = std::get_if<To>(&statement.what)) into.insert(to->state);
-    else if (std::holds_alternative<Loop>(statement.what)) into.insert(source);
-    else if (const auto* loop = std::get_if<While>(&statement.what)) add_targets(loop->body, source, into);
-    else if (const auto* each = std::get_if<Foreach>(&statement.what)) add_targets(each->body, source, into);
-    else if (const auto* choice = std::get_if<If>(&statement.what)) {
-      for (const If::Branch& branch : choice->branches) add_targets(branch.body, source, into);
-      add_targets(choice->otherwise, source, into);
-    } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
-      for (const Case::Branch& branch : cases->branches) add_targets(branch.body, source, into);
-    }
-  }
+void add_targets(const Statement& statement, std::uint32_t source, std::set<std::uint32_t>& into) {
+  if (const auto* to = std::get_if<To>(&statement.what)) into.insert(to->state);
+  if (std::holds_alternative<Loop>(statement.what)) into.insert(source);
+  each_block(statement, [&](const Block& block) {
+    for (const Statement& inner : block) add_targets(inner, source, into);
+  });
+}
+
+bool is_loop(const Statement& statement) {
+  return std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
 }
 
 }  // namespace
 
+std::size_t values_of(const Path& path, std::size_t most) {
+  std::size_t result = 1;
+  for (const ir::Select& select : path.selects)
+    result = std::min(result * (static_cast<std::size_t>(select.high) + 1), most + 1);
+  return result;
+}
+
 Paths::Content Paths::content(const Statement& statement) {
   if (const auto known = contents_.find(&statement); known != contents_.end()) return known->second;
   Content result;
-  const auto join = [&](const Block& block) {
+  each_block(statement, [&](const Block& block) {
     for (const Statement& each : block) {
       const Content more = content(each);
       result.jumps = result.jumps || more.jumps;
       result.chooses = result.chooses || more.chooses;
       result.blocks = result.blocks || more.blocks;
+      result.goes_round = result.goes_round || more.goes_round;
     }
-  };
-  result.blocks = std::holds_alternative<On>(statement.what) || std::holds_alternative<Case>(statement.what);
-  if (std::holds_alternative<To>(statement.what) || std::holds_alternative<Loop>(statement.what)) {
-    result.jumps = true;
-  } else if (std::holds_alternative<AssignAny>(statement.what) || std::holds_alternative<Select>(statement.what) ||
-             std::holds_alternative<Communicate>(statement.what) || std::holds_alternative<Wait>(statement.what)) {
-    result.chooses = true;
-  } else if (const auto* choice = std::get_if<If>(&statement.what)) {
-    for (const If::Branch& branch : choice->branches) join(branch.body);
-    join(choice->otherwise);
-  } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
-    for (const Case::Branch& branch : cases->branches) join(branch.body);
-  } else if (const auto* loop = std::get_if<While>(&statement.what)) {
-    join(loop->body);
-  } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
-    join(each->body);
-  }
+  });
+  result.blocks =
+      result.blocks || std::holds_alternative<On>(statement.what) || std::holds_alternative<Case>(statement.what);
+  result.jumps =
+      result.jumps || std::holds_alternative<To>(statement.what) || std::holds_alternative<Loop>(statement.what);
+  result.chooses = result.chooses || std::holds_alternative<AssignAny>(statement.what) ||
+                   std::holds_alternative<Select>(statement.what) ||
+                   std::holds_alternative<Communicate>(statement.what) || std::holds_alternative<Wait>(statement.what);
+  result.goes_round = result.goes_round || (is_loop(statement) && result.chooses);
   result.tells = teller_ != nullptr && teller_->is_told(statement, *frame_);
   return contents_[&statement] = result;
 }
@@ -71,37 +70,52 @@ void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, 
   from_ = &from;
   visited_before_ = visits.size();
   if (teller_ != nullptr) contents_.clear();  // which depends on the instance then
-  for (const bool apart : {true, false}) {
-    apart_ = apart;
-    limit_ = apart ? few : most;
-    found_.clear();
-    visits_.clear();
-    walks_ = 0;
-    Walk walk;
-    walk.path.source = from.state;
-    walk.path.position = from.position;
-    walk.rest = {from.body};
-    try {
-      go(std::move(walk));
-      break;
-    } catch (const TooMany&) {
-      if (apart) continue;
-      coder_.unsupported(from.position, fmt::format("there are more than {} ways through this block", most));
-      return;
-    } catch (const TooMuch&) {
-      coder_.unsupported(from.position, fmt::format("the ways through this block and those before it have more than {} "
-                                                    "expressions",
-                                                    most_expressions));
-      return;
-    }
+  rounds_ = 1;
+  switch (gather(most)) {
+    case Found::All: break;
+    case Found::TooMany:
+      return coder_.unsupported(from.position, fmt::format("there are more than {} ways through this block", most));
+    case Found::TooMuch:
+      return coder_.unsupported(from.position,
+                                fmt::format("the ways through this block and those before it have more than {} "
+                                            "expressions",
+                                            most_expressions));
   }
+  if (cut_) widen();
   watch_.before_growth(into, found_.size());
   std::move(found_.begin(), found_.end(), std::back_inserter(into));
   std::move(visits_.begin(), visits_.end(), std::back_inserter(visits));
 }
 
+Paths::Found Paths::gather(std::size_t most_ways) {
+  const bool goes_round = std::any_of(from_->body.begin(), from_->body.end(),
+                                      [&](const Statement& each) { return content(each).goes_round; });
+  for (const bool apart : {true, false}) {
+    apart_ = apart;
+    limit_ = apart ? few : most_ways;
+    found_.clear();
+    visits_.clear();
+    walks_ = values_ = 0;
+    cut_ = false;
+    Walk walk;
+    walk.path.source = from_->state;
+    walk.path.position = from_->position;
+    walk.rest.push_back({from_->body});
+    if (goes_round) walk.known = Known(program_, frame_->instance);
+    try {
+      go(std::move(walk));
+      return Found::All;
+    } catch (const TooMany&) {
+    } catch (const TooMuch&) {
+      return Found::TooMuch;
+    }
+  }
+  return Found::TooMany;
+}
+
 void Paths::finish(Walk walk, std::uint32_t target) {
   if (found_.size() == limit_) throw TooMany{};
+  values_ += values_of(walk.path, most_values_of_rounds);
   walk.path.target = target;
   found_.push_back(std::move(walk.path));
 }
@@ -112,16 +126,23 @@ void Paths::go(Walk walk) {
   while (!diagnostics_.full()) {
     watch_.look();
     if (coder_.network().arena.size() > most_expressions) throw TooMuch{};
-    while (!walk.rest.empty() && walk.rest.back().empty()) walk.rest.pop_back();
+    while (!walk.rest.empty() && walk.rest.back().is_over()) walk.rest.pop_back();
     if (walk.rest.empty()) return;  // no jump: there is no such path
-    const Statement& statement = walk.rest.back().front();
+    if (walk.rest.back().loop != nullptr) {
+      if (!round(walk)) return;
+      continue;
+    }
+    const Statement& statement = walk.rest.back().left.front();
     const Content inside = content(statement);
     const util::Position position = statement.position;
-    const bool loops = std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
     const auto* choice = std::get_if<If>(&statement.what);
     const auto* cases = std::get_if<Case>(&statement.what);
-    walk.rest.back() = walk.rest.back().subspan(1);
-    if (inside.jumps && !inside.chooses && (loops || (!apart_ && !inside.tells && (choice || cases)))) {
+    walk.rest.back().left = walk.rest.back().left.subspan(1);
+    if (is_loop(statement) && inside.chooses) {
+      walk.rest.push_back({{}, &statement});
+      continue;
+    }
+    if (inside.jumps && !inside.chooses && (is_loop(statement) || (!apart_ && !inside.tells && (choice || cases)))) {
       excursion(walk, statement);
       continue;
     }
@@ -144,6 +165,7 @@ void Paths::go(Walk walk) {
 bool Paths::step(Walk& walk, const Statement& statement) {
   if (const auto* on = std::get_if<On>(&statement.what)) return require(walk, on->condition, true, statement.position);
   if (const auto* choice = std::get_if<AssignAny>(&statement.what)) {
+    walk.known.ran(statement);  // its `where` asks the new values
     const bool goes_on = any(walk, *choice, statement.position);
     if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
     return goes_on;
@@ -152,7 +174,9 @@ bool Paths::step(Walk& walk, const Statement& statement) {
     walk.path.communicate = communicate;
     walk.path.communicates_at = statement.position;
     walk.path.after.kept = walk.path.before.kept;
+    walk.path.after.logs = walk.path.before.logs;
     meet(walk, statement);
+    walk.known.ran(statement);
     walk.started = walk.assigned = true;
     return true;
   }
@@ -160,7 +184,7 @@ bool Paths::step(Walk& walk, const Statement& statement) {
     meet(walk, statement);
     return true;
   }
-  const bool loops = std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
+  const bool loops = is_loop(statement);
   const std::size_t before = walk.code().list.size();
   if (teller_ != nullptr) {
     if (loops) teller_->enter(statement, *frame_, walk.code());
@@ -174,6 +198,7 @@ bool Paths::step(Walk& walk, const Statement& statement) {
   walk.started = walk.started || walk.code().list.size() > before;
   if (walk.code().list.size() > before) walk.assigned = true;
   if (content(statement).blocks) walk.path.hidden = true;
+  walk.known.ran(statement);
   return true;
 }
 
@@ -195,6 +220,8 @@ void Paths::meet(Walk& walk, const Statement& statement) {
 }
 
 bool Paths::require(Walk& walk, ExprId condition, bool wanted, util::Position position) {
+  if (const auto known = walk.known.truth(condition)) return *known == wanted;
+  walk.known.asked(condition, wanted);
   return require(walk, coder_.condition(condition, *frame_), wanted, position);
 }
 
@@ -220,7 +247,7 @@ void Paths::fork(const Walk& walk, const Select& choice) {
   for (std::size_t group = 0; group < choice.groups.size(); ++group)
     for (const Block& alternative : choice.groups[group]) {
       Walk branch = walk;
-      branch.rest.emplace_back(alternative);
+      branch.rest.push_back({alternative});
       branch.path.choices.push_back(&alternative);
       if (choice.groups.size() > 1) branch.path.ranks.push_back({number, group});
       go(std::move(branch));
@@ -231,12 +258,12 @@ void Paths::fork(Walk walk, const If& choice, util::Position position) {
   for (const If::Branch& branch : choice.branches) {
     Walk chosen = walk;
     if (require(chosen, branch.condition, true, position)) {
-      chosen.rest.emplace_back(branch.body);
+      chosen.rest.push_back({branch.body});
       go(std::move(chosen));
     }
     if (!require(walk, branch.condition, false, position)) return;
   }
-  walk.rest.emplace_back(choice.otherwise);
+  walk.rest.push_back({choice.otherwise});
   go(std::move(walk));
 }
 
@@ -253,7 +280,8 @@ void Paths::fork(Walk walk, const Case& choice, util::Position position) {
       chosen.started = chosen.started || !match.bind.empty();
       if (!match.bind.empty()) chosen.assigned = true;
       if (teller_ != nullptr) teller_->bound(choice.branches[i].pattern, *frame_, chosen.code());
-      chosen.rest.emplace_back(choice.branches[i].body);
+      chosen.known.bound(choice.branches[i].pattern);
+      chosen.rest.push_back({choice.branches[i].body});
       go(std::move(chosen));
     }
     if (!match.when || !require(walk, {match.when, true}, false, position)) return;
@@ -278,12 +306,13 @@ void Paths::excursion(Walk& walk, const Statement& statement) {
   ir::Arena& arena = coder_.network().arena;
   const util::Position position = statement.position;
   std::set<std::uint32_t> targets;
-  add_targets(std::span(&statement, 1), walk.path.source, targets);
+  add_targets(statement, walk.path.source, targets);
   const std::uint32_t result = coder_.counter(static_cast<std::int32_t>(*targets.rbegin()) + 1, position);
   if (teller_ != nullptr) teller_->enter(statement, *frame_, walk.code());
   walk.code().list.push_back(
       arena.assign_cell(result, coder_.excursion(statement, walk.path.source, *frame_, teller_), position));
   if (teller_ != nullptr) teller_->leave(statement, *frame_, walk.code());
+  walk.known.ran(statement);
   walk.started = true;
   walk.assigned = true;
   walk.path.hidden = true;

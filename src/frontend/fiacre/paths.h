@@ -7,6 +7,11 @@
 // The same is done where a loop may jump. Where somebody wants to know what happens on the way (teller.h), branches
 // that tell something are paths of their own as well.
 //
+// A loop that chooses, communicates or waits is told apart by its rounds (rounds.cpp): as if its body stood there once
+// for every value of `foreach`, and for `while` as often as its condition is found to hold from what the path has
+// assigned itself (known.h). Where that does not say it there is a path for each number of rounds, as many as there is
+// room for, and one on which more are an error of the model.
+//
 // What comes behind `unless` is possible where no path through what stands before it is. A path says what it stands
 // behind (Rank); whether others are possible is found out once all are known (preferences.h).
 //
@@ -21,6 +26,7 @@
 #include <vector>
 
 #include "frontend/fiacre/coder.h"
+#include "frontend/fiacre/known.h"
 #include "frontend/fiacre/teller.h"
 
 namespace beeline::frontend::fiacre {
@@ -65,11 +71,15 @@ struct Path {
   bool stays = false;                  // it loops
 };
 
+// How many choices of values it has, or one more than the most.
+std::size_t values_of(const Path& path, std::size_t most);
+
 class Paths {
  public:
   // `teller`: none where nobody listens.
-  Paths(Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch, Teller* teller = nullptr)
-      : coder_(coder), diagnostics_(diagnostics), watch_(watch), teller_(teller) {}
+  Paths(const Program& program, Coder& coder, util::Diagnostics& diagnostics, util::Watch& watch,
+        Teller* teller = nullptr)
+      : program_(program), coder_(coder), diagnostics_(diagnostics), watch_(watch), teller_(teller) {}
 
   // Appends those of the block, which belongs to a process with these slots, and the ways to its spots.
   void find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits);
@@ -81,25 +91,41 @@ class Paths {
   static constexpr std::size_t deepest = 1000;
   // Expressions of a model, of which paths have copies.
   static constexpr std::size_t most_expressions = 10'000'000;
+  // Rounds of a `while` that chooses: as many as leave no more ways than this and no more values of `any` to try, if
+  // the path does not know how many there are. Where it does, up to `most_known`. With `unless` every way may look at
+  // every other.
+  static constexpr std::size_t most_rounds = 64, most_known = 1000;
+  static constexpr std::size_t most_ways_of_rounds = 1'024, most_ranked_of_rounds = 128, most_values_of_rounds = 65'536;
 
  private:
-  // What a path has still to do: blocks from the inside out, each from a statement on.
-  using Rest = std::vector<std::span<const Statement>>;
+  // What a path has still to do: blocks from the inside out, each from a statement on; or the next round of a loop.
+  struct Piece {
+    std::span<const Statement> left;
+    const Statement* loop = nullptr;
+    std::size_t rounds = 0, asked = 0;  // that it has begun; those of them whose condition was not known
+    bool is_over() const { return loop == nullptr && left.empty(); }
+  };
+  using Rest = std::vector<Piece>;
   struct Content {
     bool jumps = false;
-    bool chooses = false;  // or communicates, or waits
-    bool blocks = false;   // it may
-    bool tells = false;    // something happens that somebody listens to
+    bool chooses = false;     // or communicates, or waits
+    bool blocks = false;      // it may
+    bool tells = false;       // something happens that somebody listens to
+    bool goes_round = false;  // a loop that chooses is in it
   };
   struct Walk {
     Path path;
     Rest rest;              // the last is next
     bool started = false;   // something may have been assigned
     bool assigned = false;  // what is asked now depends on code of the path
+    Known known;
     Code& code() { return path.communicate != nullptr ? path.after : path.before; }
   };
 
   Content content(const Statement& statement);
+  enum class Found : std::uint8_t { All, TooMany, TooMuch };
+  // Tells branches apart as far as there is room, up to so many ways.
+  Found gather(std::size_t most_ways);
   void go(Walk walk);
   bool step(Walk& walk, const Statement& statement);
   void meet(Walk& walk, const Statement& statement);
@@ -110,10 +136,20 @@ class Paths {
   // Runs a statement that may jump. Where it does not the path goes on.
   void excursion(Walk& walk, const Statement& statement);
   void finish(Walk walk, std::uint32_t target);
+
+  // rounds.cpp; whether the path goes on.
+  bool round(Walk& walk);
+  bool next_value(Walk& walk, const Foreach& each, util::Position position);
+  // The path on which there are more rounds than are told apart.
+  void more_rounds(Walk walk, util::Position position);
+  // More rounds of loops that choose, while there is room.
+  void widen();
+
   // The path goes on only where the condition has this truth. False: it never has.
   bool require(Walk& walk, ExprId condition, bool wanted, util::Position position);
   bool require(Walk& walk, Coder::Condition condition, bool wanted, util::Position position);
 
+  const Program& program_;
   Coder& coder_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
@@ -126,7 +162,10 @@ class Paths {
   std::uint32_t selects_ = 0;       // with `unless`, of all blocks so far
   std::size_t limit_ = 0;
   std::size_t walks_ = 0, depth_ = 0;
-  bool apart_ = true;  // branches that differ in conditions only are paths of their own
+  bool apart_ = true;       // branches that differ in conditions only are paths of their own
+  std::size_t rounds_ = 1;  // of a loop that chooses, where nobody knows how many there are
+  bool cut_ = false;        // there may be more
+  std::size_t values_ = 0;  // of `any`, over all paths found
   std::map<const Statement*, Content> contents_;
 };
 

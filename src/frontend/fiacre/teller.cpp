@@ -6,30 +6,9 @@
 #include <fmt/format.h>
 
 #include "frontend/common/balanced.h"
+#include "frontend/fiacre/blocks.h"
 
 namespace beeline::frontend::fiacre {
-
-namespace {
-
-// Calls with every block of a statement.
-template <class Visit>
-void each_block(const Statement& statement, Visit visit) {
-  if (const auto* choice = std::get_if<If>(&statement.what)) {
-    for (const If::Branch& branch : choice->branches) visit(branch.body);
-    visit(choice->otherwise);
-  } else if (const auto* cases = std::get_if<Case>(&statement.what)) {
-    for (const Case::Branch& branch : cases->branches) visit(branch.body);
-  } else if (const auto* loop = std::get_if<While>(&statement.what)) {
-    visit(loop->body);
-  } else if (const auto* each = std::get_if<Foreach>(&statement.what)) {
-    visit(each->body);
-  } else if (const auto* select = std::get_if<Select>(&statement.what)) {
-    for (const auto& group : select->groups)
-      for (const Block& alternative : group) visit(alternative);
-  }
-}
-
-}  // namespace
 
 bool Teller::is_told(const Statement& statement, const Frame& frame) const {
   if (puts(statement, frame)) return true;
@@ -213,7 +192,7 @@ Teller::Log Teller::make_log(const Statement& loop, const Frame& frame) {
 
 void Teller::enter(const Statement& loop, const Frame& frame, Code& code) {
   if (!puts(loop, frame)) return;
-  const auto [known, fresh] = logs_.try_emplace({frame.instance, &loop});
+  const auto [known, fresh] = logs_.try_emplace({frame.instance, &loop, code.logs++});
   if (fresh) known->second = make_log(loop, frame);
   log_ = &known->second;
   log_->sites.clear();
@@ -269,6 +248,12 @@ void Teller::leave(const Statement& loop, const Frame& frame, Code& code) {
 void Teller::bound(const Pattern& pattern, const Frame& frame, Code& code) const {
   std::set<std::uint32_t> found;
   writes(pattern, frame, found);
+  add_written(std::move(found), frame, code);
+}
+
+void Teller::stored(const Place& place, const Frame& frame, Code& code) const {
+  std::set<std::uint32_t> found;
+  written(place.slot, frame, found);
   add_written(std::move(found), frame, code);
 }
 

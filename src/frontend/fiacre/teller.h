@@ -6,7 +6,8 @@
 //
 // Loops. How often something happens there is not known before, so they keep a log: an entry says which of the places
 // in the text it was, and has the item. When the loop is over, an entry may have been any of these. More entries than
-// there is room for are an error of the model (ir/index_failure.h).
+// there is room for are an error of the model (ir/index_failure.h). Rounds that are paths of their own (paths.h) need
+// none, but a loop in such a round has a log of its own in each of them.
 #pragma once
 
 #include <cstdint>
@@ -37,6 +38,8 @@ class Teller final : public Listener {
   // Around the code of a loop, whose parts listen to this as well.
   void enter(const Statement& loop, const Frame& frame, Code& code);
   void leave(const Statement& loop, const Frame& frame, Code& code);
+  // A loop whose rounds are told apart has given its variable the next value.
+  void stored(const Place& place, const Frame& frame, Code& code) const;
   // That a loop, or a choice of values, writes.
   void whole(const Statement& statement, const Frame& frame, Code& code) const;
 
@@ -84,8 +87,8 @@ class Teller final : public Listener {
   std::map<std::uint32_t, std::uint32_t> old_;                                           // queues: what was there
   std::map<std::uint32_t, std::uint32_t> taken_;  // queues: where the item that is going to be taken is
   std::map<std::uint32_t, std::uint32_t> aside_;  // queues: the same inside of loops
-  std::map<std::pair<std::uint32_t, const Statement*>, Log> logs_;  // by instance and loop
-  Log* log_ = nullptr;                                              // of the loop that the code is in
+  std::map<std::tuple<std::uint32_t, const Statement*, std::size_t>, Log> logs_;  // by instance, loop, ordinal
+  Log* log_ = nullptr;                                                            // of the loop that the code is in
 };
 
 }  // namespace beeline::frontend::fiacre

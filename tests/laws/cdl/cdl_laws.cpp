@@ -7,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "support/judged.h"
 #include "support/region_explorer.h"
 #include "judging.h"
 #include "system.h"
@@ -15,58 +14,44 @@
 namespace beeline::test {
 namespace {
 
-void side_by_side(std::uint64_t seed, bool timed, Judged& judged, bool clocks = false) {
+bool side_by_side(std::uint64_t seed, bool timed, Judged& judged, bool clocks = false) {
   std::mt19937_64 random(seed);
   const System system = random_system(random, clocks);
   const bool sets = seed % 3 == 0, discard = seed % 2 == 0;
   const std::string text = system.text(), context_text = random_context(random, system, timed, sets);
   SCOPED_TRACE(text + "\n" + context_text + (sets ? "sets" : "sequences") + (discard ? ", discard" : ""));
   Given given;
-  ASSERT_NO_FATAL_FAILURE(read(given, frontend::Format::UppaalXta, text, context_text,
-                               {discard, sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence}));
-  if (!given.attached && timed && given.said().find("in a circle") != std::string::npos) return;
-  ASSERT_TRUE(given.attached) << given.said();
+  read(given, frontend::Format::UppaalXta, text, context_text,
+       {discard, sets ? cdl::ObserverStep::Set : cdl::ObserverStep::Sequence});
+  if (testing::Test::HasFatalFailure()) return false;
+  if (!given.attached && timed && given.said().find("in a circle") != std::string::npos) return false;
+  EXPECT_TRUE(given.attached) << given.said();
+  if (!given.attached) return false;
   const SideBySide oracle{system, *given.unit, given.cdl(), *given.graph, given.observers, discard, sets};
   const SideBySide::Verdicts verdicts = oracle.run();
-  if (verdicts.too_large) return;
+  if (verdicts.too_large) return false;
 
-  compare(*given.attached, given.observers, given.is_pattern, {verdicts.violated, verdicts.rejected, verdicts.accepted},
-          seed % 2, judged);
-  judged.count("restricted", !given.cdl().restrictions.empty());
-  if (timed) return;
+  compare(given, verdicts.reached, seed % 2, judged);
+  if (timed) return true;
   RegionOptions small;
   small.max_states = 100'000;
   ir::Network& network = given.attached->network;
   RegionExplorer explorer(network, network.arena.constant(0), {}, small);
   EXPECT_EQ(explorer.reachable_values().size(), verdicts.states);
+  return true;
 }
 
 TEST(SideBySide, without_clocks) {
-  Judged judged{"assert reached",     "assert not reached",  "reject reached",
-                "reject not reached", "success reached",     "success not reached",
-                "pattern reached",    "pattern not reached", "restricted"};
-  for (std::uint64_t seed = 1; seed <= models() && !testing::Test::HasFailure(); ++seed)
-    side_by_side(seed, false, judged);
-  judged.expect_each();
+  try_systems(1, [](std::uint64_t seed, Judged& judged) { return side_by_side(seed, false, judged); });
 }
 
 TEST(SideBySide, with_clocks) {
-  Judged judged{"assert reached",     "assert not reached",  "reject reached",
-                "reject not reached", "success reached",     "success not reached",
-                "pattern reached",    "pattern not reached", "restricted"};
-  for (std::uint64_t seed = 1; seed <= models() && !testing::Test::HasFailure(); ++seed)
-    side_by_side(seed + 100'000, true, judged);
-  judged.expect_each();
+  try_systems(100'001, [](std::uint64_t seed, Judged& judged) { return side_by_side(seed, true, judged); });
 }
 
 // The clocks of observers beside those of the system, with guards and invariants.
 TEST(SideBySide, on_timed_systems) {
-  Judged judged{"assert reached",     "assert not reached",  "reject reached",
-                "reject not reached", "success reached",     "success not reached",
-                "pattern reached",    "pattern not reached", "restricted"};
-  for (std::uint64_t seed = 1; seed <= models() && !testing::Test::HasFailure(); ++seed)
-    side_by_side(seed + 200'000, true, judged, true);
-  judged.expect_each();
+  try_systems(200'001, [](std::uint64_t seed, Judged& judged) { return side_by_side(seed, true, judged, true); });
 }
 
 }  // namespace

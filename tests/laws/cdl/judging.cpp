@@ -66,8 +66,9 @@ void read(Given& given, frontend::Format format, const std::string& system, cons
   ASSERT_TRUE(wrong.empty()) << wrong.front();
 }
 
-void compare(const cdl::Attached& attached, const std::vector<Watched>& observers, const std::vector<bool>& is_pattern,
-             const Reached& reached, bool directed, Judged& judged) {
+void compare(const Given& given, const Reached& reached, bool directed, Judged& judged) {
+  const cdl::Attached& attached = *given.attached;
+  const std::vector<Watched>& observers = given.observers;
   plan::Options run;
   ASSERT_FALSE(components::parse(directed ? "greedy(hU)" : "bfs", run.search));
   run.search = components::standard().complete(run.search);
@@ -92,12 +93,24 @@ void compare(const cdl::Attached& attached, const std::vector<Watched>& observer
       return std::any_of(states.begin(), states.end(), [&](const auto& s) { return s.kind == kind; });
     };
     const bool ends = std::any_of(states.begin(), states.end(), [](const auto& s) { return s.rejects_at_end; });
-    const bool wrong = has(Kind::Reject) || ends, right = !is_pattern[o] && has(Kind::Success);
-    if (wrong) one(reached.rejected[o], is_pattern[o] ? "pattern" : "reject");
+    const bool wrong = has(Kind::Reject) || ends, right = !given.is_pattern[o] && has(Kind::Success);
+    if (wrong) one(reached.rejected[o], given.is_pattern[o] ? "pattern" : "reject");
     if (right) one(reached.accepted[o], "success");
     if (!wrong && !right) ++next;
   }
   EXPECT_EQ(next, answers.size());
+  judged.count("restricted", !given.cdl().restrictions.empty());
+}
+
+void try_systems(std::uint64_t first_seed, const std::function<bool(std::uint64_t, Judged&)>& one) {
+  Judged judged{"assert reached",     "assert not reached",  "reject reached",
+                "reject not reached", "success reached",     "success not reached",
+                "pattern reached",    "pattern not reached", "restricted"};
+  std::size_t compared = 0;
+  for (std::uint64_t i = 0; i < models() && !testing::Test::HasFailure(); ++i) compared += one(first_seed + i, judged);
+  EXPECT_GT(compared, models() / 3);
+  testing::Test::RecordProperty("compared", static_cast<int>(compared));
+  judged.expect_each();
 }
 
 }  // namespace beeline::test

@@ -1,6 +1,7 @@
 // What all laws of contexts have in common: which observers a context has, and whether answers are as expected.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,12 +43,11 @@ struct Given {
 void read(Given& given, frontend::Format format, const std::string& system, const std::string& context,
           const cdl::AttachOptions& options);
 
-struct Reached {
-  std::vector<bool> violated;            // by assert
-  std::vector<bool> rejected, accepted;  // by observer
-};
 // `directed`: by another search than breadth first.
-void compare(const cdl::Attached& attached, const std::vector<Watched>& observers, const std::vector<bool>& is_pattern,
-             const Reached& reached, bool directed, Judged& judged);
+void compare(const Given& given, const Reached& reached, bool directed, Judged& judged);
+
+// Tries as many systems as there should be, from this seed on, until something is not as expected. `one` says whether
+// something was compared: a third of them has to be, and every answer has to come, of asserts, observers and patterns.
+void try_systems(std::uint64_t first_seed, const std::function<bool(std::uint64_t seed, Judged& judged)>& one);
 
 }  // namespace beeline::test

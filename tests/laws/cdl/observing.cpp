@@ -5,6 +5,18 @@
 
 namespace beeline::test {
 
+void Reached::resize(std::size_t asserts, std::size_t observers) {
+  violated.resize(asserts);
+  rejected.resize(observers);
+  accepted.resize(observers);
+}
+
+void Reached::meet(std::size_t observer, const cdl::ObserverState& there, bool ends) {
+  using Kind = cdl::ObserverState::Kind;
+  if (there.kind == Kind::Reject || (ends && there.rejects_at_end)) rejected[observer] = true;
+  if (there.kind == Kind::Success) accepted[observer] = true;
+}
+
 bool compare(cdl::Comparison comparison, int left, int right) {
   switch (comparison) {
     case cdl::Comparison::Equal: return left == right;

@@ -1,6 +1,7 @@
 // What observers do, by definition, and what predicates are made of.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -23,6 +24,16 @@ struct Watched {
 struct Seat {
   int state = 0;
   int clock = -1;  // in ticks; -1: stopped
+};
+
+// What a search meets.
+struct Reached {
+  std::vector<bool> violated;            // by assert
+  std::vector<bool> rejected, accepted;  // by observer
+
+  void resize(std::size_t asserts, std::size_t observers);
+  // A state in which the observer is there; `ends`: nothing can happen in it, now or later.
+  void meet(std::size_t observer, const cdl::ObserverState& there, bool ends);
 };
 
 using Truth = std::function<bool(const cdl::Predicate&)>;

@@ -39,7 +39,7 @@ struct Happened {
   Value item;
   std::string tag;
   const FiacreNote* met = nullptr;
-  const void* loop = nullptr;
+  std::size_t loop = 0;
 };
 
 std::string trimmed(const std::string& text) {
@@ -61,9 +61,7 @@ class Explorer {
   QueuesSideBySide::Verdicts run() {
     constexpr std::size_t most = 4'000;
     QueuesSideBySide::Verdicts out;
-    out.violated.resize(given_.cdl.asserts.size());
-    out.rejected.resize(given_.observers.size());
-    out.accepted.resize(given_.observers.size());
+    out.reached.resize(given_.cdl.asserts.size(), given_.observers.size());
     State first;
     first.system = interpreter_.initial().at(0);
     first.node = given_.graph.start;
@@ -107,11 +105,8 @@ class Explorer {
   }
   void judge(const State& state, bool ends, QueuesSideBySide::Verdicts& out) const {
     for (std::size_t i = 0; i < given_.cdl.asserts.size(); ++i)
-      if (!holds(given_.cdl.asserts[i], state)) out.violated[i] = true;
-    for (std::size_t o = 0; o < given_.observers.size(); ++o) {
-      if (at(state, o).kind == ObserverKind::Reject || (ends && at(state, o).rejects_at_end)) out.rejected[o] = true;
-      if (at(state, o).kind == ObserverKind::Success) out.accepted[o] = true;
-    }
+      if (!holds(given_.cdl.asserts[i], state)) out.reached.violated[i] = true;
+    for (std::size_t o = 0; o < given_.observers.size(); ++o) out.reached.meet(o, at(state, o), ends);
   }
 
   // --- values
@@ -204,7 +199,7 @@ class Explorer {
   std::vector<Happened> happened(const FiacreStep& step) const {
     std::vector<Happened> out;
     for (const FiacreNote& note : step.target.notes) {
-      if (!out.empty() && out.back().loop != nullptr && out.back().loop != note.loop) end_loop(out);
+      if (!out.empty() && out.back().loop != 0 && out.back().loop != note.loop) end_loop(out);
       Happened one;
       one.who = static_cast<int>(note.instance);
       one.loop = note.loop;
@@ -220,7 +215,7 @@ class Explorer {
         wrote(note, one, out);
       }
     }
-    if (!out.empty() && out.back().loop != nullptr) end_loop(out);
+    if (!out.empty() && out.back().loop != 0) end_loop(out);
     return out;
   }
   // What becomes true in a loop does so when it is over.
@@ -422,7 +417,7 @@ class Explorer {
         if (!asks_state(event.predicate))
           for (std::size_t i = 0; i < all.size(); ++i)
             if (all[i].kind == Happened::Kind::Wrote && mentions(event.predicate, all[i]))
-              for (last = i; all[last].loop != nullptr;) ++last;
+              for (last = i; all[last].loop != 0;) ++last;
         at_place[last].push_back(e);
       } else {
         for (std::size_t i = 0; i < all.size(); ++i)

@@ -69,10 +69,13 @@ class Body {
   // Several messages and tags in one statement; some of them jump out of it.
   std::string loop() {
     const std::string q = queue();
-    switch (below(random_, 3)) {
+    switch (below(random_, chance(random_, 8) ? 5 : 3)) {
       case 0: return fmt::format("while not (empty {0}) do m := first {0}; {0} := dequeue {0}; {1}end", q, in_loop());
       case 1: return fmt::format("foreach i do {}{}end", in_loop(), in_loop());
-      default: return fmt::format("foreach i do foreach j do {}end; {}end", in_loop(), in_loop());
+      case 2: return fmt::format("foreach i do foreach j do {}end; {}end", in_loop(), in_loop());
+      case 3: return fmt::format("foreach i do select {}[] {}end; {}end", cut(in_loop()), cut(in_loop()), in_loop());
+      default:
+        return fmt::format("foreach i do foreach j do {}end; select null [] {}end end", in_loop(), cut(in_loop()));
     }
   }
   std::string in_loop() {
@@ -87,10 +90,9 @@ class Body {
       default: return fmt::format("/*@ t{} */ null; ", below(random_, 2));
     }
   }
-  std::string inside(int depth) {
-    std::string out = path(depth + 1);
-    return out.substr(0, out.size() - 2) + " ";
-  }
+  std::string inside(int depth) { return cut(path(depth + 1)); }
+  // Without the semicolon at the end.
+  static std::string cut(const std::string& statements) { return statements.substr(0, statements.size() - 2) + " "; }
 
   Random& random_;
   bool sends_;

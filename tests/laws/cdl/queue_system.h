@@ -28,8 +28,7 @@ struct QueuesSideBySide {
 
   struct Verdicts {
     std::size_t states = 0, edges = 0;
-    std::vector<bool> violated;             // by assert
-    std::vector<bool> rejected, accepted;   // by observer
+    Reached reached;
     bool too_large = false, wrong = false;  // something went wrong in a step
   };
   Verdicts run() const;

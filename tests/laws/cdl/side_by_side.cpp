@@ -59,9 +59,7 @@ class Explorer {
   SideBySide::Verdicts run() {
     constexpr std::size_t most = 30'000;
     SideBySide::Verdicts out;
-    out.violated.resize(given_.cdl.asserts.size());
-    out.rejected.resize(given_.observers.size());
-    out.accepted.resize(given_.observers.size());
+    out.reached.resize(given_.cdl.asserts.size(), given_.observers.size());
     State first;
     first.places.assign(system_.processes.size(), 0);
     first.values.assign(static_cast<std::size_t>(system_.variables), 0);
@@ -111,11 +109,8 @@ class Explorer {
   }
   void judge(const State& state, bool ends, SideBySide::Verdicts& out) const {
     for (std::size_t i = 0; i < given_.cdl.asserts.size(); ++i)
-      if (!holds(given_.cdl.asserts[i], state)) out.violated[i] = true;
-    for (std::size_t o = 0; o < given_.observers.size(); ++o) {
-      if (at(state, o).kind == Kind::Reject || (ends && at(state, o).rejects_at_end)) out.rejected[o] = true;
-      if (at(state, o).kind == Kind::Success) out.accepted[o] = true;
-    }
+      if (!holds(given_.cdl.asserts[i], state)) out.reached.violated[i] = true;
+    for (std::size_t o = 0; o < given_.observers.size(); ++o) out.reached.meet(o, at(state, o), ends);
   }
   // False: time cannot pass, or nothing tells that it has.
   bool wait(State& state) const {

@@ -58,9 +58,8 @@ struct SideBySide {
   bool discard = true, sets = false;
 
   struct Verdicts {
-    std::size_t states = 0;                // but for clocks
-    std::vector<bool> violated;            // by assert
-    std::vector<bool> rejected, accepted;  // by observer
+    std::size_t states = 0;  // but for clocks
+    Reached reached;
     bool too_large = false;
   };
   Verdicts run() const;
