@@ -42,6 +42,7 @@ TEST_F(CdlModels, ContextsAreAsKnown) {
     if (at == files.end()) at = files.emplace(row["file"], test::Read(contents(folder() / row["file"]))).first;
     test::Read& read = at->second;
     EXPECT_TRUE(read.unit) << read.said();
+    test::asked(row, {"verdict", "states", "edges", "paths", "context_r", "formula"});
     if (!read.unit || row["item"].empty()) continue;
     const auto& cdls = read.unit->cdls;
     const auto cdl =
@@ -79,6 +80,7 @@ TEST_F(CdlModels, WhatIsNoCdlIsRefusedWhereItIsWrong) {
     ASSERT_TRUE(std::regex_search(row["verdict"], at, place)) << row["verdict"];
     EXPECT_FALSE(read.unit);
     ASSERT_FALSE(read.diagnostics.all().empty());
+    test::asked(row, {"verdict"});
     const util::Position first = read.diagnostics.all().front().position;
     EXPECT_EQ(std::to_string(first.line), at[1].str()) << read.said();
     EXPECT_EQ(std::to_string(first.column), at[2].str()) << read.said();

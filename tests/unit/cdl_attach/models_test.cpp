@@ -85,6 +85,7 @@ TEST_F(CdlOnFiacre, VerdictsAreAsKnown) {
     ASSERT_TRUE(loaded.document && loaded.unit) << loaded.said();
     const auto attached = loaded.attached();
     ASSERT_TRUE(attached) << loaded.said();
+    asked(row, {"verdict"});
     if (row["item"] == "all three observers") {
       for (const ir::Property& property : attached->properties)
         if (property.as<ir::Invariantly>() != nullptr) {
@@ -236,6 +237,7 @@ TEST_F(CdlOnFiacre, TracesOfOthersCanBeFollowed) {
     const ExploredNetwork whole = explore(attached->network, 1'000'000);
     EXPECT_EQ(whole.error, "");
     EXPECT_GE(whole.states, std::stoul(row["states"].substr(2)));
+    asked(row, {"length", "states", "verdict"});
     ++count;
   }
   EXPECT_EQ(count, 2u);

@@ -2,8 +2,6 @@
 // and levels as others have found. BEELINE_FIACRE_STATES says how large a space may be to be looked at.
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -12,6 +10,7 @@
 #include "frontend/fiacre/lowering.h"
 #include "support/explored_network.h"
 #include "support/explored_zones.h"
+#include "support/fiacre_collection.h"
 #include "support/fiacre_interpreter.h"
 #include "support/timed_fiacre.h"
 #include "tests/unit/fiacre/fixture.h"
@@ -20,71 +19,64 @@ namespace beeline {
 namespace {
 
 namespace fs = std::filesystem;
+using test::contents;
+using test::Expectation;
 using test::Loaded;
 
-fs::path folder() {
-  const char* given = std::getenv("BEELINE_MODELS");
-  return (given != nullptr ? fs::path(given) : fs::path(BEELINE_ROOT) / "../shared/models") / "fiacre-cdl";
-}
+fs::path folder() { return test::fiacre_collection(); }
 
 std::size_t most_states() {
   const char* given = std::getenv("BEELINE_FIACRE_STATES");
   return given != nullptr ? std::strtoul(given, nullptr, 10) : 35'000;
 }
 
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(in), {});
-}
-
-struct Row {
-  std::string file, kind, item, states, edges, levels, verdict;
-};
-
-std::vector<std::string> cut(const std::string& line) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    else if (c == ',' && !quoted) cells.emplace_back();
-    else cells.back() += c;
-  }
-  return cells;
-}
-
-std::vector<Row> rows() {
-  std::vector<Row> result;
-  std::ifstream in(folder() / "expected.csv");
-  for (std::string line; std::getline(in, line);) {
-    const auto cells = cut(line);
-    if (cells.size() < 9 || !cells[0].ends_with(".fcr")) continue;
-    result.push_back({cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[8]});
-  }
+std::vector<Expectation> rows(const std::string& kind) {
+  std::vector<Expectation> result = test::expectations();
+  std::erase_if(result, [&](Expectation& row) { return !row["file"].ends_with(".fcr") || row["kind"] != kind; });
   return result;
 }
 
-class FiacreModels : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!fs::is_directory(folder())) GTEST_SKIP() << "no collection at " << folder() << " (BEELINE_MODELS names one)";
+// Of whole spaces that have no more states than this.
+std::vector<Expectation> spaces(std::size_t most) {
+  std::vector<Expectation> result = rows("space");
+  std::erase_if(result, [&](Expectation& row) { return std::stoul(row["states"]) > most; });
+  return result;
+}
+
+void expect(Expectation& row, std::size_t states, std::size_t edges, std::size_t levels) {
+  EXPECT_EQ(std::to_string(states), row["states"]) << row["file"];
+  if (!row["edges"].empty()) {
+    EXPECT_EQ(std::to_string(edges), row["edges"]) << row["file"];
   }
-};
+  if (!row["bfs_levels"].empty()) {
+    EXPECT_EQ(std::to_string(levels), row["bfs_levels"]) << row["file"];
+  }
+  test::asked(row, {"states", "edges", "bfs_levels"});
+}
+
+using FiacreModels = test::WithFiacreCollection;
 
 TEST_F(FiacreModels, AreReadOrRefused) {
-  std::set<std::string> refused;
-  for (const Row& row : rows())
-    if (row.kind == "parse" && row.verdict.find("unsupported") != std::string::npos) refused.insert(row.file);
+  std::set<std::string> refused, declarations;
+  for (Expectation& row : rows("parse")) {
+    if (row["verdict"].find("unsupported") != std::string::npos) refused.insert(row["file"]);
+    if (row["verdict"].find("declarations only") != std::string::npos) declarations.insert(row["file"]);
+    test::asked(row, {"verdict"});
+  }
   std::size_t count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder())) {
     if (entry.path().extension() != ".fcr") continue;
     std::string name = fs::relative(entry.path(), folder()).string();
-    const Loaded loaded(text_of(entry.path()));
+    const Loaded loaded(contents(entry.path()));
     ++count;
     // OBP's print of a file is refused with the file.
     if (const auto printed = name.find("printed_"); printed != std::string::npos && !loaded.program)
       name.erase(printed, 8);
     if (!refused.contains(name)) {
       EXPECT_TRUE(loaded.program) << name << "\n" << loaded.said();
+      if (loaded.program) {
+        EXPECT_EQ(loaded.program->has_root, !declarations.contains(name)) << name;
+      }
       continue;
     }
     EXPECT_FALSE(loaded.program) << name;
@@ -96,19 +88,12 @@ TEST_F(FiacreModels, AreReadOrRefused) {
 
 TEST_F(FiacreModels, HaveTheStatesEdgesAndLevelsThatOthersFound) {
   std::size_t count = 0;
-  for (const Row& row : rows()) {
-    if (row.kind != "space" || std::stoul(row.states) > most_states()) continue;
-    const Loaded loaded(text_of(folder() / row.file));
-    ASSERT_TRUE(loaded.program) << row.file;
+  for (Expectation& row : spaces(most_states())) {
+    const Loaded loaded(contents(folder() / row["file"]));
+    ASSERT_TRUE(loaded.program) << row["file"];
     const test::FiacreSpace space = test::explore(*loaded.program, most_states());
-    EXPECT_EQ(std::to_string(space.states), row.states) << row.file;
-    if (!row.edges.empty()) {
-      EXPECT_EQ(std::to_string(space.edges), row.edges) << row.file;
-    }
-    if (!row.levels.empty()) {
-      EXPECT_EQ(std::to_string(space.levels), row.levels) << row.file;
-    }
-    EXPECT_EQ(space.error_steps, 0u) << row.file;
+    expect(row, space.states, space.edges, space.levels);
+    EXPECT_EQ(space.error_steps, 0u) << row["file"];
     ++count;
   }
   EXPECT_GT(count, 0u);
@@ -117,23 +102,16 @@ TEST_F(FiacreModels, HaveTheStatesEdgesAndLevelsThatOthersFound) {
 TEST_F(FiacreModels, HaveThemAsNetworksToo) {
   const std::size_t most = 4 * most_states();  // all whose levels are known
   std::size_t count = 0;
-  for (const Row& row : rows()) {
-    if (row.kind != "space" || std::stoul(row.states) > most) continue;
-    Loaded loaded(text_of(folder() / row.file));
-    ASSERT_TRUE(loaded.program) << row.file;
+  for (Expectation& row : spaces(most)) {
+    Loaded loaded(contents(folder() / row["file"]));
+    ASSERT_TRUE(loaded.program) << row["file"];
     const frontend::fiacre::Layouts layouts(loaded.program->types);
     const auto lowered = frontend::fiacre::lower(*loaded.program, layouts, loaded.diagnostics, util::nobody());
-    ASSERT_FALSE(loaded.diagnostics.has_errors()) << row.file << "\n" << loaded.said();
-    ASSERT_EQ(ir::check(lowered.network), std::vector<std::string>()) << row.file;
+    ASSERT_FALSE(loaded.diagnostics.has_errors()) << row["file"] << "\n" << loaded.said();
+    ASSERT_EQ(ir::check(lowered.network), std::vector<std::string>()) << row["file"];
     const test::ExploredNetwork space = test::explore(lowered.network, most);
-    EXPECT_EQ(space.error, "") << row.file;
-    EXPECT_EQ(std::to_string(space.states), row.states) << row.file;
-    if (!row.edges.empty()) {
-      EXPECT_EQ(std::to_string(space.edges), row.edges) << row.file;
-    }
-    if (!row.levels.empty()) {
-      EXPECT_EQ(std::to_string(space.levels), row.levels) << row.file;
-    }
+    EXPECT_EQ(space.error, "") << row["file"];
+    expect(row, space.states, space.edges, space.levels);
     ++count;
   }
   EXPECT_GT(count, 0u);
@@ -141,7 +119,7 @@ TEST_F(FiacreModels, HaveThemAsNetworksToo) {
 
 // What the interpreter says of a file, cut off at `most_states`.
 std::string summary(const fs::path& path) {
-  const Loaded loaded(text_of(path));
+  const Loaded loaded(contents(path));
   if (!loaded.program) return "refused";
   try {
     const test::FiacreSpace space = test::explore(*loaded.program, most_states());
@@ -157,10 +135,11 @@ std::string summary(const fs::path& path) {
 }
 
 TEST_F(FiacreModels, InOtherWordsDoTheSame) {
-  for (const Row& row : rows())
-    if (row.kind == "same-count") {
-      EXPECT_EQ(summary(folder() / row.file), summary((folder() / row.file).parent_path() / row.item)) << row.item;
-    }
+  for (Expectation& row : rows("same-count")) {
+    const fs::path file = folder() / row["file"];
+    EXPECT_EQ(summary(file), summary(file.parent_path() / row["item"])) << row["item"];
+    test::asked(row, {"verdict"});
+  }
 }
 
 // The interpreter with regions and the network in zones reach the same states.
@@ -174,7 +153,7 @@ TEST_F(FiacreModels, HaveTheSameStatesInTime) {
   // Worked out by hand: 0 to 2 at the start and 3 at the end; off, on and about to be off again.
   for (const Known& known : {Known{"Exemples_initiation/oneProc_timed.fcr", 4, false},
                              Known{"Exemples_temporises/test_Light_Tempo.fcr", 3, false}}) {
-    Loaded loaded(text_of(learning / known.file));
+    Loaded loaded(contents(learning / known.file));
     ASSERT_TRUE(loaded.program) << known.file;
     const frontend::fiacre::Layouts layouts(loaded.program->types);
     const auto lowered = frontend::fiacre::lower(*loaded.program, layouts, loaded.diagnostics, util::nobody());
