@@ -9,6 +9,12 @@ if(BEELINE_SANITIZE)
   target_link_options(beeline_options INTERFACE -fsanitize=${BEELINE_SANITIZE})
 endif()
 
+# Fuzzers see where the modules go, too.
+if(BEELINE_FUZZ)
+  target_compile_options(beeline_options INTERFACE -fsanitize=fuzzer-no-link)
+  target_link_options(beeline_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 # beeline_module(NAME LIBRARY...): the static library beeline_NAME from src/NAME (or NAME/ for check), including its
 # subfolders.
 function(beeline_module name)
