@@ -46,6 +46,7 @@ class Chain {
     if (std::string no = line_up(); !no.empty()) return no;
     if (looked_at()) return "somebody looks at where it is";
     if (std::string no = timeless(); !no.empty()) return no;
+    if (std::string no = missed_at_the_end(); !no.empty()) return no;
     read_steps();
     found.process = number_;
     found.last = static_cast<std::uint32_t>(order_.size() - 1);
@@ -112,6 +113,32 @@ class Chain {
     const auto list = network_.arena.list(id);
     return sets_clocks(e.a) || sets_clocks(e.b) || sets_clocks(e.c) ||
            std::any_of(list.begin(), list.end(), [&](ExprId part) { return sets_clocks(part); });
+  }
+
+  // Where the chain ends its next step is missing. Whoever a step kept from something may do it there: those of lower
+  // priority, time in front of an urgent one, a sender who did not have to leave it out.
+  std::string missed_at_the_end() const {
+    for (const ir::Edge& edge : network_.edges_of(process_)) {
+      if (edge.source == edge.target || positions_[edge.source] == UINT32_MAX) continue;
+      if (network_.has_priorities) return "its steps come before others or after them, by priority";
+      const bool receives = edge.sync == ir::SyncKind::Receive;
+      if (receives || edge.sync == ir::SyncKind::Send) {
+        const std::optional<std::uint32_t> known = ir::as_channel(network_.arena, edge.channel);
+        for (std::uint32_t c = 0; c < network_.channels.size(); ++c) {
+          const ir::Channel& channel = network_.channels[c];
+          if (known && *known != c) continue;
+          if (channel.urgent) return fmt::format("its steps by {} are urgent", channel.name);
+          if (receives && channel.kind == ir::ChannelKind::Broadcast)
+            return fmt::format("it listens to {}, which is sent without it, too", channel.name);
+        }
+      }
+      if (edge.sync != ir::SyncKind::Event) continue;
+      for (const ir::SyncVector& vector : network_.vectors)
+        for (const ir::SyncMember& member : vector.members)
+          if (member.weak && member.process == number_ && member.event == edge.event)
+            return fmt::format("it takes part in {} if it can", network_.events[edge.event]);
+    }
+    return {};
   }
 
   void read_steps() {

@@ -4,7 +4,8 @@
 // before. When nobody looks at where it is, and time and clocks do not either, two states that differ in its position
 // alone can do the same for as long as the shorter rest of the chain lasts. So when every state at one position is
 // covered by a state at an earlier one that is a whole number of periods before, nothing new comes any more, however
-// long the chain goes on: the completeness threshold of Past-Free[ze].
+// long the chain goes on: the completeness threshold of Past-Free[ze]. Nor does anything where it ends, provided that
+// its steps kept nobody from anything.
 #pragma once
 
 #include <cstdint>

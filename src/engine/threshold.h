@@ -53,7 +53,10 @@ class Threshold {
 
   Threshold(const analysis::Repetition& repetition, const space::StateSpace& space, space::Comparison comparison,
             const space::Layout::Field& position)
-      : repetition_(repetition), space_(space), comparison_(comparison), position_(position) {}
+      : repetition_(repetition),
+        space_(space),
+        comparison_(space::simulates(comparison) ? space::Comparison::Inclusion : comparison),
+        position_(position) {}
 
   // The states at a position are all there, and no lower one comes any more. Whether everything behind is covered.
   std::optional<Found> complete(std::uint32_t position, store::StateStore& store);

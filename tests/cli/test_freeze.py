@@ -29,6 +29,20 @@ system Pilot, Machine;
 """
 
 
+listening = """
+broadcast chan b;
+int[0,1] v;
+process Pilot() {
+  state a0, a1, a2, a3, a4, a5;
+  init a0;
+  trans a0 -> a1 { sync b?; assign v = 0; }, a1 -> a2 { sync b?; assign v = 0; }, a2 -> a3 { sync b?; assign v = 0; },
+    a3 -> a4 { sync b?; assign v = 0; }, a4 -> a5 { sync b?; assign v = 0; };
+}
+process Machine() { state S; init S; trans S -> S { sync b!; assign v = 1; }; }
+system Pilot, Machine;
+"""
+
+
 class Freeze(Case):
     def ask(self, model, query, *more, search="freeze(bfs)", expect=0):
         name = self.write("m.xta", model)
@@ -50,6 +64,15 @@ class Freeze(Case):
                            expect=0).stdout
         self.assertIn("   clusters: 41 of 41, by the levels of n; at most 2 open at a time\n", text)
         self.assertIn("   let go of 400 of 410 states (97.6 %); at most ", text)
+
+    def test_a_pilot_that_keeps_others_from_something_has_no_threshold(self):
+        search = 'freeze(bfs, acyclic="Pilot", threshold=on)'
+        for model, why in ((listening, "it listens to b"),
+                           (repeating.replace("chan press", "urgent chan press"), "its steps by press are urgent"),
+                           (repeating.replace("system Pilot, Machine", "system Pilot < Machine"), "by priority")):
+            wrong = self.run_it("check", self.write("m.xta", model), "-q", "E<> true", "--search", search, expect=30)
+            self.assertIn(why, wrong.stdout + wrong.stderr)
+        self.ask(listening, "E<> v == 1")
 
     def test_what_goes_forward_can_be_named(self):
         self.ask(counting, "E<> n == 3", "--acyclic", "n")
