@@ -8,7 +8,10 @@
 #include <fmt/format.h>
 
 #include "bench/peer_models.h"
+#include "generate/contexts.h"
+#include "generate/cruise_control.h"
 #include "generate/family.h"
+#include "generate/landing_gear.h"
 #include "result/certificate.h"
 
 namespace beeline::bench {
@@ -55,6 +58,32 @@ Model generated(const Instance& instance) {
   return model;
 }
 
+// A system, and a context among those that are made for it; all are driven by numbers.
+Model with_context(const Instance& instance) {
+  const std::string& size = instance.arguments.front();
+  const auto number = static_cast<std::uint32_t>(std::stoul(size));
+  Model model;
+  model.context = instance.context;
+  if (instance.generator == "contexts") {
+    model.text = generate::system_of_contexts();
+    model.contexts = generate::random_contexts(number, generate::contexts_seed);
+    model.name = "behavior.xta";
+    model.expected = "satisfied";
+  } else if (instance.generator == "cruise-control") {
+    model.text = generate::cruise_control_fcr();
+    model.contexts = generate::cruise_control_cdl(number);
+    model.name = "cruise_control.fcr";
+  } else if (instance.generator == "landing-gear") {
+    model.text = generate::landing_gear_fcr();
+    model.contexts = generate::landing_gear_cdl(number, generate::failure_configurations(0, 0));
+    model.name = "landing_gear.fcr";
+  } else {
+    return failed(fmt::format("{} makes no contexts", instance.generator));
+  }
+  model.command = fmt::format("generate {} {} --model {} -o contexts.cdl", instance.generator, size, model.name);
+  return model;
+}
+
 Model for_peers(const Instance& instance) {
   const PeerModel peer = peer_model(instance.generator, instance.arguments.empty() ? "" : instance.arguments.front());
   if (peer.tchecker.empty()) return failed(fmt::format("there is no family {}", instance.generator));
@@ -84,10 +113,11 @@ const Model& Models::of(const Instance& instance) {
   if (fresh) {
     Model& model = found->second;
     model = !instance.file.empty()                        ? from_file(instance, folder_)
+            : !instance.context.empty()                   ? with_context(instance)
             : instance.generator.starts_with(peer_prefix) ? for_peers(instance)
                                                           : generated(instance);
     if (!instance.query.empty()) model.query = instance.query;
-    model.hash = result::fingerprint(model.text);
+    model.hash = result::fingerprint(model.text + model.contexts);
   }
   return found->second;
 }

@@ -58,5 +58,6 @@ Published context_enhanced_figures() { return parse_published(published_context_
 Published distance_preserving_figures() { return parse_published(published_distance_preserving.text); }
 Published predicate_abstraction_figures() { return parse_published(published_predicate_abstraction.text); }
 Published error_finding_figures() { return parse_published(published_error_finding.text); }
+Published past_freeze_figures() { return parse_published(published_past_freeze.text); }
 
 }  // namespace beeline::bench

@@ -20,5 +20,6 @@ Published context_enhanced_figures();
 Published distance_preserving_figures();
 Published predicate_abstraction_figures();
 Published error_finding_figures();
+Published past_freeze_figures();
 
 }  // namespace beeline::bench

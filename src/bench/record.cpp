@@ -115,6 +115,9 @@ Record read_record(const Json& value) {
   read_optional(value, "started", record.started);
   if (const auto shortest = value.find("shortest"); shortest != value.end())
     shortest->get_to(record.shortest.emplace());
+  if (const auto moments = value.find("moments"); moments != value.end())
+    for (const Json& m : *moments)
+      record.moments.push_back({m.at(0).get<std::uint64_t>(), m.at(1).get<std::uint64_t>(), m.at(2).get<double>()});
   return record;
 }
 
@@ -201,6 +204,7 @@ Json value_of(const Record& record) {
   value["peak_bytes"] = record.peak_bytes;
   value["started"] = record.started;
   if (record.shortest) value["shortest"] = *record.shortest;
+  for (const Moment& m : record.moments) value["moments"].push_back(Json::array({m.states, m.live, m.progress}));
   return value;
 }
 
@@ -214,7 +218,7 @@ std::string pin_line(const Record& record) {
   Json value = value_of(record);
   for (const char* key :
        {"search", "command", "version", "build", "machine", "parallel", "limits", "reason", "seconds", "wall_seconds",
-        "making_seconds", "cpu_seconds", "peak_bytes", "started", "expected", "shortest"}) {
+        "making_seconds", "cpu_seconds", "peak_bytes", "started", "expected", "shortest", "moments"}) {
     value.erase(key);
   }
   return line_of(value);

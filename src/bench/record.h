@@ -58,13 +58,16 @@ struct Counts {
   std::optional<std::uint64_t> explored, generated, transitions, evaluated, dead_ends, stored, kept;
   std::optional<std::uint64_t> trace_length;      // steps; absent without a trace
   std::optional<std::uint64_t> context_switches;  // of searches that bound them
-  std::vector<QueueCount> queues;                 // of searches with several; the first is served first
+  // Of searches that let go of clusters of states: the most states in memory at a time; those that were let go of;
+  // clusters with states, and the most with open states at a time; bytes written to disk.
+  std::optional<std::uint64_t> peak_live, freed, clusters, reached_future, written;
+  std::vector<QueueCount> queues;  // of searches with several; the first is served first
 
   friend bool operator==(const Counts&, const Counts&) = default;
 };
 
 // Each single count by the name it has in files.
-inline constexpr std::array<std::pair<const char*, std::optional<std::uint64_t> Counts::*>, 9> counted = {{
+inline constexpr std::array<std::pair<const char*, std::optional<std::uint64_t> Counts::*>, 14> counted = {{
     {"explored", &Counts::explored},
     {"generated", &Counts::generated},
     {"transitions", &Counts::transitions},
@@ -74,7 +77,20 @@ inline constexpr std::array<std::pair<const char*, std::optional<std::uint64_t> 
     {"kept", &Counts::kept},
     {"trace_length", &Counts::trace_length},
     {"context_switches", &Counts::context_switches},
+    {"peak_live", &Counts::peak_live},
+    {"freed", &Counts::freed},
+    {"clusters", &Counts::clusters},
+    {"reached_future", &Counts::reached_future},
+    {"written", &Counts::written},
 }};
+
+// How it stood with a search when it was about to let go of states.
+struct Moment {
+  std::uint64_t states = 0, live = 0;  // found so far; of them in memory
+  double progress = 0;                 // from 0 to 1
+
+  friend bool operator==(const Moment&, const Moment&) = default;
+};
 
 struct Record {
   std::string suite;
@@ -107,7 +123,9 @@ struct Record {
   double wall_seconds = 0;       // of the whole process, reading the model included
   double cpu_seconds = 0;        // user and system
   std::uint64_t peak_bytes = 0;  // of the process
-  std::string started;           // UTC, "2026-11-15T07:18:00Z"
+  std::vector<Moment>
+      moments{};        // of searches that let go of states; all of them, or 256 and more as the tool has them
+  std::string started;  // UTC, "2026-11-15T07:18:00Z"
 
   // What is known about the answer by construction of the model; empty or absent: nothing.
   std::string expected;                   // a verdict

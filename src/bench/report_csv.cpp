@@ -53,17 +53,18 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
   std::string out;
   {
     Line head(out);
-    for (const char* column : {"suite",       "job",          "instance",     "config",
-                               "round",       "family",       "model",        "model_hash",
-                               "query",       "tool",         "spec",         "search",
-                               "command",     "version",      "build",        "cpu",
-                               "cores",       "memory",       "parallel",     "limit_seconds",
-                               "limit_bytes", "status",       "exit_code",    "verdict",
-                               "expected",    "reason",       "explored",     "generated",
-                               "transitions", "evaluated",    "dead_ends",    "stored",
-                               "kept",        "trace_length", "shortest",     "context_switches",
-                               "queues",      "seconds",      "wall_seconds", "making_seconds",
-                               "cpu_seconds", "peak_bytes",   "started"})
+    for (const char* column : {"suite",       "job",          "instance",       "config",
+                               "round",       "family",       "model",          "model_hash",
+                               "query",       "tool",         "spec",           "search",
+                               "command",     "version",      "build",          "cpu",
+                               "cores",       "memory",       "parallel",       "limit_seconds",
+                               "limit_bytes", "status",       "exit_code",      "verdict",
+                               "expected",    "reason",       "explored",       "generated",
+                               "transitions", "evaluated",    "dead_ends",      "stored",
+                               "kept",        "trace_length", "shortest",       "context_switches",
+                               "queues",      "seconds",      "wall_seconds",   "making_seconds",
+                               "cpu_seconds", "peak_bytes",   "started",        "peak_live",
+                               "freed",       "clusters",     "reached_future", "written"})
       head.field(column);
   }
   const Runs runs(suite, records);
@@ -84,6 +85,8 @@ std::string csv_report(const Suite& suite, std::span<const Record> records) {
         .field(run->cpu_seconds)
         .field(run->peak_bytes)
         .field(run->started);
+    line.field(counts.peak_live).field(counts.freed).field(counts.clusters).field(counts.reached_future);
+    line.field(counts.written);
   }
   return out;
 }

@@ -80,6 +80,11 @@ constexpr TextField text_fields[] = {
     {"started", [](const Record& run) { return run.started; }},
 };
 
+Json measured(const Record& run, Measure measure) {
+  const auto number = value(run, measure);
+  return number ? Json(rounded(*number)) : Json(nullptr);
+}
+
 struct Field {
   const char* name;
   Json (*of)(const Record&);
@@ -104,6 +109,10 @@ constexpr Field fields[] = {
     {"overhead", [](const Record& run) { return Json(rounded(run.making_seconds)); }},
     {"cpu", [](const Record& run) { return Json(rounded(run.cpu_seconds)); }},
     {"peak", [](const Record& run) { return Json(rounded(static_cast<double>(run.peak_bytes) / (1024.0 * 1024.0))); }},
+    {"peak_live", [](const Record& run) { return measured(run, Measure::PeakLive); }},
+    {"freezability", [](const Record& run) { return measured(run, Measure::Freezability); }},
+    {"reached_future", [](const Record& run) { return measured(run, Measure::ReachedFuture); }},
+    {"written", [](const Record& run) { return measured(run, Measure::Written); }},
 };
 
 Json measures_used(const Suite& suite) {

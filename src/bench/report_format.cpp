@@ -52,7 +52,9 @@ std::string format(Measure measure, double value) {
   switch (measure) {
     case Measure::Seconds:
     case Measure::Overhead: return format_seconds(value);
-    case Measure::Peak: return format_count(value, value < 99.95 ? 1 : 0);
+    case Measure::Peak:
+    case Measure::Written: return format_count(value, value < 99.95 ? 1 : 0);
+    case Measure::Freezability: return fmt::format("{:.2f}", value);
     default: return format_count(value);
   }
 }

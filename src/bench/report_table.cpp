@@ -84,6 +84,8 @@ Sheet lay_out(const Suite& suite, const Runs& runs, const Table& table) {
     case TableKind::Means: sheet = lay_out_means(suite, runs, table); break;
     case TableKind::Beside: sheet = lay_out_beside(suite, runs, table); break;
     case TableKind::Ratios: sheet = lay_out_ratios(suite, runs, table); break;
+    case TableKind::Caps: sheet = lay_out_caps(suite, runs, table); break;
+    case TableKind::Capped: sheet = lay_out_capped(suite, runs, table); break;
   }
   sheet.id = table.id;
   sheet.title = table.title;

@@ -72,6 +72,8 @@ Sheet lay_out_tools(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_means(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_beside(const Suite& suite, const Runs& runs, const Table& table);
 Sheet lay_out_ratios(const Suite& suite, const Runs& runs, const Table& table);
+Sheet lay_out_caps(const Suite& suite, const Runs& runs, const Table& table);
+Sheet lay_out_capped(const Suite& suite, const Runs& runs, const Table& table);
 
 std::string label_of(const Suite& suite, std::string_view instance);
 std::string family_of(const Suite& suite, std::string_view instance);

@@ -50,7 +50,9 @@ class Runner {
     parallel_ = options.parallel ? options.parallel : default_parallel(suite, machine_);
     const bool peers = std::any_of(suite.configs.begin(), suite.configs.end(),
                                    [](const Config& config) { return is_peer(config.tool); });
-    if (peers) scratch_.emplace();
+    const bool contexts = std::any_of(suite.instances.begin(), suite.instances.end(),
+                                      [](const Instance& instance) { return !instance.context.empty(); });
+    if (peers || contexts) scratch_.emplace();
   }
 
   RunReport run() {

@@ -14,7 +14,7 @@ struct MeasureNames {
   const char* name;
   const char* title;
 };
-constexpr std::array<MeasureNames, 9> measures = {{
+constexpr std::array<MeasureNames, 13> measures = {{
     {Measure::Explored, "explored", "explored states"},
     {Measure::Generated, "generated", "generated states"},
     {Measure::Transitions, "transitions", "transitions"},
@@ -24,6 +24,10 @@ constexpr std::array<MeasureNames, 9> measures = {{
     {Measure::Overhead, "overhead", "s to make estimates"},
     {Measure::Peak, "peak", "peak memory in MB"},
     {Measure::TraceLength, "trace_length", "trace length"},
+    {Measure::PeakLive, "peak_live", "most states in memory"},
+    {Measure::Freezability, "freezability", "% of states let go of"},
+    {Measure::ReachedFuture, "reached_future", "|R|max"},
+    {Measure::Written, "written", "MB written"},
 }};
 
 template <class T>
@@ -64,6 +68,14 @@ std::optional<double> value(const Record& record, Measure measure) {
     case Measure::Overhead: return record.making_seconds;
     case Measure::Peak: return static_cast<double>(record.peak_bytes) / (1024.0 * 1024.0);
     case Measure::TraceLength: return number(record.counts.trace_length);
+    case Measure::PeakLive: return number(record.counts.peak_live ? record.counts.peak_live : record.counts.kept);
+    case Measure::Freezability:
+      if (!record.counts.freed || record.counts.kept.value_or(0) == 0) return std::nullopt;
+      return 100 * static_cast<double>(*record.counts.freed) / static_cast<double>(*record.counts.kept);
+    case Measure::ReachedFuture: return number(record.counts.reached_future);
+    case Measure::Written:
+      if (!record.counts.written) return std::nullopt;
+      return static_cast<double>(*record.counts.written) / (1024.0 * 1024.0);
   }
   return std::nullopt;
 }

@@ -25,17 +25,19 @@ struct Instance {
   std::string query;                   // empty: the first query in the model
   std::vector<std::string> configs;    // those to run it with; empty: all of the suite
   std::string set{};                   // instances that are one row of Means; empty: it is one by itself
+  std::string context{};               // that is put on it: its name among those that come with the generated model
 };
 
 struct Config {
-  std::string id;                // "dU+contexts"
-  std::string label;             // column head: "CE"
-  std::string group;             // configs compared with each other: "greedy, dU"
-  std::string tool = "beeline";  // or "tchecker", "spin"
-  std::string spec;              // other tools: their options
-  std::string set{};             // configs that are one column of Means; empty: it is one by itself
-  std::size_t threads = 1;       // of beeline; equal runs are equal with one
-  bool traces = true;            // of beeline: not only the verdict
+  std::string id;                      // "dU+contexts"
+  std::string label;                   // column head: "CE"
+  std::string group;                   // configs compared with each other: "greedy, dU"
+  std::string tool = "beeline";        // or "tchecker", "spin"
+  std::string spec;                    // other tools: their options
+  std::string set{};                   // configs that are one column of Means; empty: it is one by itself
+  std::size_t threads = 1;             // of beeline; equal runs are equal with one
+  bool traces = true;                  // of beeline: not only the verdict
+  std::vector<std::string> options{};  // of beeline, further ones: {"--slice", "off"}
 };
 
 // The name of the row or column that it belongs to where sets are averaged.
@@ -44,7 +46,21 @@ const std::string& set_of(const T& one) {
   return one.set.empty() ? one.id : one.set;
 }
 
-enum class Measure { Explored, Generated, Transitions, Evaluated, Stored, Seconds, Overhead, Peak, TraceLength };
+enum class Measure {
+  Explored,
+  Generated,
+  Transitions,
+  Evaluated,
+  Stored,
+  Seconds,
+  Overhead,
+  Peak,
+  TraceLength,
+  PeakLive,       // of a search that lets go of nothing: what it keeps
+  Freezability,   // the share of states that were let go of, in per cent
+  ReachedFuture,  // |R|max: the most clusters with open states at a time
+  Written,        // to disk, in MB
+};
 
 const char* name(Measure measure);   // "explored", ..., "trace_length": as in published data
 const char* title(Measure measure);  // "explored states", "runtime in s", ...
@@ -62,6 +78,10 @@ enum class TableKind {
   Beside,   // a row per instance: the fastest config of the group "members", and the others' times beside it
   Ratios,   // a row per family: explored states of a config to those of another, geometric mean over the instances; the
             // configs are pairs, one after the other
+  Caps,     // a row per cap on states in memory, such that the first config stays below it on so many instances
+            // (Table::passes): on how many do the others
+  Capped,   // a row per instance that all configs need more states in memory for than Table::cap: how many each had
+            // found when there were so many, and how far it was
 };
 
 struct Table {
@@ -72,6 +92,8 @@ struct Table {
   std::vector<std::string> configs;    // columns, in order; one that the suite has not is of published figures alone
   std::vector<Measure> measures;
   std::vector<std::string> notes;  // below the table
+  std::vector<std::size_t> passes{};
+  std::uint64_t cap = 0;
 };
 
 struct Cactus {

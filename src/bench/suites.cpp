@@ -6,7 +6,7 @@ namespace {
 
 std::vector<Suite> all() {
   return {smoke(),         pinned(),     context_enhanced(), distance_preserving(), predicate_abstraction(),
-          error_finding(), throughput(), trace_length(),     auto_search()};
+          error_finding(), throughput(), trace_length(),     auto_search(),         past_freeze()};
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ Suite predicate_abstraction();
 Suite throughput();
 Suite trace_length();
 Suite auto_search();
+Suite past_freeze();
 
 // The models of the context-enhanced suite (F5 ... H9), which smaller suites take from.
 std::vector<Instance> papers_models();

@@ -1,3 +1,6 @@
+#include <filesystem>
+#include <fstream>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -47,6 +50,13 @@ void read_counts(const Json& stats, Counts& counts) {
   counts.stored = count(stats, "stored");
   counts.kept = count(stats, "kept");
   counts.context_switches = count(stats, "context_switches");
+  if (const auto freezing = stats.find("freezing"); freezing != stats.end()) {
+    counts.peak_live = count(*freezing, "peak_live");
+    counts.freed = count(*freezing, "freed");
+    counts.clusters = count(*freezing, "clusters");
+    counts.reached_future = count(*freezing, "reached_future");
+    counts.written = count(*freezing, "written_bytes");
+  }
   if (const auto queues = stats.find("queues"); queues != stats.end() && queues->is_array()) {
     for (const Json& queue : *queues) {
       counts.queues.push_back({count(queue, "pushed").value_or(0), count(queue, "popped").value_or(0)});
@@ -57,7 +67,10 @@ void read_counts(const Json& stats, Counts& counts) {
 class Beeline final : public Tool {
  public:
   explicit Beeline(const ToolSettings& settings)
-      : program_(settings.beeline), version_(settings.version), build_(fingerprint_of_file(settings.beeline)) {}
+      : program_(settings.beeline),
+        version_(settings.version),
+        build_(fingerprint_of_file(settings.beeline)),
+        folder_(settings.folder) {}
 
   std::string version() const override { return version_; }
   std::string build() const override { return build_; }
@@ -66,19 +79,29 @@ class Beeline final : public Tool {
     Asked asked;
     std::vector<std::string> rest = {"--search", config.spec, "--threads", std::to_string(config.threads)};
     if (!config.traces) rest.push_back("--no-trace");
+    rest.insert(rest.end(), config.options.begin(), config.options.end());
     if (!model.query.empty()) rest.insert(rest.end(), {"-q", model.query});
     if (limits.seconds > 0) rest.insert(rest.end(), {"--time", fmt::format("{}s", limits.seconds)});
     if (limits.bytes) rest.insert(rest.end(), {"--memory", fmt::format("{}", limits.bytes)});
 
     auto& arguments = asked.request.arguments;
     arguments = {program_, "check", model.file.empty() ? "-" : model.file};
+    std::string context;
+    if (!model.contexts.empty()) {
+      const std::filesystem::path folder = std::filesystem::path(folder_) / model.hash;
+      if (!write(folder, model)) return {{}, "", fmt::format("cannot write the model to {}", folder.string())};
+      arguments.back() = (folder / model.name).string();
+      arguments.insert(arguments.end(), {"--context", (folder / "contexts.cdl").string() + ":" + model.context});
+      context = fmt::format(" --context contexts.cdl:{}", model.context);
+    }
     arguments.insert(arguments.end(), rest.begin(), rest.end());
     arguments.insert(arguments.end(), {"--brief", "--json", "-"});
-    if (model.file.empty()) asked.request.input = model.text;
+    if (model.file.empty() && model.contexts.empty()) asked.request.input = model.text;
     asked.request.limits = with_grace(limits);
 
-    if (!model.command.empty()) asked.command = fmt::format("beeline {} -o {} && ", model.command, model.name);
-    asked.command += "beeline check " + quoted(model.name);
+    if (!model.contexts.empty()) asked.command = fmt::format("beeline {} && ", model.command);
+    else if (!model.command.empty()) asked.command = fmt::format("beeline {} -o {} && ", model.command, model.name);
+    asked.command += "beeline check " + quoted(model.name) + context;
     for (const std::string& argument : rest) asked.command += " " + quoted(argument);
     return asked;
   }
@@ -99,6 +122,10 @@ class Beeline final : public Tool {
     record.search = result.value("search", "");
     const Json stats = result.value("stats", Json::object());
     read_counts(stats, record.counts);
+    if (const auto freezing = stats.find("freezing"); freezing != stats.end())
+      for (const Json& moment : freezing->value("moments", Json::array()))
+        record.moments.push_back(
+            {count(moment, "states").value_or(0), count(moment, "live").value_or(0), moment.value("progress", 0.0)});
     const bool has_trace = !result.contains("trace") || !result["trace"].is_null();
     if (has_trace) record.counts.trace_length = count(stats, "trace_length");
     record.seconds = stats.value("seconds", record.seconds);
@@ -107,7 +134,18 @@ class Beeline final : public Tool {
   }
 
  private:
-  std::string program_, version_, build_;
+  // Once for all that are asked of them.
+  static bool write(const std::filesystem::path& folder, const Model& model) {
+    std::error_code problem;
+    if (std::filesystem::exists(folder / model.name, problem)) return true;
+    std::filesystem::create_directories(folder, problem);
+    std::ofstream contexts(folder / "contexts.cdl", std::ios::binary), system(folder / model.name, std::ios::binary);
+    contexts << model.contexts << std::flush;
+    system << model.text << std::flush;
+    return contexts.good() && system.good();
+  }
+
+  std::string program_, version_, build_, folder_;
 };
 
 }  // namespace

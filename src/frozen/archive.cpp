@@ -20,6 +20,7 @@ Archive::Archive(Opened opened, Options options)
         for (const char c : text) out.push_back(static_cast<std::byte>(c));
       },
       util::nobody());
+  flush();  // so that what is there in the beginning does not depend on who is faster
 }
 
 Archive::Archive(Opened opened, Options options, const Found& found)

@@ -44,6 +44,7 @@ const formatMegabytes = (value) => formatCount(value, value < 99.95 ? 1 : 0);
 function formatValue(measure, value) {
   if (value === null || value === undefined) return "–";
   if (measure === "seconds") return `${formatSeconds(value)} s`;
-  if (measure === "peak") return `${formatMegabytes(value)} MB`;
+  if (measure === "peak" || measure === "written") return `${formatMegabytes(value)} MB`;
+  if (measure === "freezability") return `${value.toFixed(2)} %`;
   return formatCount(value);
 }

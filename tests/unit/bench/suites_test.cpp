@@ -70,7 +70,10 @@ TEST(BenchSuites, GeneratedModelsCanBeMade) {
       if (!instance.file.empty()) continue;
       const Model& model = models.of(instance);
       EXPECT_EQ(model.error, "") << suite.name << " " << instance.id;
-      EXPECT_FALSE(model.text.empty() || model.query.empty() || model.expected.empty()) << instance.id;
+      EXPECT_FALSE(model.text.empty()) << instance.id;
+      EXPECT_EQ(model.contexts.empty(), instance.context.empty()) << instance.id;
+      if (instance.context.empty()) EXPECT_FALSE(model.query.empty() || model.expected.empty()) << instance.id;
+      else EXPECT_NE(model.contexts.find("cdl " + instance.context + " is"), std::string::npos) << instance.id;
     }
   }
 }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/report_table.h"
+#include "bench/suites.h"
 #include "fixture.h"
 
 namespace beeline::bench {
@@ -214,6 +215,65 @@ TEST_F(Tables, Totals) {
   EXPECT_EQ(sum.out_of_time, 1u);
   EXPECT_EQ(sum.limits_hit(), 1u);
   EXPECT_DOUBLE_EQ(sum.seconds, 66.0);
+}
+
+// Who needs 1,001 and 41 states in memory passes one model below 41, and both below 1,001; the other one needs 100 and
+// 60, so that under the first cap it passes none.
+TEST_F(Tables, CapsAreThoseUnderWhichTheFirstOnePassesSoMany) {
+  for (Record& record : records) record.counts.kept = record.counts.stored;
+  records[1].counts.peak_live = 100;
+  records[5].counts.peak_live = 60;
+  records[3].status = Status::OutOfMemory;
+  suite.tables = {{.id = "1",
+                   .title = "Caps",
+                   .kind = TableKind::Caps,
+                   .instances = ids(suite.instances),
+                   .configs = {"OTHER", "plain", "ce"},
+                   .measures = {},
+                   .notes = {},
+                   .passes = {1, 2, 3}}};
+  suite.published->tables = {{.table = "1", .figures = {{"2", "OTHER", "passed", "16", 16}}}};
+  const Sheet caps = sheet(0);
+  ASSERT_EQ(caps.rows.size(), 2u) << "it passes two at most";
+  EXPECT_EQ(caps.rows[0].label, "41");
+  EXPECT_EQ(caps.rows[0].cells[0].text, "");
+  EXPECT_EQ(caps.rows[0].cells[1].text, "1");
+  EXPECT_EQ(caps.rows[0].cells[2].text, "0");
+  EXPECT_EQ(caps.rows[1].label, "1,001");
+  EXPECT_EQ(caps.rows[1].cells[0].published, "16");
+  EXPECT_EQ(caps.rows[1].cells[1].text, "2");
+  EXPECT_EQ(caps.rows[1].cells[2].text, "2");
+}
+
+// Under a cap of 100, ce lets go of states when it has found 80 and 150, of which 120 are in memory then: more than the
+// cap since the 130th. Plain keeps all that it finds.
+TEST_F(Tables, CappedAreThoseThatNeedMore) {
+  for (Record& record : records) record.counts.kept = record.counts.stored;
+  records[1].moments = {{80, 80, 0.25}, {150, 120, 0.5}, {400, 300, 0.75}};
+  records[3].moments = {{80, 80, 0.25}, {150, 90, 0.5}};
+  records[5].moments = {{80, 80, 0.25}};
+  suite.tables = {{.id = "1",
+                   .title = "Capped",
+                   .kind = TableKind::Capped,
+                   .instances = ids(suite.instances),
+                   .configs = {"plain", "ce"},
+                   .measures = {},
+                   .notes = {},
+                   .passes = {},
+                   .cap = 100}};
+  const Sheet capped = sheet(0);
+  ASSERT_EQ(capped.rows.size(), 1u) << "the others pass with ce";
+  const Row& a1 = capped.rows[0];
+  ASSERT_EQ(a1.cells.size(), capped.heads.size());
+  EXPECT_EQ(a1.label, "A1");
+  EXPECT_EQ(a1.cells[0].text, "100");
+  EXPECT_EQ(a1.cells[1].text, "130");
+  EXPECT_EQ(a1.cells[2].text, "–");
+  EXPECT_EQ(a1.cells[3].text, "50.00");
+  EXPECT_EQ(a1.cells[4].text, "1.30");
+  EXPECT_EQ(capped.footer[0].cells.back().text, "1.30");
+  records[1].moments.insert(records[1].moments.begin(), 300, Moment{10, 10, 0.1});
+  EXPECT_EQ(sheet(0).rows[0].cells[1].text, "≤ 130");
 }
 
 }  // namespace
