@@ -21,10 +21,12 @@ def registered(kind):
     return re.findall(r"^  (\w+)", section[1], re.M)
 
 
-without_store = ("walk", "lasso", "live2safe", "ndfs", "scc")  # all but the first look for runs that never end
+# walk has none, freeze that of the search inside, and the others look for runs that never end.
+without_store = ("walk", "freeze", "lasso", "live2safe", "ndfs", "scc")
 searches = [f"{search}(store={store})" for search in registered("search") if search not in without_store
             for store in registered("store")]
 searches += ["walk(walks=300)"]
+searches += [f"freeze({search}(store={store}))" for search in ("bfs", "dfs", "greedy") for store in registered("store")]
 searches += [f"greedy(hU,prefer={preference})" for preference in registered("preference")]
 
 
