@@ -71,7 +71,15 @@ void attach_error(const Answers& answers, const space::Compiled& compiled, const
 std::string why_stuck(const space::Compiled& compiled, const engine::Path& path, std::span<const std::uint64_t> key,
                       const Slice* slice, util::Budget& budget) try {
   if (path.size() > longest_walk) return {};
-  const auto trace = space::build_trace(compiled, {path, {}, false, {}, key, &budget});
+  // The search may have been there with a part of the zone that the path alone leads to, and only that part is stuck.
+  // So a deadlock is what is asked for, which takes a network that was compiled with one.
+  ir::Network network = compiled.network;
+  ir::Expr expr;
+  expr.op = ir::Op::Deadlock;
+  analysis::Observed observed;
+  observed.formulas = {network.arena.add(expr)};
+  const space::Compiled asked(network, observed, {}, compiled.width);
+  const auto trace = space::build_trace(asked, {path, observed.formulas.front(), false, {}, key, &budget});
   if (!trace) return {};
   const result::Standstill why = check::explain_standstill(compiled.network, end_of(*trace), budget);
   const auto& processes = compiled.network.processes;

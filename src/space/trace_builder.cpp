@@ -64,11 +64,6 @@ class Builder {
     }
   }
 
-  bool is_stuck(const Stop& stop) {
-    return std::ranges::equal(stop.key, request_.stuck) && exact_.space().enabled(stop.view()) &&
-           exact_.space().transitions() == 0;
-  }
-
   bool pick_end() {
     const auto take = [&](const dbm::AnyZone& zone, std::span<const std::uint32_t> rows) {
       if (rows.size() > 1) target_ = constraints_of(zone, rows);
@@ -82,7 +77,7 @@ class Builder {
     };
     for (std::size_t i = 0; i < layers_.back().size(); ++i) {
       const StateView view = layers_.back()[i].view();
-      if (!request_.stuck.empty() && !is_stuck(layers_.back()[i])) continue;
+      if (!request_.key.empty() && !std::ranges::equal(layers_.back()[i].key, request_.key)) continue;
       const bool found = request_.failing ? exact_.space().visit_failing(view, *request_.failing, fail)
                                           : exact_.space().visit_pieces(view, 0, take);
       if (!found) continue;

@@ -19,7 +19,7 @@ struct TraceRequest {
   ir::ExprId target;                            // formula that holds at the end; none: true
   bool with_zones = true;
   std::optional<std::uint32_t> failing = {};  // can be taken at the end and goes wrong; then there is no target
-  std::span<const std::uint64_t> stuck = {};  // the end is this discrete state, and no transition is possible there
+  std::span<const std::uint64_t> key = {};    // the end has this discrete state; none: any that the path leads to
   util::Watch* watch = nullptr;               // of steps and evaluations; what it throws comes through; null: nobody
 };
 

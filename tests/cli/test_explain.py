@@ -109,6 +109,23 @@ sync:P@a:Q@b
                       "  time stops after 3: invariant x <= 3 of P.A\n"
                       "  P: to B: x >= 5 holds only after waiting 5; to B: nobody receives on go\n", done.stderr)
 
+    def test_a_time_lock_in_a_part_of_a_zone_says_why(self):
+        text = """system:m
+clock:1:x
+clock:1:y
+event:t
+process:P
+location:P:a{initial: : invariant: x<=3}
+location:P:b{invariant: x<=3}
+location:P:c{}
+edge:P:a:b:t{provided: x>=1 : do: y=x; x=0}
+edge:P:b:c:t{provided: y-x>=2}
+"""
+        done = self.run_it("check", self.write("m.tck", text), "-q", "E<> P.c && x > 5 && x < 4", expect=10)
+        self.assertIn("time-lock: no transition is possible and time cannot go on in (P.b)\n"
+                      "  time stops after 3: invariant x <= 3 of P.b\n"
+                      "  P: y - x >= 2 does not hold and will not\n", done.stderr)
+
     def test_a_time_lock_is_explained_where_it_is(self):
         text = """system:m
 clock:1:x
