@@ -57,11 +57,21 @@ void Answers::certify(engine::Engine& engine, std::size_t i, std::size_t target,
     write_certificate([&] { std::visit([&](const auto& one) { write(certificates_, header, one); }, *proof); });
     certified_ = true;
   } else {
-    certify(engine, properties_[i].text, proof ? fmt::format("the abstraction is not accepted ({})", refused) : "");
+    certify(engine, properties_[i].text, budget,
+            proof ? fmt::format("the abstraction is not accepted ({})", refused) : "");
   }
 }
 
-void Answers::certify(engine::Engine& engine, const std::string& query, const std::string& otherwise) {
+void Answers::certify(engine::Engine& engine, const std::string& query, util::Budget& budget,
+                      const std::string& otherwise) {
+  // The bounds that a zone is written by take another matrix to find, and a list as large.
+  const std::uint64_t rows = network_.clocks.size() + 1, reduced = 12 * rows * rows;
+  constexpr std::uint64_t large = std::uint64_t{1} << 24;
+  try {
+    if (reduced > large) budget.look(reduced);
+  } catch (const util::Exceeded&) {
+    return no_certificate(query, "there was not enough time or memory to write it");
+  }
   bool said = true;
   write_certificate([&] { said = engine.certify(certificates_, header_of(query)); });
   if (!said && certificates_.tellp() == 0) drop_certificates();

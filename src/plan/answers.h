@@ -46,7 +46,8 @@ class Answers {
   // What the engine has to say about a target that cannot be met: the engine's target is that of a property, or of
   // another query. `otherwise`: why there is nothing better than the states of the search.
   void certify(engine::Engine& engine, std::size_t i, std::size_t target, util::Budget& budget);
-  void certify(engine::Engine& engine, const std::string& query, const std::string& otherwise = {});
+  void certify(engine::Engine& engine, const std::string& query, util::Budget& budget,
+               const std::string& otherwise = {});
   // Why no run is such as a property about runs asks for; why that cannot be written.
   void certify(std::size_t i, const result::RankedSet& proof);
   void cannot_certify(std::size_t i, const std::string& reason);

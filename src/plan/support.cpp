@@ -73,7 +73,7 @@ bool certify_none(const ir::Network& network, ir::ExprId target, const std::stri
   const engine::End end = engine.run(budget, seen);
   if (seen.any) return false;
   if (result::Answer why; ended_early(engine, end, why)) answers.no_certificate(query, why.reason);
-  else answers.certify(engine, query);
+  else answers.certify(engine, query, budget);
   return true;
 }
 
