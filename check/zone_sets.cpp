@@ -82,7 +82,9 @@ Place ZoneSets::place(const Values& values) {
 
 Zones ZoneSets::zones(const std::vector<result::ZoneConstraint>& constraints, const Place& place) const {
   Zone zone(network_.clocks.size());
+  constexpr std::size_t many = 128;  // clocks, from which a single constraint takes a while
   for (const result::ZoneConstraint& c : constraints) {
+    if (zone.clocks() >= many) watch_.look();
     if (c.x >= network_.clocks.size() || c.y >= network_.clocks.size()) throw Refusal{"a constraint on no clock"};
     if (c.bound > Zone::largest || c.bound < -Zone::largest) throw Refusal{"a bound out of the checker's range"};
     zone.intersect(Atom{c.x, c.y, c.bound, c.strict});

@@ -57,6 +57,19 @@ struct InductiveTest : testing::Test {
   std::string why() { return verify(b.network, property, certificate).reason; }
 };
 
+TEST_F(InductiveTest, LargeMatricesAreWatchedWhileTheyAreMade) {
+  for (int i = 0; i < 200; ++i) b.clock("c" + std::to_string(i));
+  struct Counting final : util::Watch {
+    void look(std::uint64_t) override { ++looks; }
+    int looks = 0;
+  } few, many;
+  EXPECT_EQ(verify(b.network, property, certificate, few).reason, "");
+  std::vector<ZoneConstraint>& zone = certificate.states[0].zones[0];
+  for (std::uint32_t c = 2; c < 200; ++c) zone.push_back({0, c, 0, false});
+  EXPECT_EQ(verify(b.network, property, certificate, many).reason, "");
+  EXPECT_GE(many.looks, few.looks + 198);
+}
+
 TEST_F(InductiveTest, AnInductiveSetIsAccepted) {
   EXPECT_EQ(why(), "");
   certificate.states[2].zones[0].clear();
