@@ -265,7 +265,8 @@ output::JUnitSuite junit_suite(const Model& model, const std::vector<Answer>& an
   output::JUnitSuite suite{model.name, {}, ""};
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const std::string& expected = model.properties[i].expected;
-    suite.cases.push_back({answers[i].query, name(answers[i].verdict), answers[i].reason, expect ? expected : "",
+    suite.cases.push_back({answers[i].query, name(answers[i].verdict), answers[i].reason,
+                           model.sources.describe(answers[i].position), expect ? expected : "",
                            answers[i].statistics.seconds});
   }
   return suite;

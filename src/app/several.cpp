@@ -104,7 +104,8 @@ output::JUnitSuite junit_suite(const Run& run, bool expect) {
   for (const Json& result : run.answers["results"]) {
     const std::string expected = result.value("expected", "");
     suite.cases.push_back({result.value("query", ""), result.value("verdict", ""), result.value("reason", ""),
-                           expect ? expected : "", result.value("stats", Json::object()).value("seconds", 0.0)});
+                           result.value("position", ""), expect ? expected : "",
+                           result.value("stats", Json::object()).value("seconds", 0.0)});
   }
   suite.seconds = run.seconds;
   return suite;

@@ -30,7 +30,7 @@ std::string json(const CheckOptions& options, const Unloaded& failure) {
 output::JUnitSuite junit(const CheckOptions& options, const Unloaded& failure, double seconds) {
   output::JUnitSuite suite{options.input.model, {}, "", seconds};
   for (const std::string& query : unasked(options, failure))
-    suite.cases.push_back({query, "unknown", failure.reason, "", seconds});
+    suite.cases.push_back({query, "unknown", failure.reason, "", "", seconds});
   if (suite.cases.empty()) suite.failure = failure.reason;
   return suite;
 }

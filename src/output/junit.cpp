@@ -48,6 +48,7 @@ std::string test_case(const JUnitSuite& suite, const JUnitCase& test) {
                             ? fmt::format("expected {}, got {}", words(test.wanted), words(test.verdict))
                             : words(test.verdict);
   if (!test.reason.empty()) message += ": " + test.reason;
+  if (!test.position.empty()) message += fmt::format(" ({})", test.position);
   return out + fmt::format(">\n      <{} message=\"{}\"/>\n    </testcase>\n", element(end), escaped(message));
 }
 

@@ -244,6 +244,7 @@ class Junit(Case):
         self.assertEqual(cases, {"E<> P.B && x > 2": [], "A[] P.A": ["failure"], "Pr[<=9](<> P.B)": ["skipped"], 'E<> "': ["error"]})
         suite = root.find("testsuite")
         self.assertEqual([suite.get(k) for k in ("tests", "failures", "errors", "skipped")], ["4", "1", "1", "1"])
+        self.assertIn("string is not closed (<query>:1:5)", root.find(".//error").get("message"))
 
     def test_names_that_xml_cannot_hold(self):
         for name in (b"c\x01\x7f\r.xta", b"u\xff.xta", b"s\xed\xa0\x80.xta", b"f\xef\xbf\xbe.xta"):
