@@ -124,6 +124,9 @@ class Shell {
     return true;
   }
 
+  // Somebody at a terminal has seen it.
+  bool failed_to_save() const { return unsaved_ && !interactive_; }
+
  private:
   // Looking at a state tells by itself what ended it; everything else ends here.
   template <class Work>
@@ -160,6 +163,7 @@ class Shell {
           output::write_trace_for(argument, sink, model_.network(), model_.sources, trace, {}, &model_.value_names);
         });
         if (saved) fmt::print("saved to {}\n", argument);
+        unsaved_ |= !saved;
       });
       return {};
     }
@@ -406,6 +410,7 @@ class Shell {
   Conditions conditions_;
   bool interrupted_ = false;
   bool interactive_ = false;
+  bool unsaved_ = false;  // a file could not be written
 };
 
 }  // namespace
@@ -455,7 +460,8 @@ ExitCode simulate(const SimulateOptions& options) {
     }
   }
   starting.reset();
-  return shell.run() ? ExitCode::Satisfied : ExitCode::Unknown;
+  if (!shell.run()) return ExitCode::Unknown;
+  return shell.failed_to_save() ? ExitCode::Usage : ExitCode::Satisfied;
 }
 
 std::string simulate_commands() { return help; }

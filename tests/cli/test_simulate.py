@@ -391,6 +391,10 @@ class Simulate(Case):
         self.assertIn("the model goes wrong there: value 2 is outside the range", out)
         self.run_it("simulate", "-", stdin="", expect=30)
 
+    def test_a_file_that_cannot_be_written(self):
+        done = self.run_it("simulate", self.write("m.xta", tiny), stdin="1\ns no/such/folder.json\nq\n", expect=30)
+        self.assertIn("cannot write no/such/folder.json", done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
