@@ -34,9 +34,12 @@ void add_queries(CLI::App& app, QueryOptions& options) {
       ->allow_extra_args(false)
       ->type_name("QUERY");
   app.add_option("--queries", options.query_file, "Queries from a file, one a line")->type_name("FILE");
+  const CLI::Validator named([](const std::string& list) { return list.empty() ? "no label is given" : ""; }, "");
   app.add_option("--labels", options.labels, "TChecker: is a state reachable that carries all these labels?")
+      ->check(named)
       ->type_name("A,B,...");
   app.add_option("--cycle", options.cycle, "TChecker: does some run carry all these labels at once again and again?")
+      ->check(named)
       ->type_name("A,B,...");
   app.add_option(
          "--goal", options.goals,

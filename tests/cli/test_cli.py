@@ -219,6 +219,10 @@ system P;
                 self.assertRegex(done.stderr, r"(<query>|m\.q|n\.xml):\d+:\d+: error: process 'P' has no 'C'\n.*\n +\^")
         done = self.run_it("check", examples / "crossing.tck", "--labels", "gate_upp", "-q", "E<> false", expect=31)
         self.assertIn("labels gate_upp\n   error: ", done.stdout)
+        done = self.run_it("check", examples / "crossing.tck", "--labels", "gate_up,,", expect=31)
+        self.assertIn("a label is missing beside a comma", done.stdout)
+        done = self.run_it("check", examples / "crossing.tck", "--labels", "", expect=30)
+        self.assertIn("no label is given", done.stderr)
         self.run_it("info", inside, expect=31)
 
     def test_evaluation_error_has_a_trace(self):

@@ -26,7 +26,8 @@ const Attribute* find(const Attributes& attributes, std::string_view key) {
   return found == attributes.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> split_labels(std::string_view list) {
+// Each once; where nothing stands beside a comma, `gaps` tells.
+std::vector<std::string> split_labels(std::string_view list, bool* gaps = nullptr) {
   std::vector<std::string> result;
   while (!list.empty()) {
     const auto comma = list.find(',');
@@ -34,7 +35,10 @@ std::vector<std::string> split_labels(std::string_view list) {
     list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
     constexpr std::string_view blanks = " \t\r\n";
     const auto from = label.find_first_not_of(blanks);
-    if (from == std::string_view::npos) continue;
+    if (from == std::string_view::npos) {
+      if (gaps != nullptr) *gaps = true;
+      continue;
+    }
     label = label.substr(from, label.find_last_not_of(blanks) - from + 1);
     if (std::find(result.begin(), result.end(), label) == result.end()) result.emplace_back(label);
   }
@@ -72,11 +76,13 @@ void TckDocument::label_query(ir::Model& into, std::string_view labels, util::Di
       for (const std::string& label : locations[l].labels)
         carriers[label].push_back(arena.at(p, l, locations[l].position));
   }
-  const std::vector<std::string> wanted = split_labels(labels);
+  bool gaps = labels.ends_with(',');
+  const std::vector<std::string> wanted = split_labels(labels, &gaps);
   if (wanted.empty()) diagnostics.error({}, "no label is given; to explore everything, ask the query E<> false");
+  else if (gaps) diagnostics.error({}, "a label is missing beside a comma");
   ir::Property property;
   std::vector<ir::ExprId> all;
-  bool known = !wanted.empty();
+  bool known = !wanted.empty() && !gaps;
   for (const std::string& label : wanted) {
     property.text += (property.text.empty() ? "labels " : ",") + label;
     const auto found = carriers.find(label);
