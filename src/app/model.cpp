@@ -110,7 +110,8 @@ bool write_file(const std::string& name, const util::Writing& write) {
     });
     if ((name == "-" ? std::fflush(file) : std::fclose(file)) != 0 && why == 0) why = errno;
   }
-  if (why != 0) fmt::print(stderr, "beeline: cannot write {}: {}\n", name, std::strerror(why));
+  if (why != 0)
+    fmt::print(stderr, "beeline: cannot write {}: {}\n", name == "-" ? "standard output" : name, std::strerror(why));
   return why == 0;
 }
 

@@ -257,6 +257,7 @@ Expr* Parser::primary() {
     case T::If: refuse_if();
     case T::Amp:
       if (!at(T::Name, 1) || next_ == 0) fail_here("an expression");
+      if (tokens_.list[next_ - 1].kind == T::Amp) fail(token.position, "'&&' is written without a space");
       tell(token.position,
            fmt::format("an argument is written without '&', as in 'f({})': the parameter says that it is a reference",
                        peek(1).text));

@@ -11,7 +11,7 @@ class Parser::Nested {
   explicit Nested(Parser& parser) : parser_(parser) {
     if (++parser_.nesting_ > limit) {
       --parser_.nesting_;
-      parser_.fail(parser_.peek().position, "nested too deeply: more than " + std::to_string(limit) + " levels");
+      parser_.fail(parser_.peek().position, "nested too deeply");
     }
   }
   ~Nested() { --parser_.nesting_; }

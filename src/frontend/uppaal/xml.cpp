@@ -364,8 +364,12 @@ class Reader {
       return found == out.locations.end() || found->name.empty() ? id : found->name;
     };
     if (kind == "transition") {
-      return fmt::format("{}, edge {} -> {}", whole, name_of(part.child("source").attribute("ref").value()),
-                         name_of(part.child("target").attribute("ref").value()));
+      const std::string_view from = name_of(part.child("source").attribute("ref").value());
+      const std::string_view to = name_of(part.child("target").attribute("ref").value());
+      if (from.empty() && to.empty()) return fmt::format("{}, an edge from nowhere to nowhere", whole);
+      if (from.empty()) return fmt::format("{}, an edge to {}", whole, to);
+      if (to.empty()) return fmt::format("{}, an edge from {}", whole, from);
+      return fmt::format("{}, edge {} -> {}", whole, from, to);
     }
     if (kind == "location") {
       const std::string_view name = part.child("name").text().get();
