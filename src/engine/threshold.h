@@ -4,7 +4,8 @@
 // A finished cluster is all that can be while the process is at one position. Its states, without the position, are
 // compared with those of the few clusters that came a whole number of periods before. Once each of them is covered by
 // one there, whatever follows them is covered by what followed those: equal sizes would prove nothing, and equality is
-// not needed.
+// not needed. A cluster must be complete for that, so nothing may be left out for being too far from a target: how far
+// that is depends on the position.
 #pragma once
 
 #include <cstdint>

@@ -64,6 +64,8 @@ std::string objection(const Use& search, const Demands& demands) {
     if (demands.has(Demand::Shortest)) return cannot(name, "states do not come in the order of their distance");
     if (search.search().freezes(search).threshold && demands.has(Demand::Deadlock))
       return cannot("threshold=on", "what can move differs at the end of the process that repeats itself");
+    if (search.search().freezes(search).threshold && !components::explorer_of(search).parts().empty())
+      return cannot("threshold=on", "an estimate leaves out what is too far away for the rounds that are left");
     if (demands.has(Demand::ClockBounds))
       return cannot(name, lets_go + "sup, inf and bounds of clocks ask again how some were reached");
     return objection(components::explorer_of(search), demands);

@@ -104,6 +104,9 @@ class Freeze(Case):
         text = self.run_it("check", "m.xta", "-q", "A[] mode != 3", "--search", search, "--acyclic", "Pilot",
                            expect=0).stdout
         self.assertIn("holds for every number of rounds of Pilot", text)
+        guided = self.run_it("check", "m.xta", "-q", "A[] mode != 3", "--search", "freeze(greedy(hU), threshold=on)",
+                             "--acyclic", "Pilot", expect=30)
+        self.assertIn("an estimate leaves out what is too far away for the rounds that are left", guided.stdout + guided.stderr)
         looked_at = self.run_it("check", "m.xta", "-q", "A[] not Pilot.a6", "--search", search, "--acyclic", "Pilot",
                                 expect=30)
         self.assertIn("somebody looks at where it is", looked_at.stdout + looked_at.stderr)
