@@ -65,7 +65,8 @@ std::uint32_t TimerTable::clock(const ir::Timer& timer, const std::string& owner
 
 std::optional<std::uint32_t> TimerTable::find(std::span<const Member> members) const {
   const auto known = numbers_.find(key(members));
-  return known == numbers_.end() ? std::nullopt : std::optional(known->second);
+  const bool there = known != numbers_.end() && known->second < entries_.size();  // there may have been no room for it
+  return there ? std::optional(known->second) : std::nullopt;
 }
 
 ir::ExprId TimerTable::has_not_come(std::uint32_t timer) {

@@ -51,6 +51,16 @@ bool is_locked(const std::string& text) {
   return space.locked;
 }
 
+TEST(FiacreTime, MoreTimersThanThereIsRoomForAreRefused) {
+  std::string text =
+      "process P [p : none] (&v : 0..3) is states a, b init to a from a "
+      "select p; v := 1; to b [] p; v := 2; to a [] p; to b [] p; v := 3; to a end "
+      "component main is var v : 0..3 := 0 port p : none in [1,2] par p in P [p] (&v)";
+  for (int i = 0; i < 8; ++i) text += " || P [p] (&v)";
+  const Translated made(text + " end main");
+  EXPECT_NE(made.loaded.said().find("there are more than 2000 timers"), std::string::npos) << made.loaded.said();
+}
+
 // The second alternative comes at 2, 4, 6, ... whatever the first does, which adds up to three at most in between.
 TEST(FiacreTime, LoopGoesOnWithTheOtherTimersOfTheState) {
   EXPECT_EQ(
