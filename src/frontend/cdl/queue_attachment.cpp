@@ -188,7 +188,7 @@ void QueueAttachment::connect(std::uint32_t context, std::optional<std::uint32_t
   context_ = context;
   for (const auto& [event, step] : steps_) network_.vectors.push_back({{{context, event, false}}, {}});
   if (discarding) network_.vectors.push_back({{{*discarding, *discard_, false}}, {}});
-  if (!lowered_.timers.all.empty()) network_ = ir::add_timers(network_, lowered_.timers).network;
+  if (!lowered_.timers.all.empty()) network_ = ir::add_timers(network_, lowered_.timers, watch_).network;
 }
 
 }  // namespace beeline::frontend::cdl

@@ -203,7 +203,7 @@ Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics&
               Timing timing, const Interest* interest) {
   Lowered result = Lowering(program, layouts, diagnostics, watch, interest).run();
   if (timing == Timing::Within && !diagnostics.has_errors() && !result.timers.all.empty())
-    result.network = ir::add_timers(result.network, result.timers).network;
+    result.network = ir::add_timers(result.network, result.timers, watch).network;
   return result;
 }
 

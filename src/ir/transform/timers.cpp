@@ -34,8 +34,12 @@ ExprId enabled_beside_first(Arena& arena, const Timer& timer) {
 // Starts clocks with the edges that are sure to, and looks at the other timers before and after each step.
 class Code final : public StepWatch {
  public:
-  Code(Network& network, const Timers& timers)
-      : stays_(timers.stays), moved_(network), fired_by_(network.edges.size()), places_of_(network.processes.size()) {
+  Code(Network& network, const Timers& timers, util::Watch& watch)
+      : watch_(watch),
+        stays_(timers.stays),
+        moved_(network),
+        fired_by_(network.edges.size()),
+        places_of_(network.processes.size()) {
     for (const Timer& timer : timers.all) {
       for (const EdgeId fires : timer.edges) fired_by_[fires.value].push_back(timer.clock);
       for (const Timer::Place& place : timer.places) places_of_[place.process].push_back({place.location, timer.clock});
@@ -63,8 +67,9 @@ class Code final : public StepWatch {
   }
 
   ExprId with(Network& network, const Edge& edge) override {
+    watch_.look();
     std::vector<ExprId> code;
-    for (const std::uint32_t clock : started_by(edge)) code.push_back(restart(network.arena, clock));
+    if (const ExprId starts = start(network, started_by(edge))) code.push_back(starts);
     ++next_;
     if (edge.sync != SyncKind::None)
       if (const ExprId noted = moved_.note(network, edge)) code.push_back(noted);
@@ -91,6 +96,16 @@ class Code final : public StepWatch {
 
   static ExprId restart(Arena& arena, std::uint32_t clock) {
     return arena.reset(arena.clock(clock), arena.constant(0));
+  }
+
+  // Many clocks are code of their own, so that it is there once for all edges that start them.
+  ExprId start(Network& network, const std::set<std::uint32_t>& clocks) {
+    constexpr std::size_t many = 64;
+    const auto [known, is_new] = starts_.emplace(clocks, ExprId());
+    if (!is_new || clocks.empty()) return known->second;
+    std::vector<ExprId> code;
+    for (const std::uint32_t clock : clocks) code.push_back(restart(network.arena, clock));
+    return known->second = clocks.size() < many ? network.arena.seq(code) : call(network, "start", code);
   }
 
   // Edges come in order.
@@ -125,6 +140,7 @@ class Code final : public StepWatch {
     return network.arena.call(FunctionId(network.functions.size() - 1), {});
   }
 
+  util::Watch& watch_;
   const std::vector<bool>& stays_;
   Moved moved_;
   std::set<std::uint32_t> urgent_;                                               // clocks
@@ -132,7 +148,8 @@ class Code final : public StepWatch {
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> places_of_;  // locations and clocks, by process
   std::vector<LookedAt> looked_at_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, ExprId> again_;
-  std::uint32_t next_ = 0;  // edge
+  std::map<std::set<std::uint32_t>, ExprId> starts_;  // by clocks
+  std::uint32_t next_ = 0;                            // edge
 };
 
 void bound(Network& network, const Timer& timer) {
@@ -159,10 +176,10 @@ ExprId has_not_come(Arena& arena, const Timer& timer) {
   return compare(arena, timer.low_strict ? Op::Le : Op::Lt, timer.clock, timer.low);
 }
 
-Transformed add_timers(const Network& network, const Timers& timers) {
+Transformed add_timers(const Network& network, const Timers& timers, util::Watch& watch) {
   Network bounded = network;
   for (const Timer& timer : timers.all) bound(bounded, timer);
-  Code code(bounded, timers);
+  Code code(bounded, timers, watch);
   Transformed result = watch_steps(bounded, code, "timers");
   result.maps.cells = Correspondence::identity(network.cells.size());
   result.maps.cells.grow(result.network.cells.size());

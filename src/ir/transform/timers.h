@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "ir/transform/maps.h"
+#include "util/watch.h"
 
 namespace beeline::ir {
 
@@ -51,6 +52,7 @@ struct Timers {
 ExprId has_come(Arena& arena, const Timer& timer);
 ExprId has_not_come(Arena& arena, const Timer& timer);
 
-Transformed add_timers(const Network& network, const Timers& timers);
+// The watch is looked at for each edge: what it does may be as much code as there are timers.
+Transformed add_timers(const Network& network, const Timers& timers, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::ir
