@@ -53,9 +53,10 @@ std::uint64_t PositionFree::bytes() const {
 
 std::optional<Threshold::Found> Threshold::complete(std::uint32_t position, store::StateStore& store) {
   if (position < repetition_.first) return std::nullopt;
-  for (auto& [before, states] : before_) {
+  for (auto& [before, there] : before_) {
     if ((position - before) % repetition_.period != 0) continue;
     bool covered = true;
+    PositionFree& states = there;
     store.each_in(position, [&](store::NodeId, space::StateView state) { covered = covered && states.covers(state); });
     if (covered) return Found{position, before};
   }
