@@ -8,9 +8,8 @@
 //  - `send m from {P}1 to {Q}2`: P puts a value like m into a queue whose other end is Q: the queue is called Q_2, or
 //    nobody but Q takes from it, or several do. `receive m from {P}1 to {Q}2`: Q takes it from a queue into which
 //    nobody but P puts something, or several do. Without a `to`, `receive m from {env}1` is said of anybody.
-//  - `sync {C}1:p(v) from {P}1 to {Q}1`: both communicate at the port, and it passes v. `informal #t#`: a step passes
-//  the
-//    tag /*@t*/.
+//  - `sync {C}1:p(v) from {P}1 to {Q}1`: both communicate at the port, and it passes v. `informal #t#`: /*@t*/ is the
+//    last tag on the way of a process.
 //  - What becomes true or false does so where the last of its variables is written, and what depends on states when the
 //    step is over.
 //
@@ -99,6 +98,8 @@ class QueueAttachment final : public Attachment {
   bool fits_other_end(const Watched& watched, std::uint32_t queue) const;
   // None: it does not show the event; an empty condition: it always does.
   std::optional<ir::ExprId> seen(ir::Network& network, const Watched& watched, const fiacre::Happening& happening);
+  std::optional<ir::ExprId> shown(ir::Network& network, const Watched& watched, const fiacre::Happenings& happened,
+                                  std::size_t at);
   std::optional<ir::ExprId> met(ir::Network& network, const Watched& watched, const fiacre::Happening& happening);
   std::optional<ir::ExprId> done(ir::Network& network, const Watched& watched, const Step& step);
   std::vector<Chance> in_order(ir::Network& network, const fiacre::Happenings& happened, bool states);

@@ -165,8 +165,9 @@ bool QueueAttachment::watch_meeting(const Event& event, Watched& watched, util::
 
 bool QueueAttachment::can_happen(const Watched& watched) {
   const auto shows = [&](const fiacre::Happenings& all) {
-    return std::any_of(all.begin(), all.end(),
-                       [&](const Happening& one) { return seen(network_, watched, one).has_value(); });
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (shown(network_, watched, all, i)) return true;
+    return false;
   };
   for (const auto& entry : lowered_.steps)
     if (shows(entry.second)) return true;
@@ -222,6 +223,23 @@ std::optional<ir::ExprId> QueueAttachment::seen(ir::Network& network, const Watc
   return matches;
 }
 
+// Of the tags on its way a process shows the last one.
+std::optional<ir::ExprId> QueueAttachment::shown(ir::Network& network, const Watched& watched,
+                                                 const fiacre::Happenings& happened, std::size_t at) {
+  const auto occurs = seen(network, watched, happened[at]);
+  if (!occurs || happened[at].kind != Happening::Kind::Tagged) return occurs;
+  ir::Arena& arena = network.arena;
+  std::vector<ir::ExprId> all;
+  if (*occurs) all.push_back(*occurs);
+  for (std::size_t i = at + 1; i < happened.size(); ++i) {
+    const Happening& later = happened[i];
+    if (later.kind != Happening::Kind::Tagged || later.instance != happened[at].instance) continue;
+    if (later.flag == 0) return std::nullopt;
+    all.push_back(arena.binary(ir::Op::Ne, arena.load_cell(later.flag), arena.constant(later.flag_is)));
+  }
+  return all.empty() ? ir::ExprId() : balanced(arena, ir::Op::And, all);
+}
+
 std::optional<ir::ExprId> QueueAttachment::met(ir::Network& network, const Watched& watched,
                                                const Happening& happening) {
   const auto values = watched.values.find(happening.port);
@@ -259,7 +277,7 @@ std::vector<Chance> QueueAttachment::in_order(ir::Network& network, const fiacre
   std::vector<std::vector<Chance>> at(happened.size() + 1);
   for (std::size_t i = 0; i < happened.size(); ++i)
     for (const auto& [event, watched] : watched_)
-      if (const auto condition = seen(network, watched, happened[i])) at[i].push_back({event, *condition});
+      if (const auto condition = shown(network, watched, happened, i)) at[i].push_back({event, *condition});
   for (const auto& [event, watched] : watched_) {
     if (watched.event->kind != Event::Kind::Becomes) continue;
     std::optional<std::size_t> last;

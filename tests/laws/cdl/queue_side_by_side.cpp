@@ -216,7 +216,15 @@ class Explorer {
       }
     }
     if (!out.empty() && out.back().loop != 0) end_loop(out);
+    drop_earlier_tags(out);
     return out;
+  }
+  // The last one of a process is what it shows.
+  static void drop_earlier_tags(std::vector<Happened>& out) {
+    std::set<int> later;
+    for (std::size_t i = out.size(); i-- > 0;)
+      if (out[i].kind == Happened::Kind::Tagged && !later.insert(out[i].who).second)
+        out.erase(out.begin() + static_cast<std::ptrdiff_t>(i));
   }
   // What becomes true in a loop does so when it is over.
   static void end_loop(std::vector<Happened>& out) {

@@ -208,6 +208,29 @@ TEST(CdlQueues, OrAllAtOnce) {
   EXPECT_FALSE(succeeds("start -- / / took / -> a; a -- / / moved / -> success", set));
 }
 
+// Of several tags on the way of one process the last one is shown, also where a loop decides which one that is.
+TEST(CdlQueues, TheLastTagOfAPathIsShown) {
+  const auto reached = [](const std::string& body, const std::string& tag) {
+    const Put made = put("process P is states s0, s1 var n: 0..2 := 0, i: 0..1\nfrom s0 " + body +
+                             "\ncomponent main is par P end\nmain\n",
+                         "event e is { informal #" + tag +
+                             "# from any }\nproperty p is { start -- / / e / -> success }\n"
+                             "cdl k is { properties p main is { skip } }");
+    return made.attached && made.reached(0);
+  };
+  const std::string branches = "/*@a*/ n := 1; if n = 1 then /*@b*/ null end; to s1";
+  EXPECT_TRUE(reached(branches, "b"));
+  EXPECT_FALSE(reached(branches, "a"));
+  const std::string choice = "/*@a*/ select /*@b*/ null [] null end; to s1";
+  EXPECT_TRUE(reached(choice, "a"));
+  const std::string loop = "/*@a*/ foreach i do if i = 0 then /*@b*/ null else /*@c*/ null end end; to s1";
+  EXPECT_TRUE(reached(loop, "c"));
+  EXPECT_FALSE(reached(loop, "b"));
+  EXPECT_FALSE(reached(loop, "a"));
+  const std::string no_round = "/*@a*/ while n > 0 do n := n - 1; /*@b*/ null end; to s1";
+  EXPECT_TRUE(reached(no_round, "a"));
+}
+
 TEST(CdlQueues, WhatNobodyExpectsIsDropped) {
   const std::string context =
       "event go is { send a to {P}1 }\nevent a_back is { receive a from {P}1 }\n"
