@@ -190,6 +190,13 @@ par p -> A[p] || p -> B[p](true) || q -> A[q] || q -> B[q](false) end main"""
         few = self.write("few.fcr", system(30, "on k = 1; p; n := 1; loop [] on k = 0; p; n := 0; loop"))
         self.run_it("check", few, "-q", "E<> {P}2:n = 1", "--time", "60s", "--brief", expect=0)
 
+    def test_several_blocks_of_a_state_are_several_joint_steps(self):
+        one = "process P [p : none] is states s var n : 0..1 from s p; n := 1; loop from s p; n := 0; loop\n"
+        many = self.write("many.fcr", one + "component main is port p : none par " +
+                          " || ".join(["p -> P[p]"] * 30) + " end main")
+        self.assertIn("may have more than 1000000 joint steps",
+                      self.run_it("check", many, "-q", "E<> {P}1:n = 1", expect=32).stderr)
+
     def test_every_search_and_estimate_agrees(self):
         for search in ("bfs(store=exact)", "dfs", "greedy(hU, prefer=contexts)", "astar(hL)", "astar(dU)",
                        "greedy(pdb)", "astar(dp)", "walk"):

@@ -30,7 +30,7 @@ bool contradict(const ir::Arena& arena, ir::ExprId a, ir::ExprId b) {
 }
 
 bool exclude(const ir::Arena& arena, const Path& a, const Path& b) {
-  if (a.choices == b.choices) return true;
+  if (a.block == b.block && a.choices == b.choices) return true;
   for (const ir::ExprId one : a.guards)
     for (const ir::ExprId other : b.guards)
       if (contradict(arena, one, other)) return true;

@@ -68,6 +68,7 @@ Paths::Content Paths::content(const Statement& statement) {
 void Paths::find(const From& from, const Frame& frame, std::vector<Path>& into, std::vector<Visit>& visits) {
   frame_ = &frame;
   from_ = &from;
+  ++blocks_;
   visited_before_ = visits.size();
   if (teller_ != nullptr) contents_.clear();  // which depends on the instance then
   rounds_ = 1;
@@ -99,6 +100,7 @@ Paths::Found Paths::gather(std::size_t most_ways) {
     cut_ = false;
     Walk walk;
     walk.path.source = from_->state;
+    walk.path.block = blocks_;
     walk.path.position = from_->position;
     walk.rest.push_back({from_->body});
     if (goes_round) walk.known = Known(program_, frame_->instance);

@@ -58,10 +58,12 @@ struct Rank {
 
 struct Path {
   std::uint32_t source = 0, target = 0;
+  std::size_t block = 0;  // of all `from` blocks that paths are found of
   std::vector<Rank> ranks;
   std::vector<Coder::Condition> conditions;  // as in Visit, of the whole path
   bool hidden = false;
-  std::vector<const Block*> choices;  // alternatives of `select`: of two paths with the same, one at most is possible
+  std::vector<const Block*> choices;  // alternatives of `select`: of two paths of a block with the same, one at most is
+                                      // possible
   std::vector<ir::Select> selects;
   std::vector<ir::ExprId> guards;
   Code before, after;  // the communication; all is `before` where there is none
@@ -158,6 +160,7 @@ class Paths {
   const From* from_ = nullptr;
   std::vector<Path> found_;
   std::vector<Visit> visits_;
+  std::size_t blocks_ = 0;
   std::size_t visited_before_ = 0;  // those of other blocks
   std::uint32_t selects_ = 0;       // with `unless`, of all blocks so far
   std::size_t limit_ = 0;
