@@ -197,6 +197,23 @@ par p -> A[p] || p -> B[p](true) || q -> A[q] || q -> B[q](false) end main"""
         self.assertIn("may have more than 1000000 joint steps",
                       self.run_it("check", many, "-q", "E<> {P}1:n = 1", expect=32).stderr)
 
+    def test_two_who_write_a_variable_in_one_step_are_told(self):
+        model = """process P [p : none] (&x : 0..3, &own : array 2 of 0..3, v : 0..3) is states s
+from s p; x := v; own[0] := v; to s
+component main is
+var x : 0..3, a : array 2 of 0..3
+port p : none
+par p in P[p](&x, &a, 1) || P[p](&%s, &a, 2) end
+main
+"""
+        said = self.run_it("check", self.write("w.fcr", model % "x"), "-q", "E<> {main}1:x = 2", "--brief", expect=0).stderr
+        self.assertIn("w.fcr:5:6: warning: {P}1 and {P}2 may both write '{main}1:x' when they meet at port '{main}1:p'", said)
+        self.assertEqual(said.count("warning"), 1)
+        self.run_it("check", self.write("w.fcr", model % "x"), "-q", "E<> {main}1:x = 1", "--brief", expect=10)
+        other = (model % "y").replace("var x", "var y : 0..3, x")
+        self.assertEqual(self.run_it("check", self.write("o.fcr", other), "-q", "E<> {main}1:x = 1", "--brief",
+                                     expect=0).stderr.count("warning"), 0)
+
     def test_every_search_and_estimate_agrees(self):
         for search in ("bfs(store=exact)", "dfs", "greedy(hU, prefer=contexts)", "astar(hL)", "astar(dU)",
                        "greedy(pdb)", "astar(dp)", "walk"):

@@ -21,11 +21,12 @@ constexpr std::size_t most_edges = 1'000'000;
 class Lowering {
  public:
   Lowering(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
-           const Interest* interest)
+           const Interest* interest, bool warns)
       : program_(program),
         layouts_(layouts),
         diagnostics_(diagnostics),
         watch_(watch),
+        warns_(warns),
         coder_(program, layouts, out_.network, diagnostics, watch),
         timers_(coder_),
         trial_(coder_) {
@@ -154,7 +155,7 @@ class Lowering {
         if (!path.before.happened.empty()) step.edge.event = told(path.before.happened);
         if (path.visit) step.timer = timers_.find({{{i, &visits[i][*path.visit]}}});
       }
-    meetings.connect(steps);
+    meetings.connect(steps, warns_);
     out_.meetings = meetings.happened();
     std::size_t all = 0;
     for (std::uint32_t i = 0; i < count; ++i) all += steps[i].size();
@@ -188,6 +189,7 @@ class Lowering {
   const Layouts& layouts_;
   util::Diagnostics& diagnostics_;
   util::Watch& watch_;
+  bool warns_;
   Lowered out_;
   Coder coder_;
   TimerTable timers_;
@@ -201,7 +203,9 @@ class Lowering {
 
 Lowered lower(const Program& program, const Layouts& layouts, util::Diagnostics& diagnostics, util::Watch& watch,
               Timing timing, const Interest* interest) {
-  Lowered result = Lowering(program, layouts, diagnostics, watch, interest).run();
+  // Whoever adds timers later makes a network again that has been made before.
+  const bool warns = timing == Timing::Within;
+  Lowered result = Lowering(program, layouts, diagnostics, watch, interest, warns).run();
   if (timing == Timing::Within && !diagnostics.has_errors() && !result.timers.all.empty())
     result.network = ir::add_timers(result.network, result.timers, watch).network;
   return result;

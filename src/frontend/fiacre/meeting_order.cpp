@@ -1,5 +1,8 @@
-// The part of Meetings that asks whether the parts of a joint step may run in the order of vectors.
+// The part of Meetings that asks whether the parts of a joint step may run in the order of vectors, and whose order
+// the text should not leave to itself.
 #include <algorithm>
+
+#include <fmt/format.h>
 
 #include "frontend/fiacre/meetings.h"
 
@@ -76,6 +79,28 @@ bool Meetings::order_matters(std::span<const Member> members, const Offers& offe
       if (too_early(a, b)) return true;
     }
   return false;
+}
+
+// What is written last is what others see. Elements of an array are left out: mostly everybody has one of its own.
+void Meetings::warn_of_writers(const Port& port, std::span<const Member> members, const Offers& offers) {
+  std::map<std::uint32_t, std::uint32_t> writers;  // by variable
+  for (const Member& member : members) {
+    const Parts& does = parts(member, offers);
+    std::set<std::uint32_t> written;
+    for (const Part* part : {&does.before, &does.passing, &does.after})
+      written.insert(part->access.writes.begin(), part->access.writes.end());
+    for (const std::uint32_t variable : written) {
+      const auto [first, is_first] = writers.emplace(variable, member.instance);
+      const SharedVariable& of = program_.variables[variable];
+      if (is_first || program_.types.is(of.type, Type::Kind::Array)) continue;
+      if (!told_.emplace(&port, variable).second) continue;
+      diagnostics_.warning(
+          port.position, fmt::format("{} and {} may both write '{}' when they meet at port '{}': what is left is what "
+                                     "the one writes that comes last in the text",
+                                     program_.instances[first->second].name, program_.instances[member.instance].name,
+                                     of.name, port.name));
+    }
+  }
 }
 
 }  // namespace beeline::frontend::fiacre

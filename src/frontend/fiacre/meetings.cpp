@@ -81,7 +81,8 @@ void Meetings::prepare(const std::vector<std::vector<Path>>& paths, const std::v
   for (std::uint32_t i = 0; i < paths.size() && !diagnostics_.full(); ++i) rank(i, paths[i]);
 }
 
-void Meetings::connect(Steps& steps) {
+void Meetings::connect(Steps& steps, bool warns) {
+  warns_ = warns;
   for (std::uint32_t port = 0; port < program_.ports.size() && !diagnostics_.full(); ++port) {
     Offers taken = offers_[port];
     for (std::vector<Offer>& of : taken) std::erase_if(of, [&](const Offer& offer) { return !waits(*offer.path); });
@@ -150,7 +151,9 @@ void Meetings::connect(std::uint32_t number, const Offers& offers, Steps& steps)
   parts_.clear();
   for (const auto& group : groups(port, offers))
     for_each_choice(port, group, offers, [&](const std::vector<Member>& members) {
-      if (apart || !may_meet(port.hand_shake, members)) return;
+      if (!may_meet(port.hand_shake, members)) return;
+      if (warns_) warn_of_writers(port, members, offers);
+      if (apart) return;
       const auto senders = std::count_if(members.begin(), members.end(),
                                          [](const Member& member) { return member.kind == Kind::Sends; });
       apart = senders > 1 || order_matters(members, offers);

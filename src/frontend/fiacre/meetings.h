@@ -21,6 +21,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -44,9 +45,10 @@ class Meetings {
   void prepare(const std::vector<std::vector<Path>>& paths, const std::vector<std::vector<Visit>>& visits);
   // Guards of a path that stands behind others; none: it is never taken.
   std::optional<std::vector<ir::ExprId>> waits(const Path& path) const;
-  // Then: appends the edges of all paths that communicate, and adds the events and vectors.
+  // Then: appends the edges of all paths that communicate, and adds the events and vectors. `warns`: where two members
+  // of a step may write the same variable.
   using Steps = std::vector<std::vector<Step>>;
-  void connect(Steps& steps);
+  void connect(Steps& steps, bool warns);
 
   // Combinations of paths of one port that are told apart, and ways of meeting that are looked at in all.
   static constexpr std::size_t most_combinations = 20'000, most_meetings = 400'000;
@@ -95,6 +97,7 @@ class Meetings {
   bool counts(const Port& port, std::size_t more = 1);
   static std::vector<Member> in_order(std::span<const Member> members);
   bool order_matters(std::span<const Member> members, const Offers& offers);
+  void warn_of_writers(const Port& port, std::span<const Member> members, const Offers& offers);
   const Parts& parts(const Member& member, const Offers& offers);
   // Something that is told happens besides the communication: its place in the order counts.
   bool tells(const Offers& offers) const;
@@ -173,6 +176,8 @@ class Meetings {
   std::vector<Offers> offers_;                               // by port
   const std::vector<std::vector<Visit>>* visits_ = nullptr;  // by instance
   std::size_t combinations_ = 0, meetings_ = 0;
+  bool warns_ = false;
+  std::set<std::pair<const Port*, std::uint32_t>> told_;  // variables of which several members are writers
   std::optional<ir::Refusals> refusals_;
 };
 
