@@ -30,6 +30,11 @@ std::string channel_name(const Literal& literal) {
   return name;
 }
 
+// No time passes where the context and somebody else could meet on it.
+bool waits_for_nobody(const ir::Channel& channel, bool sends) {
+  return channel.urgent && (sends || channel.kind == ir::ChannelKind::Binary);
+}
+
 }  // namespace
 
 NetworkAttachment::NetworkAttachment(const Unit& unit, ir::Network& network)
@@ -150,6 +155,10 @@ std::optional<ir::Edge> NetworkAttachment::on_channel(const Event& event, std::u
   if (edge.sync == ir::SyncKind::None) {
     edge.sync = sync;
     edge.channel = network_.arena.channel(channel);
+    if (waits_for_nobody(of, sends))
+      diagnostics.warning(event.literal.position,
+                          fmt::format("'{}' is urgent: the context does this as soon as it can, and never later",
+                                      of.name));
   }
   return edge;
 }

@@ -197,6 +197,22 @@ TEST(CdlAttach, UnexpectedMessagesAreDiscarded) {
   EXPECT_EQ(on.states(), 5u);
 }
 
+// Whoever bounds an environment should know that it is not free to wait.
+TEST(CdlAttach, UrgentChannelsHurryTheContext) {
+  const std::string urgent = R"(
+urgent chan go;
+urgent broadcast chan all;
+clock x;
+process P() { state A, B; init A; trans A -> B { sync go?; }, B -> B { sync all!; }; }
+system P;
+)";
+  const Put sends(urgent, frontend::Format::UppaalXta,
+                  "event e is { send go to {P}1 }\nevent r is { receive all from {P}1 }\n"
+                  "cdl k is { main is { { event e; event e; event r } } }");
+  EXPECT_EQ(sends.said(),
+            "c.cdl:1:19: warning: 'go' is urgent: the context does this as soon as it can, and never later\n");
+}
+
 // A broadcast waits for nobody: what nobody expects is heard by nobody, and there is nothing to discard.
 TEST(CdlAttach, NobodyListensToBroadcastsThatAreNotExpected) {
   const std::string sender = R"(
