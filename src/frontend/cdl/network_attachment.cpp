@@ -15,9 +15,6 @@ namespace beeline::frontend::cdl {
 
 namespace {
 
-// Others are what a front end has made of messages with values.
-bool is_message(const std::string& event) { return event.find_first_of("!?") == std::string::npos; }
-
 // "go[2]"; empty for what is no message of a network.
 std::string channel_name(const Literal& literal) {
   if (literal.kind == Literal::Kind::Named) return literal.name;
@@ -47,8 +44,7 @@ NetworkAttachment::NetworkAttachment(const Unit& unit, ir::Network& network)
       members_(network.events.size()),
       context_(static_cast<std::uint32_t>(network.processes.size())) {
   for (std::uint32_t c = 0; c < network.channels.size(); ++c) channels_.emplace(network.channels[c].name, c);
-  for (std::uint32_t e = 0; e < network.events.size(); ++e)
-    if (is_message(network.events[e])) events_.emplace(network.events[e], e);
+  for (std::uint32_t e = 0; e < network.events.size(); ++e) note_event(e);
   name_what_is_done_alone();
   for (const ir::Edge& edge : network.edges) {
     if (edge.sync == ir::SyncKind::Event) members_[edge.event].insert(edge.process);
@@ -76,11 +72,20 @@ void NetworkAttachment::name_what_is_done_alone() {
 
 std::optional<NetworkAttachment::Message> NetworkAttachment::message(const std::string& name, util::Position where,
                                                                      util::Diagnostics& diagnostics) const {
-  if (const auto channel = channels_.find(name); channel != channels_.end()) return Message{false, channel->second, {}};
-  if (const auto event = events_.find(name); event != events_.end()) return Message{false, {}, event->second};
+  if (const auto channel = channels_.find(name); channel != channels_.end())
+    return Message{false, channel->second, {}, nullptr};
+  if (const auto event = events_.find(name); event != events_.end()) return Message{false, {}, event->second, nullptr};
+  if (const auto of = rendezvous_.find(name); of != rendezvous_.end()) return Message{false, {}, {}, &of->second};
+  if (std::any_of(network_.cells.begin(), network_.cells.end(),
+                  [&](const ir::Cell& cell) { return cell.name == name + ".length"; })) {
+    diagnostics.error(
+        where, fmt::format("unsupported: '{}' has a buffer; contexts and observers know channels without", name));
+    return std::nullopt;
+  }
   std::vector<std::string_view> known;
   for (const auto& entry : channels_) known.push_back(entry.first);
   for (const auto& entry : events_) known.push_back(entry.first);
+  for (const auto& entry : rendezvous_) known.push_back(entry.first);
   const bool is_array = channels_.contains(name + "[0]") || channels_.contains(name + "[1]");
   diagnostics.error(
       where, fmt::format("the model has no channel or event '{}'{}", name,
@@ -90,7 +95,7 @@ std::optional<NetworkAttachment::Message> NetworkAttachment::message(const std::
 
 std::optional<NetworkAttachment::Message> NetworkAttachment::message(const Literal& literal,
                                                                      util::Diagnostics& diagnostics) const {
-  if (literal.kind == Literal::Kind::Any) return Message{true, {}, {}};
+  if (literal.kind == Literal::Kind::Any) return Message{true, {}, {}, nullptr};
   const std::string name = channel_name(literal);
   if (!name.empty()) return message(name, literal.position, diagnostics);
   diagnostics.error(literal.position, "a message of this model is a channel or an event: its name belongs here");
@@ -122,6 +127,7 @@ std::optional<ir::Edge> NetworkAttachment::step(std::uint32_t number, util::Diag
     diagnostics.error(event.literal.position, "a context cannot send or receive 'any': name a channel or an event");
     return std::nullopt;
   }
+  if (of->rendezvous != nullptr) return on_rendezvous(event, *of->rendezvous, diagnostics);
   return of->channel ? on_channel(event, *of->channel, diagnostics) : on_event(event, *of->event, diagnostics);
 }
 
@@ -156,9 +162,9 @@ std::optional<ir::Edge> NetworkAttachment::on_channel(const Event& event, std::u
     edge.sync = sync;
     edge.channel = network_.arena.channel(channel);
     if (waits_for_nobody(of, sends))
-      diagnostics.warning(event.literal.position,
-                          fmt::format("'{}' is urgent: the context does this as soon as it can, and never later",
-                                      of.name));
+      diagnostics.warning(
+          event.literal.position,
+          fmt::format("'{}' is urgent: the context does this as soon as it can, and never later", of.name));
   }
   return edge;
 }
@@ -183,18 +189,23 @@ std::optional<ir::Edge> NetworkAttachment::on_event(const Event& event, std::uin
                                     network_.processes[member.process].name, network_.events[number]));
       return std::nullopt;
     }
-  const auto known = std::find_if(parts_.begin(), parts_.end(),
-                                  [&](const Part& part) { return part.event == number && part.with == with; });
+  for (const Part& part : parts_)
+    if (part.meets.empty() && part.event == number && part.with == with) return edge_of(part);
+  parts_.push_back({number, {}, false, with, fresh_event(network_.events[number]), {}});
+  return edge_of(parts_.back());
+}
+
+ir::Edge NetworkAttachment::edge_of(const Part& part) const {
   ir::Edge edge;
   edge.sync = ir::SyncKind::Event;
-  edge.event = known != parts_.end() ? known->own : fresh_event(network_.events[number]);
-  if (known == parts_.end()) parts_.push_back({number, with, edge.event, {}});
+  edge.event = part.own;
   return edge;
 }
 
-std::uint32_t NetworkAttachment::fresh_event(const std::string& name) {
+std::uint32_t NetworkAttachment::fresh_event(const std::string& name, Side side) {
   network_.events.push_back(name);
   members_.emplace_back();
+  sides_.push_back(side);
   return static_cast<std::uint32_t>(network_.events.size() - 1);
 }
 
@@ -224,8 +235,9 @@ std::optional<ir::Edge> NetworkAttachment::taken(const ir::Edge& step) {
   }
   if (step.sync != ir::SyncKind::Event) return std::nullopt;
   const auto part = std::find_if(parts_.begin(), parts_.end(), [&](const Part& one) { return one.own == step.event; });
+  if (part->sends) return std::nullopt;
   if (!part->discarded) {
-    const std::uint32_t made = fresh_event(network_.events[part->event]);
+    const std::uint32_t made = fresh_event(network_.events[part->own], sides_[part->own]);
     part->discarded = made;
   }
   ir::Edge edge;
@@ -264,6 +276,7 @@ void NetworkAttachment::connect(std::uint32_t context, std::optional<std::uint32
     bool kept = true;
     for (const ir::SyncMember& member : vector.members) together.emplace(member.process, member.event);
     for (const Part& part : parts_) {
+      if (!part.meets.empty()) continue;
       const bool concerned = std::any_of(vector.members.begin(), vector.members.end(), [&](const ir::SyncMember& m) {
         return m.event == part.event && (!part.with || *part.with == m.process);
       });
@@ -273,13 +286,18 @@ void NetworkAttachment::connect(std::uint32_t context, std::optional<std::uint32
     }
     if (kept) joined.push_back(vector);
   }
-  for (const Part& part : parts_)
+  for (const Part& part : parts_) {
+    if (!part.meets.empty()) {
+      meet(part, context, discarding, together, joined);
+      continue;
+    }
     for (const std::uint32_t process : members_[part.event]) {
       if ((part.with && *part.with != process) || together.contains({process, part.event})) continue;
       ir::SyncVector alone;
       alone.members.push_back({process, part.event, false});
       join(alone, part);
     }
+  }
   network_.vectors = std::move(joined);
 }
 
@@ -378,11 +396,15 @@ std::vector<Sight> NetworkAttachment::sights(const ir::Edge& edge) {
                                            network_.arena.constant(static_cast<std::int32_t>(*message.channel)))});
         break;
       }
-      case ir::SyncKind::Event:
-        if (from && (message.any || (message.event && *message.event == edge.event)))
+      case ir::SyncKind::Event: {
+        const Side side = sides_[edge.event];
+        const bool here = message.rendezvous == nullptr || is_of(*message.rendezvous, edge.event);
+        const bool sends = side != Side::Receives && here, receives = side != Side::Sends && here;
+        if (from && sends && (message.any || message.rendezvous || (message.event && *message.event == edge.event)))
           seen.push_back({event, false, {}});
-        if (to && (message.any || message.event)) seen.push_back({event, true, {}});
+        if (to && receives && (message.any || message.rendezvous || message.event)) seen.push_back({event, true, {}});
         break;
+      }
     }
   }
   return seen;

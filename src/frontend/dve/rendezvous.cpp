@@ -29,6 +29,12 @@ bool Rendezvous::somebody_else(std::span<const std::uint32_t> processes, std::ui
 }
 
 void Rendezvous::connect(ir::Network& network, util::Watch& watch) {
+  for (const bool committed : {false, true}) {
+    const bool sent = std::any_of(messages_.begin(), messages_.end(),
+                                  [&](const Message& message) { return message.committed == committed; });
+    if (!channel_->typed && !sent && !receivers_[committed].empty())
+      messages_.push_back({"", committed, {}, {}, 0, 0});  // nobody sends: somebody who comes later may
+  }
   for (Message& message : messages_) {
     message.sent = static_cast<std::uint32_t>(network.events.size());
     message.received = message.sent + 1;
@@ -64,9 +70,16 @@ void Rendezvous::edges(const Move& move, std::uint32_t process, Transmission& tr
     into.push_back(std::move(edge));
   }
   if (into.size() > before) return;
-  // Nobody is there to meet: the edge stays, for whoever counts edges.
+  // Nobody is there to meet: the edge stays, for whoever counts edges, and for who comes later.
   ir::Edge edge = edge_of(move);
-  edge.guard = network.arena.constant(0, move.position);
+  const auto message = std::find_if(messages_.begin(), messages_.end(),
+                                    [&](const Message& one) { return one.committed == move.committed; });
+  if (!channel_->typed && message != messages_.end()) {
+    edge.sync = ir::SyncKind::Event;
+    edge.event = move.sends ? message->sent : message->received;
+  }
+  const ExprId never = network.arena.constant(0, move.position);
+  edge.guard = edge.guard ? network.arena.binary(ir::Op::And, never, edge.guard, move.position) : never;
   edge.update = sequence(network.arena, move.effects, move.position);
   into.push_back(std::move(edge));
 }

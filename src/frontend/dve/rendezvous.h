@@ -5,6 +5,9 @@
 // first and computes the sender's value itself. Therefore a receiver has an edge for each value that is sent (messages
 // with equal text are one), with an event of its own, and each pair of processes a vector for each message.
 //
+// Where nobody is there to meet, the edge has `0 and ...` as its guard; on a channel without values it has its event,
+// too, and whoever adds a partner (frontend/cdl/network_attachment.h) takes the 0 away.
+//
 // While some process is in a committed state, both must leave one: a pair of which one is committed never meets, and
 // the network takes care of the rest.
 #pragma once
