@@ -261,6 +261,18 @@ main
         error = self.run_it("check", examples / "lock.xta", "--fiacre", "obp", expect=30).stderr
         self.assertIn("is no Fiacre model", error)
 
+    def test_what_goes_wrong_before_a_dead_end_is_an_error(self):
+        for body, code in (("n := n + 3; on false; to t", 31), ("n := n + 3; select on false; to t [] on false; to s end", 31),
+                           ("select n := n + 3; on false; to t [] on false; to s end", 31),
+                           ("n := n + 3; case true of false -> to t end", 31),
+                           ("n := n + 3; if true then on false; to t else to t end", 31),
+                           # Here the path knows what n is.
+                           ("n := n + 3; on n > 2; foreach i do select null [] null end end; to t", 31),
+                           ("on first q = 1; on false; to t", 31), ("n := 2; on false; to t", 10),
+                           ("on n = 1; n := n + 3; on false; to t", 10)):
+            model = self.write("d.fcr", "process P is states s, t var n : 0..2, i : 0..1, q : queue 1 of nat from s " + body + " P")
+            self.run_it("check", model, "-q", "E<> {P}1@t", "--brief", expect=code)
+
     def test_errors_are_shown_where_they_are(self):
         latin = self.folder / "latin.fcr"
         latin.write_bytes(b"/* \xe9t\xe9 */\r\nprocess P is\r\nstates s\r\nfrom s tp s\r\n\r\nP\r\n")

@@ -32,6 +32,33 @@ bool is_loop(const Statement& statement) {
   return std::holds_alternative<While>(statement.what) || std::holds_alternative<Foreach>(statement.what);
 }
 
+// Whether evaluating it cannot go wrong, as far as that is plain.
+bool is_harmless(const ir::Network& network, ir::ExprId id) {
+  if (!id) return true;
+  const ir::Arena& arena = network.arena;
+  const ir::Expr& e = arena[id];
+  switch (e.op) {
+    case ir::Op::Const: return true;
+    case ir::Op::Load: return ir::as_cell(arena, e.a).has_value();
+    case ir::Op::Eq:
+    case ir::Op::Ne:
+    case ir::Op::Lt:
+    case ir::Op::Le:
+    case ir::Op::Gt:
+    case ir::Op::Ge:
+    case ir::Op::And:
+    case ir::Op::Or:
+    case ir::Op::Not:
+    case ir::Op::Require: return is_harmless(network, e.a) && is_harmless(network, e.b);
+    case ir::Op::Assign: {
+      const auto value = ir::as_constant(arena, e.b);
+      const auto cell = ir::as_cell(arena, e.a);
+      return value && cell && network.cells[*cell].low <= *value && *value <= network.cells[*cell].high;
+    }
+    default: return false;
+  }
+}
+
 }  // namespace
 
 std::size_t values_of(const Path& path, std::size_t most) {
@@ -122,6 +149,24 @@ void Paths::finish(Walk walk, std::uint32_t target) {
   found_.push_back(std::move(walk.path));
 }
 
+void Paths::end(Walk walk, util::Position position) {
+  const ir::Network& network = coder_.network();
+  std::size_t skipped = walk.told;
+  bool harmless = true;
+  for (const auto* part : {&walk.path.guards, &walk.path.before.list, &walk.path.after.list}) {
+    const std::size_t begin = std::min(skipped, part->size());
+    skipped -= begin;
+    harmless = harmless && std::all_of(part->begin() + static_cast<std::ptrdiff_t>(begin), part->end(),
+                                       [&](ir::ExprId id) { return is_harmless(network, id); });
+  }
+  if (harmless) return;
+  walk.code().list.push_back(coder_.require(coder_.network().arena.constant(0, position), position));
+  walk.code().has_statements = true;
+  walk.path.hidden = walk.path.stays = true;
+  const std::uint32_t source = walk.path.source;
+  finish(std::move(walk), source);
+}
+
 void Paths::go(Walk walk) {
   if (++walks_ > tried * limit_ || depth_ == deepest) throw TooMany{};
   const Deeper deeper(depth_);
@@ -165,10 +210,15 @@ void Paths::go(Walk walk) {
 
 // Whether the path goes on.
 bool Paths::step(Walk& walk, const Statement& statement) {
-  if (const auto* on = std::get_if<On>(&statement.what)) return require(walk, on->condition, true, statement.position);
+  if (const auto* on = std::get_if<On>(&statement.what)) {
+    if (require(walk, on->condition, true, statement.position)) return true;
+    end(walk, statement.position);
+    return false;
+  }
   if (const auto* choice = std::get_if<AssignAny>(&statement.what)) {
     walk.known.ran(statement);  // its `where` asks the new values
     const bool goes_on = any(walk, *choice, statement.position);
+    if (!goes_on) end(walk, statement.position);
     if (teller_ != nullptr) teller_->whole(statement, *frame_, walk.code());
     return goes_on;
   }
@@ -246,17 +296,29 @@ bool Paths::require(Walk& walk, Coder::Condition condition, bool wanted, util::P
 void Paths::fork(const Walk& walk, const Select& choice) {
   const std::uint32_t number = selects_;
   if (choice.groups.size() > 1) ++selects_;
+  const std::size_t found = found_.size();
   for (std::size_t group = 0; group < choice.groups.size(); ++group)
     for (const Block& alternative : choice.groups[group]) {
       Walk branch = walk;
+      branch.told = walk.size();
       branch.rest.push_back({alternative});
       branch.path.choices.push_back(&alternative);
       if (choice.groups.size() > 1) branch.path.ranks.push_back({number, group});
       go(std::move(branch));
     }
+  if (found_.size() == found)
+    end(walk, choice.groups[0][0].empty() ? walk.path.position : choice.groups[0][0][0].position);
 }
 
 void Paths::fork(Walk walk, const If& choice, util::Position position) {
+  const Walk begins = walk;
+  const std::size_t found = found_.size();
+  walk.told = walk.size();
+  branches(std::move(walk), choice, position);
+  if (found_.size() == found) end(begins, position);
+}
+
+void Paths::branches(Walk walk, const If& choice, util::Position position) {
   for (const If::Branch& branch : choice.branches) {
     Walk chosen = walk;
     if (require(chosen, branch.condition, true, position)) {
@@ -270,6 +332,14 @@ void Paths::fork(Walk walk, const If& choice, util::Position position) {
 }
 
 void Paths::fork(Walk walk, const Case& choice, util::Position position) {
+  const Walk begins = walk;
+  const std::size_t found = found_.size();
+  walk.told = walk.size();
+  branches(std::move(walk), choice, position);
+  if (found_.size() == found) end(begins, position);
+}
+
+void Paths::branches(Walk walk, const Case& choice, util::Position position) {
   const std::size_t before = walk.code().list.size();
   const Coder::Subject subject = coder_.subject(choice.value, *frame_, walk.code().list);
   walk.started = walk.started || walk.code().list.size() > before;

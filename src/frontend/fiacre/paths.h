@@ -12,6 +12,10 @@
 // assigned itself (known.h). Where that does not say it there is a path for each number of rounds, as many as there is
 // room for, and one on which more are an error of the model.
 //
+// A path that is sure not to go on, as behind `on false`, is none. Where something may go wrong on its way that no
+// other path comes by, it stays, with a condition at its end that never holds: an error of the model comes before what
+// would not be possible anyway.
+//
 // What comes behind `unless` is possible where no path through what stands before it is. A path says what it stands
 // behind (Rank); whether others are possible is found out once all are known (preferences.h).
 //
@@ -120,7 +124,9 @@ class Paths {
     Rest rest;              // the last is next
     bool started = false;   // something may have been assigned
     bool assigned = false;  // what is asked now depends on code of the path
+    std::size_t told = 0;   // so much of what it asks and does is on other paths, too
     Known known;
+    std::size_t size() const { return path.guards.size() + path.before.list.size() + path.after.list.size(); }
     Code& code() { return path.communicate != nullptr ? path.after : path.before; }
   };
 
@@ -134,10 +140,14 @@ class Paths {
   void fork(const Walk& walk, const Select& choice);
   void fork(Walk walk, const If& choice, util::Position position);
   void fork(Walk walk, const Case& choice, util::Position position);
+  void branches(Walk walk, const If& choice, util::Position position);
+  void branches(Walk walk, const Case& choice, util::Position position);
   bool any(Walk& walk, const AssignAny& choice, util::Position position);
   // Runs a statement that may jump. Where it does not the path goes on.
   void excursion(Walk& walk, const Statement& statement);
   void finish(Walk walk, std::uint32_t target);
+  // It goes on nowhere.
+  void end(Walk walk, util::Position position);
 
   // rounds.cpp; whether the path goes on.
   bool round(Walk& walk);
