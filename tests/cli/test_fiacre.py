@@ -273,6 +273,44 @@ main
             model = self.write("d.fcr", "process P is states s, t var n : 0..2, i : 0..1, q : queue 1 of nat from s " + body + " P")
             self.run_it("check", model, "-q", "E<> {P}1@t", "--brief", expect=code)
 
+    def test_what_a_file_asserts_in_frac(self):
+        model = """process P (&turn : 0..1, me : 0..1) is states away, in_it var n : 0..2
+from away on turn = me; n := me + 1; to in_it
+from in_it turn := 1 - turn; to away
+component pair is var turn : 0..1 par P(&turn, 0) || P(&turn, 1) end
+component main is par pair end
+main
+property both is ltl (pair/1/state in_it and pair/2/state in_it)
+property safe is ltl [] not both
+property too is ltl safe
+property small is ltl []((P/2/state in_it and main/1/2/value n = 2) => pair/1/value (n - me) < 1)
+property alive is deadlockfree
+property later is ltl <> (P/1/state in_it)
+property never is ltl [] (P/1/value n <> 1)
+assert safe
+assert too assert small assert alive
+assert later
+assert never
+"""
+        file = self.write("a.fcr", model)
+        done = self.run_it("check", file, "--fiacre", "frac", "--json", "r.json", "--brief", expect=None)
+        results = json.loads((self.folder / "r.json").read_text())["results"]
+        self.assertEqual([r["verdict"] for r in results],
+                         ["satisfied", "satisfied", "not_satisfied", "satisfied", "unsupported", "not_satisfied"], done.stdout)
+        self.assertIn("assert small", done.stdout)
+        self.assertIn("a formula other than '[] condition'; ask it as a query", done.stdout)
+        self.run_it("check", file, "--fiacre", "frac", "-q", "A[] not deadlock", expect=0)
+        self.assertIn("unsupported: properties inside a model; only the dialect frac",
+                      self.run_it("check", file, expect=32).stderr)
+        for slip, message in (("pair/3/state", "a.fcr:7:28: error: here are 2 side by side, counted from 1"),
+                              ("Pair/1/state", "a.fcr:7:23: error: the system has no process or component 'Pair'"),
+                              ("pair/1/state on_it and pair/1/state", "{P}1 has no state 'on_it'")):
+            wrong = self.write("a.fcr", model.replace("pair/1/state", slip, 1))
+            self.assertIn(message, self.run_it("check", wrong, "--fiacre", "frac", expect=31).stderr)
+        wrong = self.write("a.fcr", model.replace("assert safe", "assert saef"))
+        self.assertIn("there is no property 'saef'; did you mean 'safe'?",
+                      self.run_it("check", wrong, "--fiacre", "frac", expect=31).stderr)
+
     def test_errors_are_shown_where_they_are(self):
         latin = self.folder / "latin.fcr"
         latin.write_bytes(b"/* \xe9t\xe9 */\r\nprocess P is\r\nstates s\r\nfrom s tp s\r\n\r\nP\r\n")

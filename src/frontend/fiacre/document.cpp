@@ -36,7 +36,8 @@ class FiacreDocument final : public Document {
     model_.network = std::move(lowered.network);
     model_.network.name = source.name;
     system_.emplace(sources, std::move(read->program), std::move(read->declared), std::move(lowered.symbols));
-    return true;
+    read_assertions(*system_, read->assertions, model_, diagnostics, watch);
+    return !diagnostics.has_errors();
   }
 
   void read_queries(ir::Model& into, const util::Sources& sources, std::uint16_t file, util::Diagnostics& diagnostics,

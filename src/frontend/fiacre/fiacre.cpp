@@ -17,8 +17,9 @@ std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Diale
   }
   Tokens tokens = read_tokens(sources.file(file), file, diagnostics);
   if (tokens.preprocessor) return std::nullopt;
+  syntax::File syntax;
   const auto resolve = [&](const Tokens& from, util::Diagnostics& told) {
-    const syntax::File syntax = Parser(from, dialect, told, watch).file();
+    syntax = Parser(from, dialect, told, watch).file();
     return Resolver(syntax, dialect, told, watch).resolve();
   };
   const util::Diagnostics before = diagnostics;
@@ -28,9 +29,14 @@ std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Diale
     return std::nullopt;
   }
   Declared declared = std::move(resolved.declared);
+  std::optional<Resolved> asserted;
+  if (!syntax.asserts.empty()) asserted = resolved;
   Program program = elaborate(std::move(resolved), diagnostics, watch);
   if (diagnostics.has_errors()) return std::nullopt;
-  return Read{std::move(program), std::move(declared)};
+  std::vector<Assertion> all;
+  if (asserted) all = assertions(syntax, *asserted, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  return Read{std::move(program), std::move(declared), std::move(all)};
 }
 
 std::optional<Program> load(const util::Sources& sources, std::uint16_t file, Dialect dialect,

@@ -7,19 +7,22 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "frontend/fiacre/dialect.h"
 #include "frontend/fiacre/program.h"
+#include "frontend/fiacre/properties.h"
 #include "frontend/fiacre/resolver.h"
 #include "util/diagnostic.h"
 #include "util/watch.h"
 
 namespace beeline::frontend::fiacre {
 
-// With the names that it declares, which are parts of the file's text.
+// With the names that it declares, which are parts of the file's text, and what it asserts.
 struct Read {
   Program program;
   Declared declared;
+  std::vector<Assertion> assertions;
 };
 
 // None when there were errors.

@@ -26,7 +26,7 @@ void Parser::declaration() {
     case Word::Component: file_.declarations.emplace_back(component()); return;
     case Word::Extern: return unsupported("functions from outside (extern)");
     case Word::Property:
-    case Word::Assert: return unsupported("properties inside a model");
+    case Word::Assert: return property();
     case Word::Task: tasks_told_ = true; return unsupported("tasks (the run time of H-Fiacre)");
     default: return root();
   }
@@ -38,10 +38,45 @@ void Parser::unsupported(std::string_view what) {
   throw GiveUp{};
 }
 
+// What is said is read once it is known which instances there are (properties.h).
+void Parser::property() {
+  if (dialect_ == Dialect::Obp) unsupported("properties inside a model; only the dialect frac has this");
+  if (accept(Word::Assert)) {
+    file_.asserts.push_back(name("the name of a property"));
+    return;
+  }
+  take();
+  syntax::PropertyDeclaration result;
+  result.name = name("the name of a property");
+  expect(Word::Is, "'is'");
+  if (accept_name("deadlockfree")) {
+    result.deadlock_free = true;
+  } else {
+    if (!accept_name("ltl"))
+      fail(token().position,
+           fmt::format("unsupported: properties that are no 'ltl' and not 'deadlockfree', but {}", seen()));
+    std::vector<Token>& formula = result.formula;
+    const auto is_whole = [&] {
+      const Word last = formula.empty() ? Word::Or : formula.back().word;
+      return last == Word::Name || last == Word::Number || last == Word::RightParen || last == Word::True ||
+             last == Word::False;
+    };
+    const auto root_follows = [&] { return !file_.root && root_is_next() && is_whole(); };
+    while (word() != Word::End && !declares(word()) && !root_follows()) formula.push_back(take());
+    if (formula.empty()) fail_here("a formula");
+  }
+  file_.properties.push_back(std::move(result));
+}
+
 // Everything that has a name in what is left out.
 void Parser::skip_declaration(std::size_t start) {
   if (next_ == start) take();
-  while (word() != Word::End && !declares(word()) && !(next_ > start && root_is_next())) take();
+  const Word skipped = tokens_.all[start].word;
+  const bool names_others = skipped == Word::Property || skipped == Word::Assert;
+  const auto at_root = [&] {
+    return next_ > start && !file_.root && root_is_next() && (!names_others || word(1) == Word::End);
+  };
+  while (word() != Word::End && !declares(word()) && !at_root()) take();
   for (std::size_t i = start; i < next_; ++i)
     if (tokens_.all[i].word == Word::Name) file_.doubtful.insert(tokens_.all[i].text);
   if (!declares(tokens_.all[start].word)) file_.all_doubtful = true;

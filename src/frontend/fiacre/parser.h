@@ -62,6 +62,7 @@ class Parser {
   // parse_declaration.cpp
   void declaration();
   void unsupported(std::string_view what);
+  void property();
   void skip_declaration(std::size_t start);
   syntax::TypeDeclaration type_declaration();
   syntax::ConstantDeclaration constant();

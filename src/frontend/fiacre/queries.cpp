@@ -116,6 +116,21 @@ class Reader {
         stray({util::Severity::Error, remark.position, "this expectation stands above no query"}, remark.text);
   }
 
+  void read(const Assertion& assertion) {
+    own_ = util::Diagnostics();
+    ir::Property property;
+    property.text = assertion.text;
+    property.position = assertion.position;
+    Tokens part;
+    part.of_queries = true;
+    part.all = assertion.query;
+    part.all.push_back({Word::End, {}, assertion.position});
+    if (assertion.unsupported.empty()) meaning(part, property);
+    else property.kind = ir::Unsupported{assertion.unsupported};
+    for (const util::Diagnostic& d : own_.all()) diagnostics_.add(d);
+    into_.properties.push_back(std::move(property));
+  }
+
  private:
   // What is wrong outside of all queries is one of its own_.
   void stray(const util::Diagnostic& error, std::string_view text) {
@@ -136,6 +151,11 @@ class Reader {
     part.all.assign(tokens.all.begin() + static_cast<std::ptrdiff_t>(line.begin),
                     tokens.all.begin() + static_cast<std::ptrdiff_t>(line.end));
     part.all.push_back({Word::End, {}, line.last});
+    meaning(part, property);
+    into_.properties.push_back(std::move(property));
+  }
+
+  void meaning(const Tokens& part, ir::Property& property) {
     if (!own_.has_errors()) {
       Parser parser(part, system_.program.dialect, own_, watch_);
       const syntax::Query read = kind_ == Lines::Queries ? parser.query() : parser.condition();
@@ -146,7 +166,6 @@ class Reader {
                                       [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
       property.kind = ir::Broken{first->message, first->position};
     }
-    into_.properties.push_back(std::move(property));
   }
 
   void remarks(const Tokens& tokens, const Line& line, ir::Property& property) {
@@ -251,6 +270,13 @@ class Reader {
 void read_queries(const System& system, Lines kind, ir::Model& into, const util::Sources& sources, std::uint16_t file,
                   util::Diagnostics& diagnostics, util::Watch& watch) {
   Reader(system, kind, into, diagnostics, watch).read(sources.file(file), file);
+}
+
+void read_assertions(const System& system, const std::vector<Assertion>& assertions, ir::Model& into,
+                     util::Diagnostics& diagnostics, util::Watch& watch) {
+  if (assertions.empty()) return;
+  Reader reader(system, Lines::Queries, into, diagnostics, watch);
+  for (const Assertion& assertion : assertions) reader.read(assertion);
 }
 
 }  // namespace beeline::frontend::fiacre

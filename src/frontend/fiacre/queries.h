@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "frontend/fiacre/properties.h"
 #include "frontend/fiacre/system.h"
 #include "ir/property.h"
 #include "util/diagnostic.h"
@@ -25,5 +27,9 @@ enum class Lines : std::uint8_t { Queries, Conditions };
 // cells and processes, which are where the system says; more may have been added to it.
 void read_queries(const System& system, Lines kind, ir::Model& into, const util::Sources& sources, std::uint16_t file,
                   util::Diagnostics& diagnostics, util::Watch& watch);
+
+// Those of the file of the model, which keeps the texts of their tokens.
+void read_assertions(const System& system, const std::vector<Assertion>& assertions, ir::Model& into,
+                     util::Diagnostics& diagnostics, util::Watch& watch);
 
 }  // namespace beeline::frontend::fiacre

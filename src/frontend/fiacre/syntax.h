@@ -246,8 +246,17 @@ struct Query {
   std::vector<std::pair<std::size_t, std::size_t>> term_tokens;  // from, to
 };
 
+// Of the dialect frac (properties.h).
+struct PropertyDeclaration {
+  Name name;
+  bool deadlock_free = false;
+  std::vector<Token> formula;  // otherwise
+};
+
 struct File {
   std::vector<Declaration> declarations;
+  std::vector<PropertyDeclaration> properties;
+  std::vector<Name> asserts;
   std::optional<Name> root;
   util::Position end;
   // What may have been declared where it could not be read: that it is unknown is no news.

@@ -282,8 +282,8 @@ TEST(FiacreErrors, WhatIsUnsupportedIsToldWithItsPlace) {
   EXPECT_EQ(Loaded("task f () : int is f\nprocess P is states s var x : int from s start f(); to s\nP").said(),
             "m.fcr:1:1: error: unsupported: tasks (the run time of H-Fiacre)\n");
   EXPECT_EQ(Loaded("process P is states s\nP\nproperty p is ltl [] (P/1/state s)\nassert p").said(),
-            "m.fcr:3:1: error: unsupported: properties inside a model\n"
-            "m.fcr:4:1: error: unsupported: properties inside a model\n");
+            "m.fcr:3:1: error: unsupported: properties inside a model; only the dialect frac has this\n"
+            "m.fcr:4:1: error: unsupported: properties inside a model; only the dialect frac has this\n");
   const std::string frac = R"(channel c is int # bool
 process P [p : c] is
 states s
