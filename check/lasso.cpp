@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "check/fairness.h"
 #include "check/follow.h"
 #include "check/loop.h"
 
@@ -32,7 +33,11 @@ class Lasso {
     ConcreteState end;
     if (std::string wrong = follow(semantics_, trace_, stay, watch_, step, end); !wrong.empty()) return wrong;
     if (!pending_) return "the formula does not hold from the premise on";
-    return trace_.loop_start ? goes_round() : ends_for_good(end);
+    if (std::string wrong = trace_.loop_start ? goes_round() : ends_for_good(end); !wrong.empty()) return wrong;
+    const ir::CountedRuns& counted = trace_.counted;
+    if (counted.fair.empty()) return {};
+    const std::string wrong = unfairness(semantics_.semantics().network(), trace_, counted.fair, watch_);
+    return wrong.empty() ? wrong : "the run is not fair: " + wrong;
   }
 
  private:
@@ -67,12 +72,14 @@ class Lasso {
   std::string goes_round() {
     LoopChecker checker(semantics_.semantics(), [this](const Values& values) { return inside(values); });
     const LoopVerdict verdict = checker.examine(trace_, *trace_.loop_start, trace_.steps.size());
-    return verdict ? "" : "the loop cannot be repeated: " + verdict.reason;
+    if (!verdict) return "the loop cannot be repeated: " + verdict.reason;
+    return verdict.zeno && trace_.counted.nonzeno ? "time stays below a bound however often the loop is repeated" : "";
   }
 
   std::string ends_for_good(const ConcreteState& end) {
     const DelaySet permitted = semantics_.permitted_delays(end);
     const bool for_ever = !permitted.empty() && !permitted.intervals().front().high;
+    if (trace_.counted.nonzeno && !trace_.diverges) return "time does not pass for ever at the end";
     if (trace_.diverges && !for_ever) return "time cannot pass for ever at the end";
     if (!within(permitted, DelaySet::when(inside(end.values), end.clocks)))
       return "the formula does not hold for as long as time can pass at the end";

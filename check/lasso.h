@@ -5,6 +5,8 @@
 //  - with a loop, the last state repeats an earlier one, and what lies in between can be done for ever (loop.h);
 //  - where the trace says that time passes for ever, time may, and the claim holds all the while;
 //  - otherwise nothing may be able to happen any more, and the claim must hold for as long as time can pass.
+// Where the trace says that it is one of the runs that are fair (fairness.h), or in which time passes beyond every
+// bound, it must be.
 #pragma once
 
 #include <optional>

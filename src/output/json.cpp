@@ -203,6 +203,12 @@ Json statistics_value(const result::Answer& answer) {
   return value;
 }
 
+// Among which runs a witness was looked for.
+void add_counted(const Names& names, const ir::CountedRuns& counted, Json& value) {
+  for (const std::uint32_t process : counted.fair) value["fair"].push_back(names.processes[process]);
+  if (counted.nonzeno) value["nonzeno"] = true;
+}
+
 Json extremum_value(ir::ExtremumKind kind, const result::Extremum& e) {
   Json value = {{"term", e.term}, {"reached", e.reached}};
   if (!e.reached) return value;
@@ -231,6 +237,7 @@ Json trace_value(const ir::Network& network, const util::Sources& sources, const
   if (trace.loop_start) value["loop_start"] = *trace.loop_start;
   if (trace.zeno) value["zeno"] = true;
   if (trace.diverges) value["diverges"] = true;
+  add_counted(names, trace.counted, value);
   if (!trace.shows.empty()) value["shows"] = trace.shows;
   if (trace.error) value["error"] = error_value(network, names, sources, trace.states.back(), *trace.error);
   if (trace.standstill) value["standstill"] = standstill_value(names, *trace.standstill);
@@ -330,6 +337,7 @@ void write_results(const util::Sink& sink, std::string_view model, const ir::Net
                    const util::Sources& sources, std::span<const ir::Property> properties,
                    std::span<const result::Answer> answers, Traces traces, const result::Coverage* coverage,
                    const ValueNames* values) {
+  const Names names(network);
   Json results = Json::array();
   std::vector<const result::Trace*> whole;
   for (std::size_t i = 0; i < answers.size(); ++i) {
@@ -340,6 +348,7 @@ void write_results(const util::Sink& sink, std::string_view model, const ir::Net
     if (!properties[i].expected.empty()) entry["expected"] = properties[i].expected;
     if (const auto* failing = answer.failing())
       entry["failing"] = failing_value(network, sources, *failing, answer.trace->states.back());
+    add_counted(names, answer.counted, entry);
     entry["search"] = answer.search;
     entry["stats"] = statistics_value(answer);
     if (answer.trace && !result::is_error(answer.verdict)) {

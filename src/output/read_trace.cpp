@@ -89,6 +89,12 @@ class Reader {
     }
     trace.zeno = flag(value, "zeno");
     trace.diverges = flag(value, "diverges");
+    trace.counted.nonzeno = flag(value, "nonzeno");
+    if (value.contains("fair")) {
+      for (const Json& entry : value["fair"])
+        trace.counted.fair.push_back(find(processes_, entry.get<std::string>(), "process"));
+      std::ranges::sort(trace.counted.fair);
+    }
     if (value.contains("shows")) trace.shows = value["shows"].get<std::string>();
     if (value.contains("error")) trace.error = error(value["error"]);
     if (value.contains("standstill")) trace.standstill = standstill(value["standstill"]);

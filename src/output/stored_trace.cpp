@@ -129,12 +129,13 @@ void require_trace(const Json& trace) {
     const Json& start = trace["loop_start"];
     require(start.is_number_unsigned() && start.get<std::uint64_t>() < states.size(), "loop_start", "no such state");
   }
-  for (const char* key : {"zeno", "diverges"}) {
+  for (const char* key : {"zeno", "diverges", "nonzeno"}) {
     if (trace.contains(key)) require(trace[key].is_boolean(), key, "expected true or false");
   }
-  if (trace.contains("booleans")) {
-    require(trace["booleans"].is_array(), "booleans", "expected a list");
-    for (const Json& name : trace["booleans"]) require(name.is_string(), "booleans", "expected names");
+  for (const char* key : {"booleans", "fair"}) {
+    if (!trace.contains(key)) continue;
+    require(trace[key].is_array(), key, "expected a list");
+    for (const Json& name : trace[key]) require(name.is_string(), key, "expected names");
   }
   if (trace.contains("names")) {
     require(trace["names"].is_object(), "names", "expected an object");

@@ -78,8 +78,9 @@ struct Answer {
   std::string reason;       // for everything but a plain yes or no
   util::Position position;  // of the reason, where it has one
   Limit limit = Limit::None;
-  bool refused = false;  // the search that was asked for cannot be used here
-  std::string search;    // the full spec
+  bool refused = false;          // the search that was asked for cannot be used here
+  std::string search;            // the full spec
+  ir::CountedRuns counted = {};  // where it is about runs: those that it speaks of
   Statistics statistics;
   std::optional<Trace> trace;  // replayed
   TraceLength length;          // of the trace

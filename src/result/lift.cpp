@@ -65,6 +65,7 @@ std::optional<Trace> lift(const Trace& trace, const ir::Network& original, const
   if (trace.loop_start) out.loop_start = now[*trace.loop_start];
   out.zeno = trace.zeno;
   out.diverges = trace.diverges;
+  out.counted.nonzeno = trace.counted.nonzeno;
   out.shows = trace.shows;
   if (trace.error) {
     out.error = trace.error;

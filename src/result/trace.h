@@ -5,7 +5,8 @@
 // true. Clock values and delays are exact rationals. What a state says besides (its zone: what the symbolic engine knew
 // there before the delay choice; its inactive clocks: those that nothing reads before their next reset) is for people,
 // as are why a run that ends in a deadlock cannot go on and whether a loop is Zeno; the replay ignores them. A run
-// after which something goes wrong (after the final delay) says what.
+// after which something goes wrong (after the final delay) says what. One that was looked for among some runs only says
+// among which, and the replay of its query holds it to that.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 
 #include <gmpxx.h>
 
+#include "ir/counted_runs.h"
 #include "ir/network.h"
 
 namespace beeline::result {
@@ -79,6 +81,7 @@ struct Trace {
   bool diverges = false;                 // after the final delay time passes for ever
   std::optional<Standstill> standstill;  // of a run that ends in a deadlock
   std::optional<RunError> error;         // of a run after which something goes wrong
+  ir::CountedRuns counted = {};          // it is one of these
   std::string shows;                     // which value its query asks for it is the witness of (shown.h)
 };
 

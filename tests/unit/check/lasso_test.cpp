@@ -194,5 +194,115 @@ TEST_F(LassoTest, ThePremiseComesBeforeTheLoop) {
   expect_reason(why(rounds({2}, true, false), claim), "before the loop");
 }
 
+// x and y are set one after the other in each round, so what lies between them is made anew each time.
+struct Differing : LassoTest {
+  void model(Op relation, std::int32_t bound) {
+    for (const char* name : {"l", "m", "n"}) b.location(0, name);
+    b.edge(0, 0, 1, b.difference(x, y, relation, b.num(bound)));
+    b.edge(0, 1, 2, {}, b.reset(x));
+    b.edge(0, 2, 0, {}, b.reset(y));
+  }
+  // Rounds that end after x has run for so long since it was set.
+  Trace round_trips(const std::vector<Rational>& ahead) {
+    Trace trace;
+    trace.states.push_back({{0}, {0, 0, 0}, {}});
+    for (const Rational& delay : ahead) {
+      const auto clocks = trace.states.back().clocks;
+      for (std::uint32_t e = 0; e < 3; ++e)
+        trace.steps.push_back({e == 2 ? delay : Rational(0), {{ir::EdgeId(e), {}}}, 1, {}});
+      trace.states.push_back({{1}, clocks, {}});
+      trace.states.push_back({{2}, {0, 0, clocks[y]}, {}});
+      trace.states.push_back({{0}, {0, delay, 0}, {}});
+    }
+    trace.loop_start = 3 * (ahead.size() - 1);
+    return trace;
+  }
+  std::string why_not(const std::vector<Rational>& ahead) { return why(round_trips(ahead), {b.num(1), true, {}}); }
+};
+
+TEST_F(Differing, DifferencesStayOnTheirSide) {
+  model(Op::Le, 1);
+  expect_reason(why_not({2}), "x - y is on another side of 1");
+  EXPECT_EQ(why_not({1}), "");
+  EXPECT_EQ(why_not({Rational(1, 2)}), "") << "0 and 1/2 are on one side";
+  EXPECT_EQ(why_not({1, Rational(1, 2)}), "");
+  expect_reason(why_not({1, Rational(3, 2)}), "x - y is on another side of 1");
+}
+
+TEST_F(Differing, TheBoundItselfIsOneOfThem) {
+  model(Op::Lt, 2);
+  expect_reason(why_not({2}), "x - y is on another side of 2");
+  EXPECT_EQ(why_not({Rational(3, 2)}), "");
+}
+
+TEST_F(Differing, LowerBoundsCount) {
+  b.network.clocks[x].initial = 3;
+  for (const char* name : {"l", "m", "n"}) b.location(0, name);
+  b.edge(0, 0, 1, b.difference(y, x, Op::Le, b.num(-2)));
+  b.edge(0, 1, 2, {}, b.reset(x));
+  b.edge(0, 2, 0, {}, b.reset(y));
+  const auto trace = [&](const Rational& ahead) {
+    Trace made = round_trips({ahead});
+    made.states[0].clocks = made.states[1].clocks = {0, 3, 0};
+    return why(made, {b.num(1), true, {}});
+  };
+  EXPECT_EQ(trace(2), "");
+  EXPECT_EQ(trace(Rational(7, 2)), "");
+  expect_reason(trace(Rational(3, 2)), "y - x is on another side of -2");
+}
+
+// What is asked of x - y before x is set is asked of y alone behind it.
+TEST_F(Differing, ResetsLeaveOneOfTheTwo) {
+  for (const char* name : {"l", "m"}) b.location(0, name);
+  b.edge(0, 0, 1, {}, b.reset(x));
+  b.edge(0, 1, 0, b.difference(y, x, Op::Le, b.num(2)));
+  Trace trace;
+  trace.states = {{{0}, {0, 0, 0}, {}}, {{1}, {0, 0, 0}, {}}, {{0}, {0, 1, 1}, {}}};
+  trace.steps = {{0, {{ir::EdgeId(0), {}}}, 1, {}}, {1, {{ir::EdgeId(1), {}}}, 1, {}}};
+  trace.loop_start = 0;
+  expect_reason(why(trace, {b.num(1), true, {}}), "y is 0 before it and 1 after it");
+  EXPECT_TRUE(why(trace, {b.num(1), true, {}}).find("loop") != std::string::npos);
+}
+
+// --- which runs count
+
+TEST_F(LassoTest, WhoSaysThatTimePassesIsHeldToIt) {
+  model(b.when(x, Op::Le, 2), {}, b.reset(x));
+  Trace trace = rounds({1}, true, false), at_once = rounds({0}, true, false);
+  EXPECT_EQ(why(at_once), "");
+  at_once.counted.nonzeno = trace.counted.nonzeno = true;
+  EXPECT_EQ(why(trace), "");
+  expect_reason(why(at_once), "time stays below a bound");
+}
+
+TEST_F(LassoTest, NothingButTimeThatPassesForEverEndsSuchARun) {
+  b.location(0, "l");
+  Trace trace;
+  trace.states.push_back({{0}, {0, 0, 0}, {}});
+  trace.diverges = true;
+  trace.counted.nonzeno = true;
+  EXPECT_EQ(why(trace), "");
+  trace.diverges = false;
+  expect_reason(why(trace), "time does not pass for ever");
+}
+
+TEST(FairLasso, WhoSaysThatItIsFairIsHeldToIt) {
+  NetworkBuilder b{{"P", "Q"}};
+  b.location(0, "a");
+  b.edge(0, 0, 0);
+  b.location(1, "b");
+  b.edge(1, 0, 0);
+  Trace trace;
+  trace.states = {{{0, 0}, {0}, {}}, {{0, 0}, {0}, {}}};
+  trace.steps = {{0, {{ir::EdgeId(0), {}}}, 1, {}}};
+  trace.loop_start = 0;
+  const auto why = [&] { return replay(b.network, trace, LassoClaim{b.num(1), true, {}}).reason; };
+  EXPECT_EQ(why(), "");
+  trace.counted.fair = {0};
+  EXPECT_EQ(why(), "");
+  trace.counted.fair = {0, 1};
+  EXPECT_EQ(why(), "the run is not fair: Q can always move and never does");
+}
+
 }  // namespace
 }  // namespace beeline::check
