@@ -17,7 +17,8 @@ std::vector<ir::ExprId> targets_of(const Acceptance& acceptance) {
 Product::Product(const space::Compiled& compiled, const Acceptance& acceptance, space::Abstraction abstraction)
     : compiled_(compiled),
       acceptance_(acceptance),
-      space_(space::ZoneSpace::make(compiled, abstraction, targets_of(acceptance))),
+      space_(space::ZoneSpace::make(compiled, abstraction, targets_of(acceptance),
+                                    acceptance.keeps_out ? space::Time::Stayed : space::Time::Elapsed)),
       inner_words_(space_->key_words()),
       fair_bit_(compiled.network.processes.size(), 0) {
   for (std::size_t i = 0; i < acceptance.fair.size(); ++i)
@@ -28,19 +29,55 @@ bool Product::same_inner(const std::uint64_t* a, const std::uint64_t* b) const {
   return std::equal(a, a + inner_words_, b);
 }
 
+// Makes of states as they are entered those in which a run may be while it keeps out of what is not to be met.
+bool Product::stay(space::SuccessorBuffer& out) {
+  std::swap(entered_, out);
+  out.clear();
+  out.members = entered_.members;
+  out.transitions = entered_.transitions;
+  for (const space::Successor& s : entered_.successors) {
+    const std::size_t first = out.successors.size();
+    if (!space_->stay(entered_.view(s), acceptance_.propositions.size(), out)) return false;
+    for (std::size_t i = first; i < out.successors.size(); ++i) {
+      space::Successor& stayed = out.successors[i];
+      const space::Successor place = stayed;
+      stayed = s;
+      stayed.key = place.key;
+      stayed.payload = place.payload;
+      stayed.shape = place.shape;
+    }
+  }
+  return true;
+}
+
 // Pairs of the successors of the network and the transitions that the automaton may take.
-void Product::widen(space::SuccessorBuffer& out) {
+void Product::widen(space::SuccessorBuffer& out, std::uint32_t at) {
   keys_.swap(out.keys);
   successors_.swap(out.successors);
   out.keys.clear();
   out.successors.clear();
+  const std::uint64_t ticks = acceptance_.tick ? (acceptance_.all_marks() + 1) >> 2 : 0, moves = 2 * ticks;
+  const auto is_tick = [&](const space::Successor& s) {
+    return s.member_count == 1 && acceptance_.tick == out.transition_of(s).front();
+  };
+  const auto append = [&](space::Successor& s, std::uint32_t automaton) {
+    const std::uint64_t* const inner = keys_.data() + s.key;
+    s.key = out.keys.size();
+    out.keys.insert(out.keys.end(), inner, inner + inner_words_);
+    out.keys.push_back(automaton);
+  };
+  for (space::Successor s : successors_) {  // the automaton does not move with a tick
+    if (!is_tick(s)) continue;
+    tick_ = s.transition;
+    append(s, at);
+    s.propositions = ticks;
+    out.successors.push_back(s);
+  }
   for (const ltl::Transition* t : admitted_) {
     for (space::Successor s : successors_) {
-      const std::uint64_t* const inner = keys_.data() + s.key;
-      s.key = out.keys.size();
-      out.keys.insert(out.keys.end(), inner, inner + inner_words_);
-      out.keys.push_back(t->target);
-      s.propositions = t->marks;
+      if (is_tick(s)) continue;
+      append(s, t->target);
+      s.propositions = t->marks | moves;
       for (const ir::EdgeId edge : out.transition_of(s))
         s.propositions |= fair_bit_[compiled_.network.edge(edge).process];
       out.successors.push_back(s);
@@ -54,10 +91,12 @@ void Product::begin_behind(std::span<const std::uint32_t> way, std::span<const s
 }
 
 bool Product::first_states(space::SuccessorBuffer& out) {
-  if (!space_->initial(out)) return false;
+  if (starts_) out = *starts_;
+  else if (!space_->initial(out)) return false;
+  if (acceptance_.keeps_out && !stay(out)) return false;
   static const ltl::Transition start{};
   admitted_.assign(1, &start);
-  widen(out);
+  widen(out, start.target);
   return true;
 }
 
@@ -116,8 +155,9 @@ bool Product::expand(space::StateView state, space::SuccessorBuffer& out) {
     if (t.label.admits(letter_)) admitted_.push_back(&t);
   if (admitted_.empty()) return true;
   if (!space_->expand(state, out)) return false;
+  if (acceptance_.keeps_out && !stay(out)) return false;
   able_ = able_processes(out);
-  widen(out);
+  widen(out, automaton_state(state.key));
   std::uint64_t unable = 0;
   for (const std::uint64_t bit : fair_bit_) unable |= bit & ~able_;
   if (unable != 0)
@@ -131,6 +171,7 @@ std::optional<space::Ending> Product::ends(space::StateView state) {
   space_->visit_ends(state, acceptance_.propositions.size(), [&](space::Ending ending, const dbm::AnyZone&, auto) {
     // Time alone is not fair to who could move all the while.
     if (ending == space::Ending::Diverging && able_ != 0) return false;
+    if (ending == space::Ending::Stuck && acceptance_.tick) return false;
     found = ending;
     return true;
   });

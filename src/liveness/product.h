@@ -39,6 +39,10 @@ class Product {
   // From now on initial states are those after these steps, from initial states with this key of the network (empty:
   // any).
   void begin_behind(std::span<const std::uint32_t> way, std::span<const std::uint64_t> first);
+  // From now on initial states are these, as they are entered; the transition of each is a number that its nodes keep.
+  void begin_at(space::SuccessorBuffer starts) { starts_ = std::move(starts); }
+  // The fingerprint of the acceptance's tick, once there was one.
+  std::optional<std::uint32_t> tick() const { return tick_; }
   // Whether a successor came by a transition with a mark of the automaton.
   bool is_marked(const space::Successor& successor) const {
     return acceptance_.automaton.marks == 0 ||
@@ -53,7 +57,9 @@ class Product {
   space::ZoneSpace& space() { return *space_; }
 
  private:
-  void widen(space::SuccessorBuffer& out);
+  // `at`: where the automaton is, of what it does not move with.
+  void widen(space::SuccessorBuffer& out, std::uint32_t at);
+  bool stay(space::SuccessorBuffer& out);
   bool first_states(space::SuccessorBuffer& out);
   bool accepts_for_ever(std::uint32_t state, ltl::Letter letter);
   ltl::Letter letter_of(space::StateView state);
@@ -69,7 +75,10 @@ class Product {
   std::vector<std::uint64_t> keys_;
   std::vector<space::Successor> successors_;
   std::vector<const ltl::Transition*> admitted_;
-  std::vector<std::uint32_t> way_;    // before what is called initial
+  std::vector<std::uint32_t> way_;  // before what is called initial
+  std::optional<space::SuccessorBuffer> starts_;
+  space::SuccessorBuffer entered_;
+  std::optional<std::uint32_t> tick_;
   std::vector<std::uint64_t> first_;  // the key of the network where it begins
   std::map<std::pair<std::uint32_t, ltl::Letter>, bool> repeated_;
 };

@@ -137,6 +137,7 @@ void SccSearch::take(Lasso lasso, Node node) {
   if (lasso.inside.size() >= length_) return;
   store::NodeId root(node);
   while (store_.parent(root)) root = store_.parent(root);
+  start_ = store_.transition(root);
   if (starts_ > 1) lasso.first = first_keys_[root.value];
   length_ = lasso.inside.size();
   if (!found_) first_length_ = length_;

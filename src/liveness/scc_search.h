@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "liveness/acceptance.h"
@@ -51,11 +52,16 @@ class SccSearch {
     product_.begin_behind(way, first);
   }
 
+  // Runs begin in these states, as they are entered, whose numbers are their transitions.
+  void begin_at(space::SuccessorBuffer starts) { product_.begin_at(std::move(starts)); }
+
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
 
   const Lasso& found() const { return *found_; }              // after Stopped
   std::size_t first_length() const { return first_length_; }  // of the first one that was found
+  std::uint32_t start() const { return start_; }              // the number of the state in which that one begins
+  std::optional<std::uint32_t> tick() const { return product_.tick(); }
   const search::Counts& counts() const { return counts_; }
   std::uint64_t waiting() const { return store_.nodes() - next_; }
   std::uint64_t stored() const { return store_.live(); }
@@ -91,6 +97,7 @@ class SccSearch {
   std::vector<std::uint32_t> depth_;  // of each node
   std::uint32_t next_ = 0;            // node to be explored
   std::size_t starts_ = 0;
+  std::uint32_t start_ = 0;
   std::vector<std::vector<std::uint64_t>> first_keys_;  // of the network, of the first nodes
   std::size_t examined_at_ = 256;                       // nodes, when components are looked at next
   std::optional<Lasso> found_;
