@@ -8,6 +8,7 @@
 
 #include "check/abstract_proof.h"
 #include "check/predicate_proof.h"
+#include "check/ranked.h"
 #include "check/replay.h"
 #include "result/certificate.h"
 #include "util/memory.h"
@@ -21,6 +22,7 @@ Answers::Answers(const ir::Network& network, std::span<const ir::Property> prope
 
 void Answers::give(std::size_t i, result::Answer answer) {
   answer.query = properties_[i].text;
+  if (properties_[i].is_liveness() || options_.said.contains(i)) answer.counted = options_.counted;
   answers_[i] = std::move(answer);
   const result::Limit limit = answers_[i].verdict == result::Verdict::Unknown ? answers_[i].limit : result::Limit::None;
   if (limit == result::Limit::Time || (limit == result::Limit::Memory && shared_)) kept_back_.push_back(i);
@@ -96,7 +98,10 @@ void Answers::end_certificates() {
 }
 
 void Answers::certify(std::size_t i, const result::RankedSet& proof) {
-  write_certificate([&] { write(certificates_, header_of(properties_[i].text), proof); });
+  result::CertificateHeader header = header_of(properties_[i].text);
+  for (const std::uint32_t process : options_.counted.fair)
+    header.assumptions.push_back(std::string(check::fairness_assumption) + network_.processes[process].name);
+  write_certificate([&] { write(certificates_, header, proof); });
   certified_ = true;
 }
 

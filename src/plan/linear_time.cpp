@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "analysis/features.h"
 #include "check/loop.h"
 #include "check/tableau.h"
 #include "check/word.h"
@@ -14,9 +15,11 @@
 #include "liveness/scc_search.h"
 #include "ltl/degeneralise.h"
 #include "ltl/translate.h"
+#include "plan/counted.h"
 #include "plan/directed_words.h"
 #include "plan/evidence_watch.h"
 #include "plan/explain.h"
+#include "plan/passing.h"
 #include "plan/prepare.h"
 #include "util/memory.h"
 
@@ -72,12 +75,29 @@ liveness::SccSearch::Options by_components(const space::Compiled& compiled, bool
 }
 
 // Who may look for it, and who does unless somebody else is asked to: where a state shows that a run is accepted,
-// whoever looks for states. They do not keep what a certificate needs.
-RunsAsked runs_asked(const Sought& sought, bool certify) {
+// whoever looks for states. They do not keep what a certificate needs, nor do they know what is fair.
+RunsAsked runs_asked(const Sought& sought, bool certify, bool fair) {
   RunsAsked asked{AskedOfRuns::Words, "scc"};
-  asked.states_will_do = !certify && sought.endings && sought.automaton.kind == ltl::Kind::Terminal;
+  asked.states_will_do = !certify && !fair && sought.endings && sought.automaton.kind == ltl::Kind::Terminal;
   if (asked.states_will_do) asked.by_default = "bfs(order=auto)";
   return asked;
+}
+
+// A run that violates G (p -> F q) may come to the p in question in its loop only, and one that violates p --> q has
+// done so before: its loop begins there. Only without clocks, where states come back as they were.
+void begin_with_premise(check::Semantics& semantics, const ir::LeadsTo& asked, result::Trace& trace) {
+  if (!trace.loop_start) return;
+  const auto holds = [&](ir::ExprId formula, std::size_t i) {
+    return !formula || semantics.formula(formula, trace.states[i].values).is_true();
+  };
+  std::size_t first = 0;  // with p, and without q from there on
+  for (std::size_t i = 0; i < *trace.loop_start; ++i)
+    if (holds(asked.conclusion, i)) first = i + 1;
+  while (first < trace.steps.size() && !holds(asked.formula, first)) ++first;
+  for (std::size_t& at = *trace.loop_start; at < first; ++at) {
+    trace.steps.push_back(trace.steps[at]);
+    trace.states.push_back(trace.states[at + 1]);
+  }
 }
 
 template <class Search, class Options>
@@ -91,7 +111,8 @@ class Finder {
         sought_(sought),
         prepared_(prepared),
         budget_(budget),
-        acceptance_{sought.automaton, sought.propositions, sought.never, sought.endings},
+        acceptance_{sought.automaton, sought.propositions, sought.never, sought.endings,
+                    answers.options().counted.fair},
         options_(options),
         search_(*prepared.compiled, acceptance_, options) {}
 
@@ -110,6 +131,8 @@ class Finder {
   }
 
  private:
+  const ir::Property& property() const { return answers_.property(number_); }
+
   engine::Effort effort() const {
     engine::Effort effort;
     effort.counts = search_.counts();
@@ -138,11 +161,25 @@ class Finder {
   void conclude(bool found, Answer& answer) {
     answer.verdict = found == sought_.wanted ? Verdict::Satisfied : Verdict::NotSatisfied;
     const std::uint64_t met = search_.accepting();
-    if (!found) answer.reason = fmt::format("{} accepting transition{} met", met, met == 1 ? "" : "s");
+    if (!found && !property().is_liveness())
+      answer.reason = fmt::format("{} accepting transition{} met", met, met == 1 ? "" : "s");
     if (!found && !search_.has_states())
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
     if (!found && !answers_.options().certificate.empty()) certify();
-    if (found && answers_.options().want_traces) attach_trace(answer);
+    const bool nonzeno = answers_.options().counted.nonzeno;
+    if (found && (answers_.options().want_traces || nonzeno)) attach_trace(answer);
+    if (found && nonzeno && answer.verdict != Verdict::Internal && !(answer.trace && answer.trace->counted.nonzeno))
+      look_again(answer);
+    if (!answers_.options().want_traces) answer.trace.reset();
+  }
+
+  void look_again(Answer& answer) {
+    const auto replay = [this](const result::Trace& trace, util::Watch& watch) {
+      return check::replay(answers_.network(), trace, asked_, watch);
+    };
+    const Verdict none = sought_.wanted ? Verdict::NotSatisfied : Verdict::Satisfied;
+    const Passing passing{sought_.automaton, sought_.propositions, {sought_.never, {}}, sought_.endings, false, none};
+    plan::look_again(answers_, number_, prepared_.compiled->network, passing, effort(), budget_, replay, answer);
   }
 
   // Where states were merged that differ, and the graph has cycles that no run has, it is made again without that.
@@ -182,9 +219,14 @@ class Finder {
       answer.reason += "; there is no trace: no two of many rounds of the loop that was found begin alike";
     if (!run.trace) return;
     answer.trace = std::move(run.trace);
+    say_what_counts(*answer.trace, answers_.options().counted);
+    if (const auto* asked = property().template as<ir::LeadsTo>()) begin_with_premise(semantics, *asked, *answer.trace);
     answer.length.first = std::max(search_.first_length(), answer.trace->steps.size());
     answer.length.at_least = search_.at_least();
-    if (const auto replayed = check::replay(answers_.network(), *answer.trace, asked_, watch); !replayed) {
+    const check::ReplayVerdict replayed = property().is_liveness()
+                                              ? check::replay(answers_.network(), *answer.trace, property(), watch)
+                                              : check::replay(answers_.network(), *answer.trace, asked_, watch);
+    if (!replayed) {
       answer.verdict = Verdict::Internal;
       answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
     }
@@ -250,6 +292,32 @@ Answer find(Answers& answers, std::size_t property, const ir::Said& asked, const
       .run();
 }
 
+// Why these runs cannot be told from others here.
+std::optional<Refusal> objection(const Answers& answers, const Sought& wanted, util::Position position) {
+  const Options& options = answers.options();
+  for (const ir::ExprId formula : wanted.propositions)
+    if (formula && analysis::mentions_deadlock(answers.network().arena, formula))
+      return Refusal{Verdict::Unsupported, fmt::format("deadlock in {}", queries_about_runs), position};
+  if (std::string reason = objection_to_nonzeno(answers.network(), options.counted); !reason.empty())
+    return Refusal{Verdict::Unsupported, std::move(reason), position};
+  const std::vector<std::uint32_t>& fair = options.counted.fair;
+  if (fair.empty()) return std::nullopt;
+  if (std::string reason = objection_to_fairness(answers.network(), fair); !reason.empty())
+    return Refusal{Verdict::Unsupported, std::move(reason), position};
+  constexpr std::size_t most_marks = 63;
+  if (wanted.automaton.marks + fair.size() > most_marks)
+    return Refusal{Verdict::Unsupported,
+                   fmt::format("fairness to {} processes, with {} conditions of the query: at most {} in all; name "
+                               "those that matter, as in --fairness weak:P,Q",
+                               fair.size(), wanted.automaton.marks, most_marks),
+                   position};
+  if (!options.registry->validate(options.search).empty()) return std::nullopt;  // told later
+  if (std::string reason = objection_to_fairness(*options.registry, options.registry->complete(options.search));
+      !reason.empty())
+    return Refusal{Verdict::Error, std::move(reason), {}};
+  return std::nullopt;
+}
+
 // Nested search wants one mark at most.
 bool wants_one_mark(const Options& options) {
   if (!options.registry->validate(options.search).empty()) return false;
@@ -267,20 +335,30 @@ Answer find_word(Answers& answers, std::size_t property, const ir::Said& asked, 
                              : options.coverage != nullptr ? "figures of coverage"
                                                            : nullptr;
   if (misfit != nullptr) {
-    Refusal{Verdict::Error, fmt::format("there are no {} for {}", misfit, queries_about_words), {}}.fill(answer);
+    const char* const queries = answers.property(property).is_liveness() ? queries_about_runs : queries_about_words;
+    Refusal{Verdict::Error, fmt::format("there are no {} for {}", misfit, queries), {}}.fill(answer);
     return answer;
   }
   const bool certify = !options.certificate.empty();
   std::optional<Sought> wanted = sought(asked, answers.property(property).position, certify, budget, answer);
   if (!wanted) return answer;
+  if (const auto refusal = objection(answers, *wanted, answers.property(property).position)) {
+    refusal->fill(answer);
+    return answer;
+  }
   if (wants_one_mark(options)) wanted->automaton = ltl::degeneralised(wanted->automaton, budget);
   ir::Network network = answers.network();
+  if (answers.property(property).as<ir::Potentially>()) wanted->wanted = true;
+  for (ir::ExprId& formula : wanted->propositions)
+    if (!formula) formula = network.arena.constant(1);
+  if (!wanted->never) wanted->never = network.arena.constant(0);
   const liveness::Progress progress = liveness::progress_of(wanted->automaton, wanted->propositions, network.arena);
   estimate::SharedGraphs graphs;
   std::vector<ir::ExprId> formulas = wanted->propositions;
   formulas.push_back(wanted->never);
   for (const space::Width width : {space::Width::Narrow, space::Width::Wide}) {
-    const Preparation prepared = prepare_runs(network, options, budget, formulas, width, runs_asked(*wanted, certify));
+    const Preparation prepared = prepare_runs(network, options, budget, formulas, width,
+                                              runs_asked(*wanted, certify, !options.counted.fair.empty()));
     if (prepared.refusal) {
       prepared.refusal->fill(answer);
       return answer;

@@ -12,7 +12,9 @@
 #include "liveness/lasso_trace.h"
 #include "liveness/shorter_lasso.h"
 #include "plan/evidence_watch.h"
+#include "plan/counted.h"
 #include "plan/explain.h"
+#include "plan/passing.h"
 #include "plan/prepare.h"
 #include "util/memory.h"
 
@@ -63,7 +65,8 @@ class Finder {
     const End end = search_.run(budget_);
     Answer answer;
     if (end == End::Stopped) lasso_ = search_.found();
-    if (end == End::Stopped && answers_.options().want_traces) shorten();
+    const bool nonzeno = answers_.options().counted.nonzeno;
+    if (end == End::Stopped && answers_.options().want_traces && !nonzeno) shorten();
     answer.search = print(prepared_.config.spec);
     answer.statistics = answers_.statistics(effort(), budget_);
     answer.statistics.scalar_sets = prepared_.symmetry.sets;
@@ -121,7 +124,28 @@ class Finder {
     if (!found && !search_.has_states())
       answers_.warn({}, "the initial state violates an invariant: the model has no state at all");
     if (!found && !answers_.options().certificate.empty()) answers_.certify(number_, search_.certificate());
-    if (found && answers_.options().want_traces) attach_trace(answer);
+    const bool nonzeno = answers_.options().counted.nonzeno;
+    if (found && (answers_.options().want_traces || nonzeno)) attach_trace(answer);
+    if (found && nonzeno && answer.verdict != Verdict::Internal && !(answer.trace && answer.trace->counted.nonzeno))
+      look_again(wanted ? Verdict::NotSatisfied : Verdict::Satisfied, answer);
+    if (!answers_.options().want_traces) answer.trace.reset();
+  }
+
+  void look_again(Verdict if_none, Answer& answer) {
+    const ltl::Automaton any = anything();
+    const auto replay = [this](const result::Trace& trace, util::Watch& watch) {
+      return check::replay(answers_.network(), trace, property_, watch);
+    };
+    plan::look_again(answers_, number_, network_, {any, {}, question_, true, true, if_none}, effort(), budget_, replay,
+                     answer);
+  }
+
+  static ltl::Automaton anything() {
+    ltl::Automaton automaton;
+    automaton.first = {0, 1};
+    automaton.transitions = {{}};
+    automaton.component = {0};
+    return automaton;
   }
 
   void attach_trace(Answer& answer) try {
@@ -148,6 +172,7 @@ class Finder {
       return;
     }
     answer.trace = std::move(run.trace);
+    say_what_counts(*answer.trace, answers_.options().counted);
     answer.length.first = std::max(length(search_.found()), answer.trace->steps.size());
     answers_.confirm(property_, answer, watch);
     if (!answer.trace->loop_start && !answer.trace->diverges) explain_end(answers_.network(), answer, watch);
@@ -190,6 +215,10 @@ Answer find_run(Answers& answers, std::size_t property, util::Budget& budget) {
     Refusal{Verdict::Unsupported, fmt::format("deadlock in {}", queries_about_runs),
             answers.property(property).position}
         .fill(answer);
+    return answer;
+  }
+  if (std::string reason = objection_to_nonzeno(network, options.counted); !reason.empty()) {
+    Refusal{Verdict::Unsupported, std::move(reason), answers.property(property).position}.fill(answer);
     return answer;
   }
   for (const space::Width width : {space::Width::Narrow, space::Width::Wide}) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "analysis/features.h"
+#include "ir/runs.h"
 #include "plan/answers.h"
 #include "plan/config.h"
 #include "plan/extremum.h"
@@ -124,8 +125,11 @@ std::vector<Answer> run(const ir::Network& network, std::span<const ir::Property
     if (unit.kind == Unit::Kind::Extremum) return answers.give(i, find_extrema(answers, i, budget));
     if (unit.kind == Unit::Kind::Runs) {
       const auto said = options.said.find(i);
+      if (said != options.said.end()) return answers.give(i, find_word(answers, i, said->second, budget));
+      // What is fair is told by marks, as in words.
+      const bool fair = !options.counted.fair.empty();
       return answers.give(
-          i, said == options.said.end() ? find_run(answers, i, budget) : find_word(answers, i, said->second, budget));
+          i, fair ? find_word(answers, i, ir::linear_time_of(properties[i]), budget) : find_run(answers, i, budget));
     }
     std::vector<std::size_t> open = unit.queries;
     while (!open.empty()) open = answer_reachability(answers, open, unit.kind == Unit::Kind::Deadlock, budget);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ir/conditions.h"
+#include "ir/counted_runs.h"
 #include "ir/linear_time.h"
 #include "ir/property.h"
 #include "components/registry.h"
@@ -68,6 +69,7 @@ struct Options {
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two
   // queries share an exploration then.
   std::function<std::ostream&(std::size_t)> graph;
+  ir::CountedRuns counted;               // of the queries that are about runs
   std::map<std::size_t, ir::Said> said;  // of properties that ask about linear time, by their index: what
   result::Coverage* coverage = nullptr;  // of the network: what is seen is added; portfolios do one exhaustive search
 };

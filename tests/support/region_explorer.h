@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "check/semantics.h"
+#include "ir/counted_runs.h"
 #include "ir/network.h"
 #include "ir/property.h"
 #include "ltl/automaton.h"
@@ -83,6 +84,11 @@ class RegionExplorer {
   // Whether the automaton accepts what some run says: the propositions that hold, for each discrete state that it
   // leaves. With `endings` a run that ends says its last letter for ever, otherwise it does not count.
   bool accepted(const ltl::Automaton& automaton, const std::vector<ir::ExprId>& propositions, bool endings);
+  // The same among the runs that count, where clocks are not compared with each other. Time passes beyond every bound
+  // if it passes again and again, and no clock stays within its constants without being set.
+  bool accepted(const ltl::Automaton& automaton, const std::vector<ir::ExprId>& propositions, bool endings,
+                const ir::CountedRuns& counted);
+  bool target_lasts(std::optional<ir::ExprId> premise, const ir::CountedRuns& counted);
   // Runs end where they go wrong, and are followed past the target otherwise.
   struct Fate {
     bool target = false, error = false;
@@ -127,6 +133,10 @@ class RegionExplorer {
   State after(const check::Transition& transition, const State& state) const;
   void normalise(Ticks& clocks) const;
   std::vector<State> starts();  // the initial regions
+  // What automaton, letters and endings say of runs from these regions, as far as they stay inside.
+  bool counted_run(const ltl::Automaton& automaton, const std::vector<ir::ExprId>& propositions, bool endings,
+                   const ir::CountedRuns& counted, const std::function<bool(const State&)>& inside,
+                   const std::function<bool(const State&)>& begins);
   // Visits every reachable region once until `visit` returns false. A transition that goes wrong throws its error, or
   // is noted in `error` and left out.
   void explore(const std::function<bool(const State&)>& visit, bool* error = nullptr);
