@@ -62,6 +62,10 @@ struct Answer {
   Position position;   // of what the reason speaks of
   Limit limit = Limit::None;
   std::string search;  // in full: CheckOptions::search with it repeats the run
+  // Of a query about runs: it speaks of those that are weakly fair to these processes, or in which time passes beyond
+  // every bound.
+  std::vector<std::uint32_t> fair = {};
+  bool nonzeno = false;
   Statistics statistics;
   // Of an E<> that holds, an A[] that does not, an evaluation error; executed by independent code before it is given.
   std::optional<Trace> trace;
@@ -107,6 +111,10 @@ struct CheckOptions {
   std::size_t threads = 0;       // searches of "auto" side by side; 0: one for each core; 1: equal runs are equal
   bool slice = true;     // leave out of a search what makes no difference to it; off where every state is wanted
   bool symmetry = true;  // look at one of the states that differ by a permutation of scalar elements only
+  // A<>, E[], -->, ltl: "weak": only runs count that are weakly fair to every process; "weak:P,Q": to these. Without
+  // clocks only.
+  std::string fairness;
+  bool nonzeno = false;  // the same queries: only runs count in which time passes beyond every bound
   bool traces = true;
   bool shortest = false;         // go on until a trace is proved to be a shortest one
   std::string certificate_file;  // write evidence for what is not reachable; empty: none
@@ -119,8 +127,9 @@ struct CheckOptions {
 };
 
 struct CheckResult {
-  std::vector<Answer> answers;       // one for each query, in order; none when the search could not be read
-  std::optional<Diagnostic> error;   // what is wrong with CheckOptions::search, or why the certificate is not there
+  std::vector<Answer> answers;  // one for each query, in order; none when the search could not be read
+  std::optional<Diagnostic>
+      error;  // what is wrong with CheckOptions::search or fairness, or why the certificate is not there
   std::optional<Coverage> coverage;  // where it was asked for
 
   explicit operator bool() const { return !error; }

@@ -70,7 +70,11 @@ struct Trace {
   bool diverges = false;                 // after the final delay time passes for ever
   std::optional<Standstill> standstill;  // of a run that ends where nothing can happen any more; for people
   std::optional<TraceError> error;       // where the model goes wrong after it
-  std::string shows;                     // "sup x = 7": which value that was asked for
+  // It was looked for among the runs that are weakly fair to these processes, or in which time passes beyond every
+  // bound; replay() of a query holds it to that.
+  std::vector<std::uint32_t> fair = {};
+  bool nonzeno = false;
+  std::string shows;  // "sup x = 7": which value that was asked for
 };
 
 // For people, as `beeline check` prints them.

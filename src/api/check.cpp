@@ -1,6 +1,7 @@
 #include "api/conditions.h"
 #include "api/convert.h"
 #include "components/registry.h"
+#include "plan/counted.h"
 #include "plan/run.h"
 #include "result/certificate.h"
 #include "util/cores.h"
@@ -37,6 +38,13 @@ CheckResult Queries::check(const CheckOptions& options) const {
   util::Sources sources = impl_->sources;  // and conditions
   result.error = read_search(options.search, run.search);
   if (result.error) return result;
+  run.counted.nonzeno = options.nonzeno;
+  if (!options.fairness.empty()) {
+    std::string wrong = plan::read_fairness(options.fairness, impl_->content.network, run.counted);
+    if (wrong.empty() && options.nonzeno) wrong = "not together with nonzeno";
+    if (!wrong.empty()) result.error = api::diagnostic({}, {util::Severity::Error, {}, "fairness: " + wrong});
+    if (result.error) return result;
+  }
   run.limits = {options.limits.seconds, options.limits.bytes, options.limits.cancel};
   run.seconds_per_query = options.seconds_per_query;
   run.on_unwritable = [&](const std::string& message) {

@@ -155,6 +155,8 @@ Trace trace(const Model::Impl& model, const result::Trace& from) {
   to.loop_start = from.loop_start;
   to.zeno = from.zeno;
   to.diverges = from.diverges;
+  to.fair = from.counted.fair;
+  to.nonzeno = from.counted.nonzeno;
   if (from.standstill) to.standstill = Standstill{from.standstill->time, from.standstill->processes};
   to.shows = from.shows;
   if (from.error) {
@@ -179,6 +181,9 @@ std::optional<result::Trace> trace(const Model::Impl& model, const Trace& from, 
   to.loop_start = from.loop_start;
   to.zeno = from.zeno;
   to.diverges = from.diverges;
+  to.counted = {from.fair, from.nonzeno};
+  for (const std::uint32_t process : from.fair)
+    if (process >= model.processes.size()) reader.refuse("it is fair to a process that the model has not");
   to.shows = from.shows;
   if (from.error) {
     to.error = result::RunError{from.error->message};
@@ -207,6 +212,8 @@ Answer answer(const Queries::Impl& queries, const result::Answer& from) {
   to.position = position(queries.sources, from.position);
   to.limit = limit(from.limit);
   to.search = from.search;
+  to.fair = from.counted.fair;
+  to.nonzeno = from.counted.nonzeno;
   const result::Statistics& s = from.statistics;
   to.statistics = {s.explored,   s.generated,          s.transitions,        s.stored,
                    s.kept,       s.evaluated,          s.dead_ends,          s.seconds,

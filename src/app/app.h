@@ -46,6 +46,7 @@ struct CheckOptions {
   std::string search = "auto";
   std::string acyclic;  // processes and variables whose progress makes clusters, between commas
   std::string frozen_folder;
+  std::string fairness;  // "weak", "weak:P,Q"; empty: all runs count
   std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;
@@ -53,6 +54,7 @@ struct CheckOptions {
   std::string slice = "on", symmetry = "on";  // or the other
   bool no_trace = false;
   bool shortest = false;
+  bool nonzeno = false;  // Zeno runs do not count
   bool zones = false;
   bool all_clocks = false;
   bool brief = false;

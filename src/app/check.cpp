@@ -26,6 +26,7 @@
 #include "output/junit.h"
 #include "output/text.h"
 #include "output/trace_page.h"
+#include "plan/counted.h"
 #include "plan/run.h"
 #include "util/budget.h"
 #include "util/cores.h"
@@ -151,6 +152,8 @@ class Reporter {
     } else if (!answer.reason.empty()) {
       fmt::print("   {}\n", answer.reason);
     }
+    if (!answer.counted.all() && !result::is_error(answer.verdict) && answer.verdict != Verdict::Unsupported)
+      fmt::print("   only runs count {}\n", plan::describe(answer.counted, model_.network()));
     if (answer.failing() != nullptr) fmt::print("   {}\n", describe_failing(answer));
     if (!answer.search.empty() && answer.search != search_) {
       fmt::print("   search: {}\n", answer.search);  // what `auto` came to; said once
@@ -323,6 +326,25 @@ struct Run {
   ContextSummary* summary = nullptr;  // with contexts
 };
 
+// Which runs count, or why that cannot be told of this model.
+std::optional<ExitCode> read_counted(const CheckOptions& options, const Model& model, ir::CountedRuns& counted) {
+  if (options.fairness.empty() && !options.nonzeno) return std::nullopt;
+  const char* const option = options.fairness.empty() ? "--nonzeno" : "--fairness";
+  const auto refuse = [&](const std::string& why) {
+    fmt::print(stderr, "beeline: {}{}\n", option, why);
+    return report(options, {ExitCode::Usage, option + why}, 0);
+  };
+  counted.nonzeno = options.nonzeno;
+  if (!options.fairness.empty() && options.nonzeno) return refuse(": not together with --nonzeno");
+  if (!options.fairness.empty())
+    if (const std::string wrong = plan::read_fairness(options.fairness, model.network(), counted); !wrong.empty())
+      return refuse(" " + wrong);
+  const bool said = options.input.context.context.empty() && !model.queries->impl().said.empty();
+  const auto about_runs = [](const ir::Property& p) { return p.is_liveness() || p.as<ir::Broken>(); };  // or was to be
+  if (said || std::ranges::any_of(model.properties, about_runs)) return std::nullopt;
+  return refuse(": no query is about runs (A<>, E[], -->, ltl), and others do not depend on it; leave it out");
+}
+
 // Answers the queries of a model that is loaded.
 ExitCode answer(const Run& run, Model& model) {
   const CheckOptions& options = run.options;
@@ -330,6 +352,8 @@ ExitCode answer(const Run& run, Model& model) {
   ir::Conditions conditions;
   if (const auto problem = load_conditions(model, run.search, conditions))
     return report(options, {*problem, "the conditions that the search names cannot be read"}, run.timer.elapsed());
+  ir::CountedRuns counted;
+  if (const auto problem = read_counted(options, model, counted)) return *problem;
   if (options.expect && nothing_expected(model)) {
     fmt::print(
         stderr,
@@ -369,6 +393,7 @@ ExitCode answer(const Run& run, Model& model) {
     plan::Options asked;
     asked.search = run.search;
     asked.conditions = std::move(conditions);
+    asked.counted = counted;
     const double seconds = options.seconds > 0 ? std::max(options.seconds - run.timer.elapsed(), 0.001) : 0;
     asked.limits = {seconds, run.most_bytes, run.interrupt.flag()};
     asked.seconds_per_query = options.seconds_per_query;

@@ -126,6 +126,13 @@ void declare_check(CLI::App& app, Commands& to) {
       .add_option("--freeze-to", options.frozen_folder,
                   "With --search freeze(...): write what is let go of into this new folder, and leave it there")
       ->type_name("FOLDER");
+  check
+      .add_option("--fairness", options.fairness,
+                  "A<>, E[], -->, ltl: only runs count that are weakly fair to every process, or to P and Q: none can "
+                  "move all the time without ever moving. Models without clocks")
+      ->type_name("weak[:P,Q]");
+  check.add_flag("--nonzeno", options.nonzeno,
+                 "A<>, E[], -->, ltl: only runs count in which time passes beyond every bound, neither Zeno nor stuck");
   add_time(
       check, options.seconds,
       "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "

@@ -35,6 +35,7 @@ void shorten(const Model& model, const ir::Property& property, util::Budget& bud
     if (replay(model, property, *shorter, budget)) best = std::move(*shorter);
   options.limits = budget.limits();
   if (options.limits.seconds > 0) options.limits.seconds = std::max(budget.seconds_left(), 0.001);
+  options.counted = best.counted;
   const auto index = static_cast<std::size_t>(&property - model.properties.data());
   if (!model.own_network)
     if (const auto said = model.queries->impl().said.find(index); said != model.queries->impl().said.end())

@@ -18,6 +18,7 @@
 #include "output/json.h"
 #include "output/stored_trace.h"
 #include "output/trace_page.h"
+#include "plan/counted.h"
 #include "result/rational.h"
 #include "util/budget.h"
 #include "util/memory.h"
@@ -116,7 +117,9 @@ Replayed replay(Model& model, result::Trace& trace, const std::string& query, ut
     return {fmt::format("{}, which ends with {}; that nothing goes beyond is what check --certificate shows", is_run,
                         values_at(model.network(), *asked, end_of(trace))),
             true};
-  return {fmt::format("{}, and a witness of {}", is_run, query), true};
+  const std::string counted = plan::describe(trace.counted, model.network());
+  return {fmt::format("{}, and a witness of {}{}", is_run, query, counted.empty() ? "" : ", of the runs " + counted),
+          true};
 }
 
 // Where a file says of a step what is not so, though its edges and delays are those of a run.

@@ -1,0 +1,2 @@
+A<> Clerk.served
+A<> Shy.served
