@@ -158,8 +158,14 @@ ExitCode graph(const GraphOptions& options) {
         return ExitCode::Usage;
       }
       std::ostream& out = files.begin(0, "context " + contexts->names[*which]);
-      draw([&](std::string_view piece) { out << piece; });
-      if (drawn) written = files.finish({0, bytes, interrupt.flag()});
+      try {
+        draw([&](std::string_view piece) { out << piece; });
+      } catch (const util::Exceeded&) {
+        files.drop();
+        throw;
+      }
+      if (!drawn) files.drop();
+      else written = files.finish({0, bytes, interrupt.flag()});
     }
     print(diagnostics, sources);
     if (!drawn) return ExitCode::Unsupported;

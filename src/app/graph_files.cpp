@@ -76,6 +76,14 @@ std::ostream& GraphFiles::begin(std::size_t query, const std::string& title) {
   return *file.out;
 }
 
+void GraphFiles::drop() {
+  for (const File& file : files_) {
+    std::error_code ignored;
+    if (!draws() && std::filesystem::is_regular_file(file.name, ignored)) std::filesystem::remove(file.name, ignored);
+  }
+  files_.clear();
+}
+
 bool GraphFiles::finish(const util::Limits& limits) {
   bool all = true;
   const auto start = std::chrono::steady_clock::now();

@@ -22,6 +22,8 @@ class GraphFiles {
   // Where the graph of a query goes; what an earlier call for the same one began is forgotten. The title is a comment
   // in it; without one it is the number of the query.
   std::ostream& begin(std::size_t query, const std::string& title = {});
+  // Takes away what was begun: half a graph is none.
+  void drop();
   // Draws what is to be drawn, within these limits of time and memory and until somebody interrupts; after an interrupt
   // nothing is drawn any more. False, after having said why, when a file was not written, whatever the reason.
   bool finish(const util::Limits& limits);

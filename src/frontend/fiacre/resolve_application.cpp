@@ -41,6 +41,7 @@ ExprId Resolver::named(const syntax::Expr& syntax, TypeId expected) {
   append_names(candidates, constants_);
   append_names(candidates, constructors_);
   append_names(candidates, functions_);
+  if (named_ != nullptr) candidates.emplace_back("deadlock");
   unknown(scope_ != nullptr && scope_->slot_list != nullptr ? "variable" : "constant", name, candidates);
   return broken(name.position);
 }

@@ -150,6 +150,7 @@ TEST(FiacreQueries, TellWhatIsWrongAndWhere) {
       {"E<> {P}1:y = 1", "1:10: error: {P}1 has no variable 'y'"},
       {"E<> {main}1:totl = 1", "1:13: error: {main}1 has no variable 'totl'; did you mean 'total'?"},
       {"E<> totl = 1", "1:5: error: variable 'totl' is not declared; did you mean 'total'?"},
+      {"E<> deadlok", "1:5: error: variable 'deadlok' is not declared; did you mean 'deadlock'?"},
       {"E<> P.s", "1:5: error: there are {P}1 to {P}2: say which one is meant, as in 'P(1)'"},
       {"E<> P = 1", "1:5: error: 'P' is no value: write '{P}1@' and a state, or '{P}1:' and a variable"},
       {"E<> x = 1", "1:5: error: 'x' belongs to a process: write '{P}1:x'"},
