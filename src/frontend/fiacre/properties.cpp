@@ -125,6 +125,10 @@ class Reader {
  private:
   void put(Word word, std::string_view text, util::Position position) { made_.query.push_back({word, text, position}); }
 
+  std::string_view own(std::string text) {
+    return *made_.own.emplace_back(std::make_unique<const std::string>(std::move(text)));
+  }
+
   [[noreturn]] void wrong(util::Position position, std::string message) {
     open_.clear();
     diagnostics_.error(position, std::move(message));
@@ -236,9 +240,9 @@ class Reader {
   void member(const Unit& unit, Word sign, const Token& name) {
     if (unit.type.empty()) wrong(name.position, "several processes stand here side by side: say which by its number");
     put(Word::LeftBrace, "{", name.position);
-    put(Word::Name, made_.own.emplace_back(unit.type), name.position);
+    put(Word::Name, own(unit.type), name.position);
     put(Word::RightBrace, "}", name.position);
-    put(Word::Number, made_.own.emplace_back(std::to_string(unit.number)), name.position);
+    put(Word::Number, own(std::to_string(unit.number)), name.position);
     put(sign, sign == Word::At ? "@" : ":", name.position);
     made_.query.push_back(name);
   }

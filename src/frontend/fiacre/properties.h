@@ -7,7 +7,7 @@
 // the k-th instance. Other formulas are unsupported where they are asked; the model is read all the same.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,12 +19,12 @@ namespace beeline::frontend::fiacre {
 
 struct Resolved;
 
-// A query as tokens, whose texts are parts of the file or its own; or why there is none.
+// A query as tokens, whose texts are parts of the file or its own, which stay where they are; or why there is none.
 struct Assertion {
   std::string text;
   util::Position position;
   std::vector<Token> query;
-  std::deque<std::string> own;
+  std::vector<std::unique_ptr<const std::string>> own;
   std::string unsupported;
 };
 
