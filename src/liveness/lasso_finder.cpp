@@ -1,6 +1,7 @@
 // Short lassos: for each node of an accepting component, nearest first and of equally near ones those with most marks,
-// the shortest cycle through it that has all
-// marks, by breadth first search over nodes and marks seen; a cycle that is too long for its distance is not followed.
+// the shortest cycle through it that has all marks, by breadth first search over nodes and marks seen; a cycle that is
+// too long for its distance is not followed. Where every edge has all marks, as in what comes of weak automata, the
+// search goes forwards and backwards until the two meet, which is so much less that many more nodes have their turn.
 #include <algorithm>
 #include <bit>
 
@@ -20,7 +21,8 @@ class LassoFinder {
       if (components[i] != none) local_[i] = static_cast<Node>(inside_++);
     bits_ = static_cast<std::uint32_t>(std::popcount(graph.all_));
     exact_ = bits_ <= 8 && (inside_ << bits_) <= most_places;
-    if (exact_) places_.resize(inside_ << bits_);
+    if (all_alike()) gather_edges_back();
+    else if (exact_) places_.resize(inside_ << bits_);
     else places_.resize(inside_);
   }
 
@@ -31,7 +33,7 @@ class LassoFinder {
       const std::size_t distance = distance_[t];
       if (!best.nodes.empty() && (distance + 1 >= best.transitions.size() || spent_ > work_)) break;
       const std::size_t most = best.nodes.empty() ? SIZE_MAX : best.transitions.size() - distance - 1;
-      const auto cycle = exact_ ? around(t, most) : some_way_around(t, most);
+      const auto cycle = !into_.empty() ? any_way_around(t, most) : exact_ ? around(t, most) : some_way_around(t, most);
       if (!cycle) continue;
       best = stem(t);
       best.loop = best.transitions.size();
@@ -48,6 +50,106 @@ class LassoFinder {
     std::uint32_t from = 0;   // the place before
     std::size_t edge = 0;
   };
+
+  // Inside of components.
+  template <class See>
+  void each_edge(Node node, See see) const {
+    for (std::size_t e = graph_.first_[node]; e < graph_.end(node); ++e) {
+      const Node to = graph_.edges_[e].to;
+      if (to < components_.size() && components_[to] == components_[node]) see(e, to);
+    }
+  }
+
+  bool all_alike() const {
+    bool alike = true;
+    for (Node node = 0; node < components_.size(); ++node) {
+      if (components_[node] == none) continue;
+      each_edge(node, [&](std::size_t e, Node) {
+        alike = alike && (graph_.marks_[graph_.edges_[e].marks] & graph_.all_) == graph_.all_;
+      });
+    }
+    return alike;
+  }
+
+  // Edges by where they lead.
+  void gather_edges_back() {
+    first_into_.assign(inside_ + 1, 0);
+    const auto each = [&](auto see) {
+      for (Node node = 0; node < components_.size(); ++node)
+        if (components_[node] != none) each_edge(node, [&](std::size_t e, Node to) { see(node, e, local_[to]); });
+    };
+    each([&](Node, std::size_t, Node to) { ++first_into_[to + 1]; });
+    for (std::size_t i = 0; i < inside_; ++i) first_into_[i + 1] += first_into_[i];
+    into_.resize(first_into_.back());
+    std::vector<std::size_t> next(first_into_.begin(), first_into_.end() - 1);
+    each([&](Node from, std::size_t e, Node to) { into_[next[to]++] = {from, e}; });
+    forwards_.resize(inside_);
+    backwards_.resize(inside_);
+  }
+
+  // So far seen from the node, by the last edge of the way from it, or the first one of the way to it.
+  struct Seen {
+    std::uint32_t round = 0, depth = 0;
+    Node other = none;
+    std::size_t edge = 0;
+  };
+
+  std::optional<std::vector<std::size_t>> any_way_around(Node t, std::size_t most) {
+    ++round_;
+    forwards_[local_[t]] = backwards_[local_[t]] = {round_, 0, none, 0};
+    std::vector<Node> ahead{t}, behind{t}, next;
+    std::uint32_t depth = 0, depth_behind = 0;  // of these nodes, whose edges are not looked at yet
+    std::size_t best = most == SIZE_MAX ? most : most + 1;
+    std::pair<Node, Node> meeting{none, none};
+    std::size_t between = 0;  // the edge from the one to the other
+    const auto meet = [&](Node from, std::size_t e, Node to) {
+      const Seen &one = forwards_[local_[from]], &two = backwards_[local_[to]];
+      if (one.round != round_ || two.round != round_ || std::size_t{one.depth} + 1 + two.depth >= best) return;
+      best = std::size_t{one.depth} + 1 + two.depth;
+      meeting = {from, to};
+      between = e;
+    };
+    while (!ahead.empty() && !behind.empty() && std::size_t{depth} + depth_behind < std::min(best, most)) {
+      watch_.look();
+      next.clear();
+      const auto see = [&](std::vector<Seen>& seen, Node node, Node other, std::size_t e, std::uint32_t at) {
+        ++spent_;
+        Seen& here = seen[local_[node]];
+        if (here.round == round_) return;
+        here = {round_, at + 1, other, e};
+        next.push_back(node);
+      };
+      if (ahead.size() <= behind.size()) {
+        for (const Node node : ahead) {
+          each_edge(node, [&](std::size_t e, Node to) {
+            meet(node, e, to);
+            see(forwards_, to, node, e, depth);
+          });
+        }
+        ahead.swap(next);
+        ++depth;
+      } else {
+        for (const Node node : behind) {
+          for (std::size_t i = first_into_[local_[node]]; i < first_into_[local_[node] + 1]; ++i) {
+            const auto& [from, e] = into_[i];
+            meet(from, e, node);
+            see(backwards_, from, node, e, depth_behind);
+          }
+        }
+        behind.swap(next);
+        ++depth_behind;
+      }
+    }
+    if (meeting.first == none) return std::nullopt;
+    std::vector<std::size_t> edges;
+    for (Node node = meeting.first; node != t; node = forwards_[local_[node]].other)
+      edges.push_back(forwards_[local_[node]].edge);
+    std::reverse(edges.begin(), edges.end());
+    edges.push_back(between);
+    for (Node node = meeting.second; node != t; node = backwards_[local_[node]].other)
+      edges.push_back(backwards_[local_[node]].edge);
+    return edges;
+  }
 
   void follow(Way& way, std::size_t edge) const {
     way.nodes.push_back(graph_.edges_[edge].to);
@@ -214,6 +316,10 @@ class LassoFinder {
   std::vector<Node> local_, distance_;
   std::vector<std::pair<Node, std::size_t>> reached_by_;
   std::vector<Place> places_;
+  // Where edges are alike.
+  std::vector<std::size_t> first_into_;  // by the number inside
+  std::vector<std::pair<Node, std::size_t>> into_;
+  std::vector<Seen> forwards_, backwards_;
   std::vector<std::uint32_t> compressed_;
 };
 
