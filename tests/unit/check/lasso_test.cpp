@@ -264,6 +264,35 @@ TEST_F(Differing, ResetsLeaveOneOfTheTwo) {
   EXPECT_TRUE(why(trace, {b.num(1), true, {}}).find("loop") != std::string::npos);
 }
 
+// x is compared, becomes what y was, and y what z was: so z counts, two rounds before.
+TEST_F(LassoTest, ConditionsGoRoundUntilNothingNewComes) {
+  const std::uint32_t z = b.clock("z");
+  b.network.clocks[x].initial = 2;
+  b.network.clocks[y].initial = 1;
+  model({}, b.when(x, Op::Le, 5), b.seq({b.copy(x, y), b.copy(y, z)}));
+  Trace trace;
+  trace.states = {{{0}, {0, 2, 1, 0}, {}}, {{0}, {0, 2, 1, 1}, {}}};
+  trace.steps = {{1, {{ir::EdgeId(0), {}}}, 1, {}}};
+  trace.loop_start = 0;
+  expect_reason(why(trace), "z is 0 before it and 1 after it");
+}
+
+// Time stops once y is 3, since two could meet then; so y counts though nobody in the loop asks for it.
+TEST(UrgentLasso, WhoCouldMeetStopsTime) {
+  NetworkBuilder b{{"P", "Q", "R"}};
+  const std::uint32_t x = b.clock("x"), y = b.clock("y"), meet = b.channel("meet", ir::ChannelKind::Binary, true);
+  for (const std::uint32_t p : {0, 1, 2}) b.location(p, "l");
+  b.edge(0, 0, 0, b.when(x, Op::Ge, 1), b.reset(x));
+  b.send(meet, 1, 0, 0, b.when(y, Op::Ge, 3));
+  b.receive(meet, 2, 0, 0);
+  Trace trace;
+  trace.states = {{{0, 0, 0}, {0, 0, 0}, {}}, {{0, 0, 0}, {0, 0, 1}, {}}};
+  trace.steps = {{1, {{ir::EdgeId(0), {}}}, 1, {}}};
+  trace.loop_start = 0;
+  const std::string reason = replay(b.network, trace, LassoClaim{b.num(1), true, {}}).reason;
+  EXPECT_NE(reason.find("y is 0 before it and 1 after it"), std::string::npos) << reason;
+}
+
 // --- which runs count
 
 TEST_F(LassoTest, WhoSaysThatTimePassesIsHeldToIt) {
