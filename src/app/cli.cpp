@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
@@ -516,6 +517,7 @@ ExitCode delivered(ExitCode code) {
 }  // namespace
 
 int run(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   try {
     return static_cast<int>(delivered(dispatch(argc, argv)));
   } catch (const std::bad_alloc&) {

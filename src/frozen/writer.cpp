@@ -6,6 +6,8 @@
 #include <csignal>
 #include <cstring>
 #include <exception>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "frozen/checksum.h"
@@ -17,8 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr auto look_interval = std::chrono::milliseconds(20);
 
-// The thread that is made meanwhile gets no signal: Ctrl-C is for others, and a limit on the size of files is to be an
-// error of the write, not the end of the process.
+// The thread that is made meanwhile gets no signal: Ctrl-C is for others.
 class NoSignals {
  public:
   NoSignals() {
@@ -36,7 +37,11 @@ class NoSignals {
 Writer::Writer(File& file, std::uint64_t offset, std::uint64_t most_waiting, Written written)
     : file_(file), most_waiting_(most_waiting), written_(std::move(written)), end_(offset) {
   const NoSignals quiet;
-  thread_ = std::thread([this] { run(); });
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error& error) {  // a limit on threads or on memory: as if the disk had failed
+    failure_ = std::string("no thread could be made that writes: ") + error.code().message();
+  }
 }
 
 Writer::~Writer() {
@@ -46,7 +51,7 @@ Writer::~Writer() {
     jobs_.clear();
   }
   work_.notify_one();
-  thread_.join();
+  if (thread_.joinable()) thread_.join();
 }
 
 template <class Enough>

@@ -1,7 +1,9 @@
 import json
+import resource
+import subprocess
 import unittest
 
-from harness import Case
+from harness import Case, binary
 
 # A counter that goes up, and a machine that goes around meanwhile; a pilot does the same thing six times over.
 counting = """
@@ -90,6 +92,17 @@ class Freeze(Case):
         figures = self.ask(counting, "A[] n + x < 50", "--freeze-to", "kept", search="freeze(bfs, keep=full)")["stats"]["freezing"]
         self.assertTrue((self.folder / "kept").is_dir())
         self.assertNotIn("lost", figures)
+
+    def test_a_limit_on_the_size_of_files_costs_no_verdict(self):
+        model = self.write("m.xta", counting)
+        for keep in ("none", "parents", "full"):
+            with self.subTest(keep=keep):
+                done = subprocess.run([binary, "check", model, "-q", "E<> n == 40 && x == 9", "--search",
+                                       f"freeze(bfs, keep={keep})", "--brief"], capture_output=True, text=True, timeout=120,
+                                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
+                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+                self.assertIn("satisfied\n", done.stdout)
+                self.assertRegex(done.stdout, r"trace of \d+ steps")
 
     def test_info_tells_what_goes_forward(self):
         text = self.run_it("info", self.write("m.xta", repeating), expect=0).stdout
