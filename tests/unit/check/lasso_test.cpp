@@ -264,17 +264,32 @@ TEST_F(Differing, ResetsLeaveOneOfTheTwo) {
   EXPECT_TRUE(why(trace, {b.num(1), true, {}}).find("loop") != std::string::npos);
 }
 
-// x is compared, becomes what y was, and y what z was: so z counts, two rounds before.
+// z is compared, becomes what y was, and y what x was: so x counts, two rounds before.
 TEST_F(LassoTest, ConditionsGoRoundUntilNothingNewComes) {
   const std::uint32_t z = b.clock("z");
-  b.network.clocks[x].initial = 2;
+  b.network.clocks[z].initial = 2;
   b.network.clocks[y].initial = 1;
-  model({}, b.when(x, Op::Le, 5), b.seq({b.copy(x, y), b.copy(y, z)}));
+  model({}, b.when(z, Op::Le, 5), b.seq({b.copy(z, y), b.copy(y, x)}));
   Trace trace;
-  trace.states = {{{0}, {0, 2, 1, 0}, {}}, {{0}, {0, 2, 1, 1}, {}}};
+  trace.states = {{{0}, {0, 0, 1, 2}, {}}, {{0}, {0, 1, 1, 2}, {}}};
   trace.steps = {{1, {{ir::EdgeId(0), {}}}, 1, {}}};
   trace.loop_start = 0;
-  expect_reason(why(trace), "z is 0 before it and 1 after it");
+  expect_reason(why(trace), "x is 0 before it and 1 after it");
+}
+
+TEST_F(LassoTest, AClockBeyondItsConstantsKeepsNoTimeBack) {
+  model({}, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Ge, 2)), b.reset(x));
+  Trace trace = rounds({3, 1}, true, false);
+  trace.loop_start = 1;
+  EXPECT_EQ(why(trace), "");
+  EXPECT_FALSE(zeno(trace));
+}
+
+TEST_F(LassoTest, NoTimePassesInUrgentLocations) {
+  b.urgent(0, "l");
+  b.edge(0, 0, 0);
+  EXPECT_EQ(why(rounds({0}, false, false)), "");
+  EXPECT_TRUE(zeno(rounds({0}, false, false)));
 }
 
 // Time stops once y is 3, since two could meet then; so y counts though nobody in the loop asks for it.
