@@ -74,6 +74,14 @@ bool Archive::put_states(Cluster cluster, States states, util::Watch& watch) {
       head, bytes, [states = std::move(states)](Bytes& out) { states.pack(out); }, watch);
 }
 
+bool Archive::put_front(Cluster cluster, std::uint64_t share, Front front, util::Watch& watch) {
+  Head head{.kind = Kind::Front, .cluster = cluster, .records = static_cast<std::uint32_t>(front.size())};
+  head.first = share;
+  const std::uint64_t bytes = front.bytes();
+  return put(
+      head, bytes, [front = std::move(front)](Bytes& out) { front.pack(out); }, watch);
+}
+
 bool Archive::put_boundary(Boundary boundary, util::Watch& watch) {
   Head head{.kind = Kind::Boundary,
             .cluster = boundary.cluster,
@@ -142,9 +150,15 @@ const std::vector<Parent>* Archive::chunk(Number number, util::Watch& watch) {
 }
 
 std::optional<Parent> Archive::parent(Number node, util::Watch& watch) {
-  const std::vector<Parent>* const records = chunk(node / options_.chunk_nodes, watch);
-  if (records == nullptr) return std::nullopt;
+  const Number number = node / options_.chunk_nodes;
   const std::size_t place = node % options_.chunk_nodes;
+  const std::vector<Parent>* records = chunk(number, watch);
+  if (records != nullptr && place >= records->size()) {  // it was shorter then
+    std::erase_if(cache_, [&](const auto& cached) { return cached.first == number; });
+    flush(watch);
+    records = chunk(number, watch);
+  }
+  if (records == nullptr) return std::nullopt;
   if (place >= records->size()) {
     missing("it was not written");
     return std::nullopt;
@@ -154,17 +168,40 @@ std::optional<Parent> Archive::parent(Number node, util::Watch& watch) {
 
 bool Archive::each_of(Cluster cluster, std::size_t key_words, const std::function<void(const States&)>& visit,
                       util::Watch& watch) {
+  return each_block(
+      Kind::States, [&](const Entry& entry) { return entry.cluster == cluster; },
+      [&](const Head& head, const Bytes& content) {
+        States states(key_words);
+        if (head.cluster != cluster || !states.unpack(content, head.records)) return false;
+        visit(states);
+        return true;
+      },
+      watch);
+}
+
+bool Archive::each_front(std::uint64_t share, std::size_t key_words,
+                         const std::function<void(Cluster, const Front&)>& visit, util::Watch& watch) {
+  return each_block(
+      Kind::Front, [&](const Entry& entry) { return entry.first == share; },
+      [&](const Head& head, const Bytes& content) {
+        Front front(key_words);
+        if (head.first != share || !front.unpack(content, head.records)) return false;
+        visit(head.cluster, front);
+        return true;
+      },
+      watch);
+}
+
+bool Archive::each_block(Kind kind, const std::function<bool(const Entry&)>& wanted,
+                         const std::function<bool(const Head&, const Bytes&)>& visit, util::Watch& watch) {
   if (!flush(watch)) return missing(failure());
-  for (const Entry& entry : others_) {  // the writer is at rest
-    if (entry.kind != Kind::States || entry.cluster != cluster) continue;
+  for (const Entry& entry : others_) {  // the writer is at rest, since nobody puts anything meanwhile
+    if (entry.kind != kind || !wanted(entry)) continue;
     watch.look();
     Head head;
     Bytes content;
     if (!read_block(*file_, entry.offset, head, content, why_not_)) return false;
-    States states(key_words);
-    if (head.kind != Kind::States || head.cluster != cluster || !states.unpack(content, head.records))
-      return missing("a block on disk is damaged");
-    visit(states);
+    if (head.kind != kind || !visit(head, content)) return missing("a block on disk is damaged");
   }
   return true;
 }

@@ -1,9 +1,10 @@
 // What a search has let go of, on disk: written behind its back, read when its way is asked for.
 //
 // The numbers of nodes are those of the store. Parents go in chunks of `chunk_nodes` consecutive nodes from a multiple
-// of it on (the last may be shorter), each chunk once, in any order; a trace asks for them node by node. States go as
-// batches of one cluster, of a few megabytes at most, and are read by whole clusters. Nothing is lost when writing
-// fails but what was to be written: the archive then says why (failure()), and has none of it.
+// of it on (the last may be shorter, and be put again when it has grown), in any order; a trace asks for them node by
+// node. States go as batches of one cluster, of a few megabytes at most, and are read by whole clusters, fronts by
+// whole shares; who visits them puts nothing. Nothing is lost when writing fails but what was to be written: the
+// archive then says why (failure()), and has none of it.
 //
 // One thread, the search's, hands over and reads; a second one, the archive's own, writes.
 #pragma once
@@ -20,6 +21,7 @@
 
 #include "frozen/boundary.h"
 #include "frozen/file.h"
+#include "frozen/front.h"
 #include "frozen/index.h"
 #include "frozen/records.h"
 #include "frozen/states.h"
@@ -49,6 +51,8 @@ class Archive {
   // was. False: writing has failed, now or before.
   bool put_parents(Cluster cluster, Number first, std::vector<Parent> records, util::Watch& watch = util::nobody());
   bool put_states(Cluster cluster, States states, util::Watch& watch = util::nobody());
+  // A part of a share of what waits, which has this number.
+  bool put_front(Cluster cluster, std::uint64_t share, Front front, util::Watch& watch = util::nobody());
   bool put_boundary(Boundary boundary, util::Watch& watch = util::nobody());
   // Waits until all is in the file.
   bool flush(util::Watch& watch = util::nobody());
@@ -61,6 +65,9 @@ class Archive {
   // The states of a cluster, batch by batch in the order in which they were put. False: some are missing (why_not()).
   bool each_of(Cluster cluster, std::size_t key_words, const std::function<void(const States&)>& visit,
                util::Watch& watch = util::nobody());
+  // A share of what waits, front by front in the order in which they were put. False: some are missing (why_not()).
+  bool each_front(std::uint64_t share, std::size_t key_words, const std::function<void(Cluster, const Front&)>& visit,
+                  util::Watch& watch = util::nobody());
   // The last boundary in the file.
   std::optional<Boundary> last_boundary();
   const std::string& why_not() const { return why_not_; }
@@ -75,6 +82,9 @@ class Archive {
   void begin(std::uint64_t offset);
   bool put(Head head, std::uint64_t bytes, std::function<void(Bytes&)> pack, util::Watch& watch);
   // By number of the chunk; null: why_not_.
+  // The content of the others' blocks of one kind, those that are wanted. False: some cannot be read (why_not()).
+  bool each_block(Kind kind, const std::function<bool(const Entry&)>& wanted,
+                  const std::function<bool(const Head&, const Bytes&)>& visit, util::Watch& watch);
   const std::vector<Parent>* chunk(Number number, util::Watch& watch);
   std::uint64_t offset_of(Number chunk) const;  // 0: none
   bool missing(std::string why);

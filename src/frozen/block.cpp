@@ -46,7 +46,7 @@ std::optional<Head> read_head(std::span<const std::byte, head_bytes> bytes) {
   head.checksum = in.fixed<std::uint32_t>();
   if (in.fixed<std::uint32_t>() != crc32(bytes.first<head_checksum>())) return std::nullopt;
   const bool known =
-      kind >= static_cast<std::uint8_t>(Kind::Description) && kind <= static_cast<std::uint8_t>(Kind::Index);
+      kind >= static_cast<std::uint8_t>(Kind::Description) && kind <= static_cast<std::uint8_t>(Kind::Front);
   if (!known || written_as != version || head.raw > most_raw || head.packed > most_raw) return std::nullopt;
   return head;
 }

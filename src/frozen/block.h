@@ -11,7 +11,7 @@
 //        12  number of records        44  CRC-32 of bytes 0 to 43
 //        16  first node
 //
-// What the kinds contain is told by those who pack them (records.h, states.h, boundary.h, index.h).
+// What the kinds contain is told by those who pack them (records.h, states.h, boundary.h, index.h, front.h).
 #pragma once
 
 #include <cstddef>
@@ -30,8 +30,9 @@ enum class Kind : std::uint8_t {
   Description = 1,  // what the blocks are of: model, query, search; a text that is not looked into
   Parents = 2,      // how the nodes from `first` on were reached
   States = 3,       // states of one cluster
-  Boundary = 4,     // a cluster is finished; all that was written before belongs to this or earlier ones
+  Boundary = 4,     // nothing waits below a cluster any more: a search can go on from here
   Index = 5,        // where the other blocks are; the last of a file that was closed in order
+  Front = 6,        // states of one cluster that wait
 };
 
 struct Head {

@@ -1,7 +1,7 @@
-// Kind::Boundary: a search is through with a cluster, and could go on from here.
+// Kind::Boundary: a search is through with all clusters below one, and could go on from here.
 //
-// `cluster` of the head is the one that is finished, `first` the number of nodes there were by then. The content is
-// what else a search has to know to go on, as named numbers.
+// `cluster` of the head is the lowest that is not finished, `first` the number of nodes there were by then. The content
+// is what else a search has to know to go on, as named numbers; what waits is in a front (front.h) before it.
 #pragma once
 
 #include <cstdint>

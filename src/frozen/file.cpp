@@ -74,8 +74,8 @@ Opened open_temporary() {
   return opened(descriptor, told);
 }
 
-Opened open_in(const std::string& folder, bool again) {
-  const std::string name = (std::filesystem::path(folder) / "blocks").string();
+Opened open_in(const std::string& folder, bool again, const std::string& file) {
+  const std::string name = (std::filesystem::path(folder) / file).string();
   if (!again) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);

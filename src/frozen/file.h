@@ -31,7 +31,7 @@ struct Opened {
 
 // Without a name from the beginning, in $TMPDIR or /tmp: it is gone with the process, however that ends.
 Opened open_temporary();
-// FOLDER/blocks, which is made with its folder. Fails when it exists, unless `again`, when it must.
-Opened open_in(const std::string& folder, bool again);
+// FOLDER/NAME, which is made with its folder. Fails when it exists, unless `again`, when it must.
+Opened open_in(const std::string& folder, bool again, const std::string& name = "blocks");
 
 }  // namespace beeline::frozen

@@ -32,8 +32,8 @@ bool unpack(std::span<const std::byte> bytes, std::uint32_t count, std::vector<E
     entry.offset = before.offset + static_cast<std::uint64_t>(unfolded(in.varint()));
     entry.first = before.first + static_cast<std::uint64_t>(unfolded(in.varint()));
     const std::uint64_t cluster = in.varint(), records = in.varint();
-    const bool known =
-        kind >= static_cast<std::uint8_t>(Kind::Description) && kind < static_cast<std::uint8_t>(Kind::Index);
+    const bool known = kind >= static_cast<std::uint8_t>(Kind::Description) &&
+                       kind <= static_cast<std::uint8_t>(Kind::Front) && kind != static_cast<std::uint8_t>(Kind::Index);
     if (!in.good() || !known || cluster > UINT32_MAX || records > UINT32_MAX) return false;
     entry.kind = static_cast<Kind>(kind);
     entry.cluster = static_cast<Cluster>(cluster);
@@ -164,6 +164,34 @@ Found find_blocks(File& file, util::Watch& watch) {
   }
   found.error = pieces.error();
   return found;
+}
+
+std::optional<std::string> description(File& file, const Found& found) {
+  Head head;
+  Bytes content;
+  std::string error;
+  for (const Entry& entry : found.entries) {
+    if (entry.kind != Kind::Description) continue;
+    if (!read_block(file, entry.offset, head, content, error)) return std::nullopt;
+    return std::string(reinterpret_cast<const char*>(content.data()), content.size());
+  }
+  return std::nullopt;
+}
+
+bool end_with(Kind kind, File& file, Found& found) {
+  auto& entries = found.entries;
+  while (!entries.empty()) {
+    const Entry last = entries.back();
+    Head head;
+    Bytes content;
+    std::string error;
+    if (last.kind == kind && last.offset < found.whole && read_block(file, last.offset, head, content, error)) {
+      found.whole = last.offset + aligned(head_bytes + head.packed);
+      return true;
+    }
+    entries.pop_back();
+  }
+  return false;
 }
 
 }  // namespace beeline::frozen

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +44,11 @@ struct Found {
 };
 
 Found find_blocks(File& file, util::Watch& watch);
+
+// What the blocks are of, as whoever began the file said; none: that cannot be read.
+std::optional<std::string> description(File& file, const Found& found);
+// Leaves out what comes after the last block of this kind in what is whole. False: there is none.
+bool end_with(Kind kind, File& file, Found& found);
 
 // The content of the block there; false: it cannot be read, or is damaged, and `error` says which.
 bool read_block(File& file, std::uint64_t offset, Head& head, Bytes& content, std::string& error);

@@ -16,7 +16,14 @@ std::uint32_t ProgressSpace::rank(const std::uint64_t* key) const {
   return sum;
 }
 
+std::vector<std::uint64_t> ProgressSpace::place(const std::uint64_t* key) const {
+  std::vector<std::uint64_t> values;
+  for (const Layout::Field& field : fields_) values.push_back(static_cast<std::uint64_t>(field.value(key)));
+  return values;
+}
+
 bool ProgressSpace::initial(SuccessorBuffer& out) {
+  if (elsewhere_) return true;
   const std::size_t first = out.successors.size();
   const bool done = inner_.initial(out);
   before_ = 0;

@@ -24,7 +24,11 @@ class ProgressSpace final : public WrappedSpace {
   // Successors above this rank are left out, for who looks for a way to a state that has it.
   void go_no_further_than(std::uint32_t rank) { most_ = rank; }
   bool goes_only_so_far() const { return most_ != UINT32_MAX; }
+  // There is no initial state, since somebody goes on from states that others saw.
+  void begin_elsewhere() { elsewhere_ = true; }
   const analysis::ClusterRanks& ranks() const { return ranks_; }
+  // Where the parts are whose progress makes the clusters: what the rank comes from.
+  std::vector<std::uint64_t> place(const std::uint64_t* key) const;
   std::uint32_t rank(const std::uint64_t* key) const;
 
  private:
@@ -34,6 +38,7 @@ class ProgressSpace final : public WrappedSpace {
   std::vector<Layout::Field> fields_;  // of the parts
   std::uint32_t before_ = 0;           // rank of the state that was last given to enabled()
   std::uint32_t most_ = UINT32_MAX;
+  bool elsewhere_ = false;
 };
 
 }  // namespace beeline::space

@@ -50,7 +50,14 @@ class KeySet {
     return number(slot);
   }
 
-  // The number of the key, whose util::hash_words this is. What throws leaves the set as it was.
+  // The number of the key, whose util::hash_words this is, or `nobody`.
+  Index find(const std::uint64_t* key, std::uint64_t hash) const {
+    for (std::size_t slot = home(hash); slots_[slot] != 0; slot = next(slot)) {
+      if (may_be(slots_[slot], hash) && same(keys_[number(slots_[slot])], key)) return number(slots_[slot]);
+    }
+    return nobody;
+  }
+  // The same, which is added when it is not there. What throws leaves the set as it was.
   Found find_or_add(const std::uint64_t* key, std::uint64_t hash) {
     std::size_t slot = home(hash);
     for (; slots_[slot] != 0; slot = next(slot)) {

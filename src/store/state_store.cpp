@@ -122,6 +122,60 @@ void StateStore::release(std::uint32_t rank, const Cluster& cluster) {
   }
 }
 
+void StateStore::release_all(const Released& released) {
+  each_cluster(released);
+  peak_ = std::max(peak_, live_);
+  live_ = 0;
+  keys_ = KeySet(key_words_, options_.most_nodes);
+  buckets_ = {};
+  payloads_ = BlockPool(options_.most_blocks);
+  not_released_.assign((nodes_.size() + Ancestry::chunk - 1) / Ancestry::chunk, 0);
+  for (std::size_t first = 0; first < nodes_.size(); first += Ancestry::chunk) {
+    const std::size_t chunk = first / Ancestry::chunk, end = std::min(first + Ancestry::chunk, nodes_.size());
+    for (std::size_t i = first; i < end; ++i) {
+      if (plain_) *places_.append() = {0, none, dropped};
+      else if (places_.holds(first)) places_[i]->payload = dropped;
+    }
+    if (end - first < Ancestry::chunk) break;
+    if (places_.holds(first)) places_.let_go(chunk);
+    if (options_.ancestry == nullptr || !nodes_.holds(first)) continue;
+    options_.ancestry->keep(rank_, NodeId(first), {nodes_[first], Ancestry::chunk});
+    nodes_.let_go(chunk);
+  }
+  plain_ = false;
+  clusters_.clear();
+  lowest_ = rank_ = UINT32_MAX;
+  current_ = &clusters_[rank_];
+}
+
+void StateStore::open_again(std::uint32_t rank) {
+  tell_clusters_apart();
+  std::erase_if(clusters_, [](const auto& entry) { return entry.second.empty(); });
+  if (!clusters_.empty()) throw std::logic_error("a cluster was not released");
+  lowest_ = rank_ = rank;
+  current_ = &clusters_[rank];
+}
+
+void StateStore::begin_after(std::uint64_t nodes, std::uint32_t rank, std::uint64_t peak_live) {
+  if (nodes_.size() > 0) throw std::logic_error("a store that is to go on is not empty");
+  if (plain_) give_up_plainness();
+  const std::size_t chunks = static_cast<std::size_t>(nodes / Ancestry::chunk) + 1;
+  if (chunks * Ancestry::chunk >= options_.most_nodes) throw Full();
+  for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+    for (std::size_t i = 0; i < Ancestry::chunk; ++i) {
+      *nodes_.append() = {};
+      *places_.append() = {0, none, dropped};
+    }
+    nodes_.let_go(chunk);
+    places_.let_go(chunk);
+    not_released_.push_back(0);
+  }
+  gap_ = static_cast<NodeIndex>(nodes_.size() - 1);
+  lowest_ = rank_ = rank;
+  current_ = &clusters_[rank];
+  peak_ = peak_live;
+}
+
 Link StateStore::link(NodeId node) const {
   if (nodes_.holds(node.value)) return *nodes_[node.value];
   const std::optional<Link> link = options_.ancestry->link(node);
@@ -213,6 +267,45 @@ void StateStore::drop_covered(NodeIndex& newest, const space::StateView& state, 
   }
 }
 
+const std::uint64_t* StateStore::stored_key(const space::StateView& state) {
+  if (!exact_) return state.key;
+  extended_key_.assign(state.key, state.key + state_words_);
+  extended_key_.push_back(state.shape == 0 ? 0 : dominance_->hash(state.payload, state.shape));
+  return extended_key_.data();
+}
+
+namespace {
+class Nobody final : public Receiver {
+  bool inserted(std::size_t, Inserted) override { return true; }
+};
+}  // namespace
+
+std::size_t StateStore::drop_covered_by(space::StateView state) {
+  const GivenBack given(*this);
+  if (plain_) throw std::logic_error("nothing is dropped from a plain store");
+  const std::uint64_t* const wanted = stored_key(state);
+  const KeySet::Index key = keys_.find(wanted, util::hash_words(wanted, key_words_));
+  if (key == KeySet::nobody) return 0;
+  const std::uint64_t before = live_;
+  NodeIndex& newest = buckets_[key]->newest;
+  if (state.shape == 0) {
+    if (newest == none) return 0;
+    drop(*places_[newest], 0);
+    newest = none;
+  } else if (exact_) {
+    const NodeIndex equal = find_covering(newest, state, 0);
+    if (equal == none) return 0;
+    NodeIndex* link = &newest;
+    while (*link != equal) link = &places_[*link]->next;
+    *link = places_[equal]->next;
+    drop(*places_[equal], state.shape);
+  } else {
+    Nobody nobody;
+    drop_covered(newest, state, 0, nobody);
+  }
+  return static_cast<std::size_t>(before - live_);
+}
+
 [[gnu::always_inline]] inline Inserted StateStore::put_plain(const space::StateView& state, Link link,
                                                              std::uint64_t hash) {
   nodes_.make_room();
@@ -231,9 +324,7 @@ void StateStore::drop_covered(NodeIndex& newest, const space::StateView& state, 
   if (plain_) return put_plain(state, {parent, successor.transition}, hash);
   const std::uint64_t* wanted = state.key;
   if (exact_) {
-    extended_key_.assign(state.key, state.key + state_words_);
-    extended_key_.push_back(state.shape == 0 ? 0 : dominance_->hash(state.payload, state.shape));
-    wanted = extended_key_.data();
+    wanted = stored_key(state);
     hash = util::hash_words(wanted, key_words_);
   }
   buckets_.make_room();
@@ -258,6 +349,14 @@ void StateStore::drop_covered(NodeIndex& newest, const space::StateView& state, 
     expanded_.push_back(false);
   }
   return {NodeId(newest), Inserted::Fate::Fresh};
+}
+
+Inserted StateStore::take_back(const space::SuccessorBuffer& buffer, NodeId parent) {
+  const GivenBack given(*this);
+  const space::Successor& state = buffer.successors.front();
+  const std::uint64_t hash = exact_ ? 0 : util::hash_words(buffer.view(state).key, key_words_);
+  Nobody nobody;
+  return put(buffer, state, parent, 0, hash, nobody);
 }
 
 void StateStore::announce(const space::SuccessorBuffer& buffer) {

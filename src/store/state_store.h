@@ -38,7 +38,9 @@ class StateStore final : public Store {
   };
 
   StateStore(const space::StateSpace& space, space::Comparison comparison, Options options)
-      : StateStore(space.key_words(), space.dominance(comparison), options) {}
+      : StateStore(space.key_words(), space.dominance(comparison), options) {
+    if (space::simulates(comparison)) for_given_back_ = space.dominance(space::Comparison::Inclusion);
+  }
   // Without dominance there are no payloads.
   StateStore(std::size_t key_words, std::unique_ptr<space::Dominance> dominance, Options options);
 
@@ -66,6 +68,29 @@ class StateStore final : public Store {
   // mistake of the caller (std::logic_error).
   using Released = std::function<void(std::uint32_t cluster, std::uint64_t nodes)>;
   void release_below(std::uint32_t cluster, const Released& released = {});
+  // The same with all there are, and what they took is given back: nothing is made room of.
+  void release_all(const Released& released);
+  // Clusters from this one on may be inserted into once more, all of them having been released.
+  void open_again(std::uint32_t cluster);
+  // Two that take states which a store gave. These do not say all that a successor does, so where a simulation decides
+  // what covers what, only what is within them counts as covered.
+  // Drops what is covered by a state that was expanded elsewhere; how many.
+  std::size_t drop_covered_by(space::StateView state);
+  // Inserts the one state in the buffer.
+  Inserted take_back(const space::SuccessorBuffer& buffer, NodeId parent);
+
+  // In an empty store, for who goes on where another one was: that one gave so many numbers, and its ancestry, which is
+  // this one's now, knows how those nodes were reached. Clusters below this one are released. The last number before
+  // the first new one (gap()) is of no node at all.
+  void begin_after(std::uint64_t nodes, std::uint32_t cluster, std::uint64_t peak_live);
+  NodeId gap() const { return NodeId(gap_); }
+  // Of the nodes of a chunk, unless they were handed over.
+  std::span<const Link> links(std::size_t chunk) const {
+    const std::size_t first = chunk * Ancestry::chunk;
+    if (first >= nodes_.size() || !nodes_.holds(first)) return {};
+    return {nodes_[first], std::min(Ancestry::chunk, nodes_.size() - first)};
+  }
+
   // The clusters that were not released, from the lowest on, and how many nodes were inserted into each.
   void each_cluster(const Released& visit) const;
 
@@ -89,6 +114,22 @@ class StateStore final : public Store {
   // From here on it is known which nodes are in which cluster.
   void tell_clusters_apart();
   void release(std::uint32_t rank, const Cluster& cluster);
+  // While it lives, states are compared that a store gave.
+  class GivenBack {
+   public:
+    explicit GivenBack(StateStore& store) : store_(store) { change(); }
+    ~GivenBack() { change(); }
+    GivenBack(const GivenBack&) = delete;
+    GivenBack& operator=(const GivenBack&) = delete;
+
+   private:
+    void change() {
+      if (store_.for_given_back_) store_.dominance_.swap(store_.for_given_back_);
+    }
+    StateStore& store_;
+  };
+  // The key as it is stored; valid until the next call.
+  const std::uint64_t* stored_key(const space::StateView& state);
   Link link(NodeId node) const;
   // From here on there are places and buckets.
   void give_up_plainness();
@@ -108,6 +149,7 @@ class StateStore final : public Store {
 
   std::size_t state_words_;  // of a state's key
   std::unique_ptr<space::Dominance> dominance_;
+  std::unique_ptr<space::Dominance> for_given_back_;  // null: the same
   Options options_;
   bool exact_;             // then a hash of the payload is part of the key, so that equal payloads meet at once
   std::size_t key_words_;  // as stored
@@ -122,7 +164,8 @@ class StateStore final : public Store {
   std::map<std::uint32_t, Cluster> clusters_;  // by rank, when they are told apart
   Cluster* current_ = nullptr;                 // that of rank_, when they are told apart
   std::uint32_t lowest_ = 0;                   // the clusters below were released
-  std::vector<std::uint16_t> not_released_;    // nodes, per chunk, when clusters are told apart
+  NodeIndex gap_ = 0;
+  std::vector<std::uint16_t> not_released_;  // nodes, per chunk, when clusters are told apart
   std::vector<std::int32_t> loaded_, peeked_;
   std::vector<std::uint64_t> extended_key_;
   std::vector<std::uint64_t> hashes_;  // of the keys of the batch that is inserted

@@ -4,6 +4,7 @@
 #include "memory_file.h"
 #include "frozen/boundary.h"
 #include "frozen/compression.h"
+#include "frozen/front.h"
 #include "frozen/index.h"
 #include "frozen/records.h"
 #include "frozen/states.h"
@@ -91,6 +92,44 @@ TEST(States, AreReadAsWritten) {
     EXPECT_FALSE(other.unpack(bytes, static_cast<std::uint32_t>(states.size())));
     bytes.push_back(std::byte{0});
     EXPECT_FALSE(read.unpack(bytes, static_cast<std::uint32_t>(states.size())));
+  }
+}
+
+// Entries of a front, those with a state at random.
+Front drawn_front(util::Random& random, std::size_t key_words) {
+  const States states = drawn_states(random, key_words, random.below(40));
+  Front front(key_words);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    while (random.below(3) == 0) front.add(Front::Covered | (random.below(2) == 0 ? Front::Begins : 0), {});
+    front.add(static_cast<std::uint8_t>(random.below(2) == 0 ? Front::Begins : random.below(2) * Front::Aside),
+              states[i]);
+  }
+  return front;
+}
+
+TEST(Front, IsReadAsWritten) {
+  util::Random random(6);
+  for (int round = 0; round < 200; ++round) {
+    const Front front = drawn_front(random, random.below(4));
+    Bytes bytes, again;
+    front.pack(bytes);
+    Front read(0);
+    const auto count = static_cast<std::uint32_t>(front.size());
+    for (std::size_t words = 0; words < 4; ++words) {
+      Front other(words);
+      if (other.unpack(bytes, count)) read = other;
+    }
+    ASSERT_EQ(read.size(), front.size());
+    read.pack(again);
+    EXPECT_EQ(bytes, again);
+    std::size_t states = 0, others = 0;
+    read.each([&](std::uint8_t how, const States::View* state) {
+      EXPECT_EQ(state == nullptr, (how & Front::Covered) != 0);
+      ++(state == nullptr ? others : states);
+    });
+    EXPECT_EQ(states + others, front.size());
+    bytes.push_back(std::byte{0});
+    EXPECT_FALSE(Front(2).unpack(bytes, count));
   }
 }
 

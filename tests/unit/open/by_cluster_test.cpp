@@ -46,6 +46,73 @@ TEST(ByCluster, AWindowLetsTheBestOfTheLowestClustersComeFirst) {
   }
 }
 
+// Who takes out what waits gets all of it, the next one first, and may put it back.
+TEST(ByCluster, IsDrainedInTheOrderInWhichItServes) {
+  for (const bool again : {false, true}) {
+    std::vector<std::uint32_t> passed, order;
+    ByCluster list(buckets(), 1, [&](std::uint32_t cluster) { passed.push_back(cluster); });
+    list.push(std::vector<Entry>{entry(1, 5, 3), entry(2, 4, 9), entry(3, 4, 2), entry(4, 5, 1)});
+    EXPECT_EQ(list.pop().value, 3u);
+    std::vector<Entry> taken;
+    list.drain([&](std::uint32_t cluster, store::NodeId node, std::uint32_t rank) {
+      taken.push_back(entry(node.value, cluster, rank));
+    });
+    EXPECT_TRUE(list.empty());
+    ASSERT_EQ(taken.size(), 3u);
+    EXPECT_EQ(taken[0].node.value, 2u);
+    EXPECT_EQ(taken[0].rank, 9u);
+    if (again) {
+      list.begin_again();
+      list.push(std::vector<Entry>{entry(9, 1)});
+    }
+    for (const Entry& one : taken) list.push(std::vector<Entry>{one});
+    while (!list.empty()) order.push_back(list.pop().value);
+    EXPECT_EQ(order, again ? (std::vector<std::uint32_t>{9, 2, 4, 1}) : (std::vector<std::uint32_t>{2, 4, 1}));
+    EXPECT_EQ(passed, again ? (std::vector<std::uint32_t>{4, 1, 4, 5}) : (std::vector<std::uint32_t>{4, 5}));
+  }
+}
+
+// What was pushed into clusters that are not served yet is remembered, and which came together.
+TEST(ByCluster, RemembersInWhichOrderOthersCameToWait) {
+  std::vector<std::vector<std::uint32_t>> seen;
+  ByCluster* self = nullptr;
+  ByCluster list(fifos(), 1, [&](std::uint32_t) {
+    std::vector<std::uint32_t> all;
+    for (const auto& [cluster, waiting] : self->waiting())
+      for (const auto& w : waiting) all.push_back(100 * cluster + 10 * w.begins + w.node.value);
+    seen.push_back(all);
+  });
+  self = &list;
+  list.remember();
+  list.push(std::vector<Entry>{entry(1, 1), entry(2, 1), entry(3, 2)});
+  list.pop();
+  list.push(std::vector<Entry>{entry(4, 1), entry(5, 2)});
+  while (!list.empty()) list.pop();
+  EXPECT_EQ(seen, (std::vector<std::vector<std::uint32_t>>{{111, 102, 213}, {213, 215}}));
+}
+
+// What comes into the cluster that is served waits until nothing else there does.
+TEST(ByCluster, HoldsBackWhatComesIntoTheClusterThatIsServed) {
+  std::vector<std::uint32_t> order;
+  int told = 0;
+  ByCluster* self = nullptr;
+  ByCluster list(fifos(), 1, [&](std::uint32_t cluster) {
+    if (cluster == 1) self->hold_back([&](std::uint32_t) { ++told; });
+  });
+  self = &list;
+  list.push(std::vector<Entry>{entry(1, 1), entry(2, 1), entry(7, 2)});
+  order.push_back(list.pop().value);
+  list.push(std::vector<Entry>{entry(3, 1), entry(4, 2)});
+  order.push_back(list.pop().value);
+  EXPECT_EQ(told, 0);
+  order.push_back(list.pop().value);
+  EXPECT_EQ(told, 1);
+  list.push(std::vector<Entry>{entry(5, 2)});
+  while (!list.empty()) order.push_back(list.pop().value);
+  EXPECT_EQ(order, (std::vector<std::uint32_t>{1, 2, 3, 7, 4, 5}));
+  EXPECT_EQ(told, 1);
+}
+
 // Whoever is told that clusters were passed may let go of them: nothing that waits, or was given last, is below.
 TEST(ByCluster, NothingWaitsBelowWhatWasPassed) {
   std::mt19937 random(3);
