@@ -9,12 +9,15 @@
 #include "check/inductive.h"
 #include "check/predicate_proof.h"
 #include "check/ranked.h"
+#include "check/rounds.h"
 
 namespace beeline::check {
 
-CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
-                          const result::Certificate& certificate, util::Watch& watch, std::span<const std::string> made,
-                          const ir::Said* said) {
+namespace {
+
+CertificateVerdict verify_of(const ir::Network& network, const ir::Property& property,
+                             const result::Certificate& certificate, util::Watch& watch,
+                             std::span<const std::string> made, const ir::Said* said) {
   if (!network.limitations.empty()) return {"the model is not supported: " + network.limitations[0].reason, {}};
   const auto& assumptions = certificate.header.assumptions;
   const auto is_one_of = [](const auto& names, const std::string& name) {
@@ -51,6 +54,21 @@ CertificateVerdict verify(const ir::Network& network, const ir::Property& proper
     return verdict;
   };
   return std::visit(dispatch, certificate.evidence);
+}
+
+}  // namespace
+
+CertificateVerdict verify(const ir::Network& network, const ir::Property& property,
+                          const result::Certificate& certificate, util::Watch& watch, std::span<const std::string> made,
+                          const ir::Said* said) {
+  const auto& rounds = certificate.header.rounds;
+  if (!rounds) return verify_of(network, property, certificate, watch, made, said);
+  const bool states = std::holds_alternative<result::InductiveSet>(certificate.evidence);
+  if (!states || said != nullptr || !property.is_reachability())
+    return {"rounds are for sets of states and what can be reached", {}};
+  ir::Network bent = network;
+  if (std::string no = bend(bent, *rounds); !no.empty()) return {std::move(no), {}};
+  return verify_of(bent, property, certificate, watch, made, said);
 }
 
 }  // namespace beeline::check

@@ -1,6 +1,7 @@
 #include "result/certificate.h"
 
 #include <algorithm>
+#include <charconv>
 #include <istream>
 #include <ostream>
 
@@ -36,6 +37,8 @@ class Reader {
       header_.model = line.rest();
     } else if (line.word("context")) {
       return take_context(line);
+    } else if (line.word("rounds")) {
+      return take_rounds(line);
     } else if (line.word("property")) {
       header_.property = line.rest();
       has_property_ = true;
@@ -75,6 +78,21 @@ class Reader {
     return {};
   }
 
+  std::string take_rounds(LineScanner& line) {
+    RoundsMark mark;
+    mark.process = line.next_word();
+    const std::string positions(line.rest());
+    const char* const end = positions.data() + positions.size();
+    const auto first = std::from_chars(positions.data(), end, mark.position);
+    if (mark.process.empty() || first.ec != std::errc() || first.ptr == end || *first.ptr != ' ')
+      return "rounds are a process and two positions";
+    const auto second = std::from_chars(first.ptr + 1, end, mark.back_to);
+    if (second.ec != std::errc() || second.ptr != end) return "rounds are a process and two positions";
+    if (header_.rounds) return "rounds for the second time";
+    header_.rounds = std::move(mark);
+    return {};
+  }
+
   std::string take_kind(std::string_view kind) {
     if (has_evidence_) return "the kind is named too late";
     if (kind == "inductive") evidence_.emplace<InductiveSetReader>();
@@ -105,6 +123,8 @@ void write(std::ostream& out, const CertificateHeader& header, std::string_view 
   if (const auto& context = header.context)
     out << fmt::format("context {} {} {} {}\n", context->text, context->observer_step, context->discard,
                        one_line(context->name));
+  if (const auto& rounds = header.rounds)
+    out << fmt::format("rounds {} {} {}\n", rounds->process, rounds->position, rounds->back_to);
   out << "property " << one_line(header.property) << '\n';
   for (const std::string& assumption : header.assumptions) out << "assume " << one_line(assumption) << '\n';
 }

@@ -11,6 +11,8 @@
 //   model 9f86d081884c7d65              fingerprint of the model's text, so that a mix-up is noticed
 //   context 2c26b46b68ffc68f sequence on day   with a context: fingerprint of its file's text, --observer-step,
 //                                       --cdl-discard, its name
+//   rounds Pilot 7 3                    the evidence is about a model in which this process goes back to position 3 of
+//                                       its chain instead of on to 7, see certificate_header.h
 //   property A[] not (P.cs && Q.cs)
 //   assume NAME                         any number of them
 //   ...                                 the evidence, see result/inductive_set.h, abstract_proof.h, predicate_proof.h,
