@@ -47,6 +47,8 @@ struct CheckOptions {
   std::string acyclic;  // processes and variables whose progress makes clusters, between commas
   std::string frozen_folder;
   std::string fairness;  // "weak", "weak:P,Q"; empty: all runs count
+  std::string resumed_folder;  // of the run that this one goes on with
+  std::string split;           // how often what waits is divided
   std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;

@@ -408,7 +408,8 @@ ExitCode answer(const Run& run, Model& model) {
     if (!options.tables_file.empty()) asked.shelf = &shelf.emplace(options.tables_file, tell);
     asked.want_traces = !options.no_trace;
     asked.shortest = options.shortest;
-    asked.frozen = options.frozen_folder;
+    asked.resume = !options.resumed_folder.empty();
+    asked.frozen = asked.resume ? options.resumed_folder : options.frozen_folder;
     asked.certificate = options.certificate_file;
     asked.certificate_of = model.certified;
     if (graphs) asked.graph = [&](std::size_t query) -> std::ostream& { return graphs->begin(query); };

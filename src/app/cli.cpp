@@ -125,7 +125,8 @@ void declare_check(CLI::App& app, Commands& to) {
       ->type_name("NAMES");
   check
       .add_option("--freeze-to", options.frozen_folder,
-                  "With --search freeze(...): write what is let go of into this new folder, and leave it there")
+                  "With --search freeze(...): write what is let go of into this new folder, and leave it there; a "
+                  "run that is killed can be gone on with")
       ->type_name("FOLDER");
   check
       .add_option("--fairness", options.fairness,
@@ -134,6 +135,17 @@ void declare_check(CLI::App& app, Commands& to) {
       ->type_name("weak[:P,Q]");
   check.add_flag("--nonzeno", options.nonzeno,
                  "A<>, E[], -->, ltl: only runs count in which time passes beyond every bound, neither Zeno nor stuck");
+  check
+      .add_option("--resume", options.resumed_folder,
+                  "Go on from the last finished cluster of a run with --freeze-to FOLDER that was killed or came to a "
+                  "limit; model, queries and search must be the same")
+      ->excludes("--freeze-to")
+      ->type_name("FOLDER");
+  check
+      .add_option("--split", options.split,
+                  "With --search freeze(...): explore what waits share by share, divided where what goes forward "
+                  "branches, so many times one below the other; auto: when memory gets scarce (default), 0: never")
+      ->type_name("N");
   add_time(
       check, options.seconds,
       "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "

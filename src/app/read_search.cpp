@@ -30,11 +30,20 @@ std::optional<components::Spec> read_search(const CheckOptions& options) {
   std::optional<components::Spec> spec = read(options.search);
   if (!spec) return spec;
   const components::Use search(components::standard(), *spec);
-  for (const auto& [name, value] :
-       {std::pair("--acyclic", &options.acyclic), {"--freeze-to", &options.frozen_folder}}) {
+  for (const auto& [name, value] : {std::pair("--acyclic", &options.acyclic),
+                                    {"--freeze-to", &options.frozen_folder},
+                                    {"--resume", &options.resumed_folder},
+                                    {"--split", &options.split}}) {
     if (value->empty() || search.search().freezes) continue;
     fmt::print(stderr, "beeline: {} is for searches that let go of what is behind them, e.g. --search 'freeze(bfs)'\n",
                name);
+    return std::nullopt;
+  }
+  for (auto& [key, value] : spec->options) {
+    if (key == "split" && !options.split.empty()) value.name = options.split;
+  }
+  if (const std::string problem = components::standard().validate(*spec); !problem.empty()) {
+    fmt::print(stderr, "beeline: --split {}: {}\n", options.split, problem);
     return std::nullopt;
   }
   if (options.acyclic.empty()) return spec;

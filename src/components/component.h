@@ -169,6 +169,9 @@ struct Freezing {
   std::uint64_t window = 1;        // of so many of the lowest clusters, the best state comes first
   std::vector<std::string> parts;  // of the network, whose progress makes the clusters; none: they are chosen
   bool threshold = false;          // end where an earlier cluster covers this one and the same is to come
+  bool divides = true;             // goes on with a share of what waits where memory gets scarce, the others on disk
+  std::uint64_t split = 0;         // does so anyway where the parts branch, so many times one below the other
+  std::uint64_t most_live = 0;     // states in memory at a time; 0: as many as memory allows
 };
 
 struct OpenListFor {

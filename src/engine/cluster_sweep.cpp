@@ -4,6 +4,7 @@
 
 #include "components/assemble.h"
 #include "engine/frozen_ways.h"
+#include "engine/shares.h"
 #include "store/path.h"
 
 namespace beeline::engine {
@@ -44,32 +45,59 @@ analysis::ClusterRanks ranks_for(const components::Freezing& how, const space::C
 }  // namespace
 
 ClusterSweep::ClusterSweep(const components::Freezing& how, space::StateSpace& states, const space::Compiled& compiled,
-                           const std::string& folder, util::Watch& watch)
+                           FrozenFile file, util::Watch& watch)
     : how_(how),
       space_(states, compiled.layout, ranks_for(how, compiled, figures_.parts, watch)),
-      folder_(folder),
+      file_(std::move(file)),
       watch_(&watch),
-      compiled_(compiled) {
+      compiled_(compiled),
+      most_live_(how.most_live) {
   figures_.by_states = how.clusters == analysis::ClustersBy::States;
   figures_.possible = std::uint64_t{space_.ranks().last} + 1;
   figures_.reached_future = 1;
+  seen_.resize(figures_.possible);
 }
 
-ClusterSweep::~ClusterSweep() = default;
+ClusterSweep::~ClusterSweep() {
+  if (disk_ && !file_.folder.empty()) disk_->close();
+}
 
 void ClusterSweep::find_way_up_to(std::uint32_t rank) {
   space_.go_no_further_than(rank);
+  second_run_ = true;
   stays_ = how_.keep != components::Freezing::Keep::None;  // a disk has failed before
-  folder_.clear();
+  file_ = {};
   how_.keep = components::Freezing::Keep::Parents;
+}
+
+void ClusterSweep::make_disk() {
+  frozen::Archive::Options options;
+  options.chunk_nodes = store::Ancestry::chunk;
+  options.description = file_.description;
+  frozen::Opened opened =
+      file_.folder.empty() ? frozen::open_temporary() : frozen::open_in(file_.folder, file_.goes_on, file_.name);
+  if (!file_.goes_on || !opened.error.empty()) {
+    file_.goes_on = false;
+    disk_ = std::make_unique<frozen::Archive>(std::move(opened), options);
+    return;
+  }
+  frozen::Found found = frozen::find_blocks(*opened.file, *watch_);
+  frozen::Found finished = found;
+  file_.goes_on = frozen::end_with(frozen::Kind::Boundary, *opened.file, finished);
+  if (file_.goes_on) found = std::move(finished);
+  else frozen::end_with(frozen::Kind::Description, *opened.file, found);  // from the beginning
+  disk_ = std::make_unique<frozen::Archive>(std::move(opened), options, found);
 }
 
 std::unique_ptr<store::Store> ClusterSweep::make_store(const components::Use& explorer) {
   if (how_.keep == components::Freezing::Keep::None) {
     ancestry_ = std::make_unique<store::NoAncestry>();
   } else if (!stays_) {
-    auto ways = std::make_unique<FrozenWays>(folder_, watch_);
-    if (space_.goes_only_so_far() && !ways->failure().empty()) ways.reset();
+    make_disk();
+    const auto boundary = file_.goes_on ? disk_->last_boundary() : std::nullopt;
+    const std::uint64_t chunks = boundary ? boundary->nodes / store::Ancestry::chunk + 1 : 0;
+    auto ways = std::make_unique<FrozenWays>(*disk_, watch_, static_cast<std::size_t>(chunks));
+    if (second_run_ && !disk_->failure().empty()) ways.reset();
     frozen_ = ways.get();
     ancestry_ = std::move(ways);
   }
@@ -121,26 +149,51 @@ void ClusterSweep::note(double progress) {
   figures_.peak_bytes = std::max(figures_.peak_bytes, bytes + (threshold_ ? threshold_->bytes() : 0));
 }
 
+void ClusterSweep::release(std::uint32_t cluster, std::uint64_t states) {
+  if (threshold_ && !figures_.threshold) {
+    if (const auto found = threshold_->complete(cluster, *store_)) {
+      const analysis::Repetition& again = threshold_->repetition();
+      figures_.threshold = {compiled_.network.processes[again.process].name,
+                            again.period,
+                            found->position,
+                            found->covered_by,
+                            found->states,
+                            found->states_before,
+                            again.first,
+                            again.last};
+    }
+  }
+  if (shares_) shares_->leave(cluster);
+  else if (frozen_ != nullptr && how_.keep == components::Freezing::Keep::Full)
+    keep_states(*disk_, cluster, *store_, *watch_);
+  if (!seen_[cluster]) ++figures_.clusters;
+  seen_[cluster] = true;
+  figures_.freed += states;
+  if (const auto covered = covered_.find(cluster); covered != covered_.end()) {
+    figures_.freed += covered->second;
+    covered_.erase(covered);
+  }
+}
+
 void ClusterSweep::pass(std::uint32_t cluster) {
   if (figures_.threshold) return;  // what is left was let go of
   figures_.reached_future = std::max<std::uint64_t>(figures_.reached_future, open_->open_clusters() + 1);
   note(progress_at(cluster));
   now_ = cluster;
-  const auto released = [&](std::uint32_t passed, std::uint64_t states) {
-    if (threshold_ && !figures_.threshold) {
-      if (const auto found = threshold_->complete(passed, *store_)) {
-        const analysis::Repetition& again = threshold_->repetition();
-        figures_.threshold = {compiled_.network.processes[again.process].name, again.period, found->position,
-                              found->covered_by};
-      }
-    }
-    if (frozen_ != nullptr && how_.keep == components::Freezing::Keep::Full) frozen_->keep_states(passed, *store_);
-    ++figures_.clusters;
-    figures_.freed += states;
-  };
+  const auto released = [&](std::uint32_t passed, std::uint64_t states) { release(passed, states); };
   store_->release_below(cluster, released);
   // Nothing that waits is there any more, so the search comes to its end.
-  if (figures_.threshold) store_->release_below(UINT32_MAX, released);
+  if (figures_.threshold) return store_->release_below(UINT32_MAX, released);
+  if (how_.divides) {
+    const bool crowded = most_live_ > 0 && store_->live() > most_live_ / 2;
+    const std::uint64_t times = shares_ ? shares_->times_left() : 0;
+    if ((times > 0 || crowded) && shares()->divide(cluster, times > 0 ? times - 1 : 0)) {
+      divided();
+      return;
+    }
+    if (shares_) shares_->enter(cluster);
+  }
+  draw_boundary_if_due(cluster);
 }
 
 std::optional<std::vector<std::uint32_t>> ClusterSweep::way_to(store::NodeId node) const {
@@ -163,14 +216,19 @@ result::Freezing ClusterSweep::figures() const {
   all.peak_live = store_->peak_live();
   const std::uint64_t bytes = store_->bytes();
   all.peak_bytes = std::max(all.peak_bytes, bytes);
-  store_->each_cluster([&](std::uint32_t, std::uint64_t states) {
-    ++all.clusters;
+  store_->each_cluster([&](std::uint32_t cluster, std::uint64_t states) {
+    if (!seen_[cluster]) ++all.clusters;
     all.states += states;
   });
+  for (const auto& [cluster, nodes] : covered_) all.states += nodes;
+  if (shares_) {
+    all.states += shares_->went() - shares_->came_back();
+    if (shares_->was_needed()) all.shares = shares_->figures();
+  }
   all.moments.push_back({store_->nodes(), store_->live(), bytes, progress_at(now_)});
-  if (frozen_ != nullptr) {
-    all.written = frozen_->written();
-    all.lost = frozen_->failure();
+  if (disk_) {
+    all.written = disk_->written();
+    if (frozen_ != nullptr) all.lost = disk_->failure();
   }
   return all;
 }

@@ -6,19 +6,26 @@
 // there, and its states leave the store. What they are kept for afterwards is the way to an error: how each was
 // reached, eight bytes that the disk takes, or nothing at all, and the way is found by a second run that goes no
 // further than the cluster where the error is.
+//
+// Where there is a folder for that, another run can go on where this one was killed (boundary.h); where memory is
+// scarce, or it is told to, it goes on with shares of what waits (shares.h).
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "components/component.h"
+#include "engine/boundary.h"
+#include "engine/frozen_file.h"
 #include "engine/threshold.h"
 #include "open/by_cluster.h"
 #include "result/freezing.h"
+#include "search/search.h"
 #include "space/compiled.h"
 #include "space/progress_space.h"
 #include "store/ancestry.h"
@@ -27,13 +34,14 @@
 namespace beeline::engine {
 
 class FrozenWays;
+class Shares;
 
 class ClusterSweep {
  public:
-  // All outlives it. The parts that `how` names are there, though some may have been left out of the network. What goes
-  // to disk goes to this folder, or where it is gone with the process (empty).
+  // All outlives it. The parts that `how` names are there, though some may have been left out of the network.
   ClusterSweep(const components::Freezing& how, space::StateSpace& states, const space::Compiled& compiled,
-               const std::string& folder, util::Watch& watch);
+               FrozenFile file, util::Watch& watch);
+  // Ends the file in order, where it stays.
   ~ClusterSweep();
 
   // A second run: it goes no further than this rank, and its ways are kept, in memory where disks fail. Before the
@@ -47,14 +55,43 @@ class ClusterSweep {
   std::uint32_t rank(space::StateView state) const { return space_.rank(state.key); }
   // The fingerprints on the way to a node; none: what was let go of is not there any more.
   std::optional<std::vector<std::uint32_t>> way_to(store::NodeId node) const;
-  // What disks are waited for with.
-  void watch(util::Watch& watch) { watch_ = &watch; }
+  // What disks are waited for with, and how many bytes the process may have (0: no limit).
+  void watch(util::Watch& watch, std::uint64_t most_bytes) {
+    watch_ = &watch;
+    most_bytes_ = most_bytes;
+  }
+
+  // --- leaving off and going on
+  // Once the store and the open list are there: where a run was that is gone on with. `count`: what was done so far.
+  void begin(std::function<search::Counts()> count);
+  // By the runs before.
+  const search::Counts& counts_before() const { return before_; }
+  // Targets that were met, by the runs before and by this one, and where.
+  const std::map<std::size_t, store::NodeId>& met() const { return met_; }
+  void meet(std::size_t target, store::NodeId node) { met_[target] = node; }
+  // Nothing waits in memory. Whether something of what waits on disk does now.
+  bool goes_on();
+  // Why it does not, though it should; empty: nothing is left.
+  std::string failure() const;
+  // Nodes that were ever inserted, those that came back from disk once.
+  std::uint64_t kept() const;
 
   void count_second_run(std::uint64_t explored);
   result::Freezing figures() const;
 
  private:
   void pass(std::uint32_t cluster);
+  void serve(std::uint32_t cluster);
+  // A finished cluster is about to leave the store for good.
+  void release(std::uint32_t cluster, std::uint64_t states);
+  void draw_boundary_if_due(std::uint32_t cluster);
+  void make_disk();
+  void restore();
+  // Null: nothing is divided.
+  Shares* shares();
+  // All that was in memory went to disk.
+  void divided();
+  Named counts_so_far() const;
   // Looks for the threshold with one process that repeats itself.
   void make_threshold(const components::Use& explorer);
   void note(double progress);
@@ -63,10 +100,12 @@ class ClusterSweep {
   components::Freezing how_;
   result::Freezing figures_;
   space::ProgressSpace space_;
-  std::string folder_;
+  FrozenFile file_;
+  std::unique_ptr<frozen::Archive> disk_;  // as soon as something goes there
   std::unique_ptr<store::Ancestry> ancestry_;
   FrozenWays* frozen_ = nullptr;  // the ancestry, when it is one
-  bool stays_ = false;            // ways stay in memory
+  std::unique_ptr<Shares> shares_;
+  bool stays_ = false;  // ways stay in memory
   store::StateStore* store_ = nullptr;
   open::ByCluster* open_ = nullptr;
   util::Watch* watch_;
@@ -74,6 +113,19 @@ class ClusterSweep {
   const space::Compiled& compiled_;
   std::unique_ptr<Threshold> threshold_;   // null: it is not looked for
   std::uint64_t passes_ = 0, stride_ = 1;  // each so many-th is noted
+  std::vector<bool> seen_;                 // clusters
+  bool second_run_ = false;
+  // Dividing what waits.
+  std::uint64_t most_bytes_ = 0, most_live_ = 0;  // 0: no limit
+  std::uint64_t served_ = 0, served_then_ = 0;    // nodes, in all and when it was last divided
+  // Leaving off and going on.
+  bool leaves_off_ = false;
+  std::function<search::Counts()> count_;
+  search::Counts before_;
+  std::map<std::size_t, store::NodeId> met_;
+  std::map<std::uint32_t, std::uint64_t> covered_;  // by cluster, of nodes that did not come back
+  std::uint64_t explored_then_ = 0;                 // when the last boundary was drawn
+  std::uint64_t renumbered_ = 0;                    // numbers that are of no node, or of one that had another before
 };
 
 }  // namespace beeline::engine

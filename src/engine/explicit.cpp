@@ -69,6 +69,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   // A second run ends at one target, not at the state that was found here, which may meet several.
   bool tell_each(space::StateView state, store::NodeId node, std::uint64_t holds) {
     tell(owner_.targets_.meet(holds), [&](std::size_t target) {
+      owner_.sweep_->meet(target, node);
       Finding finding{target, {}};
       owner_.find_way(node, state, finding);
       return finding;
@@ -137,6 +138,24 @@ void ExplicitEngine::assemble() {
   search::Ranker* const ranker = uninformed_ ? uninformed_.get() : guidance_.get();
   search_ =
       std::make_unique<search::Search>(states, *store_, *open_, *watcher_, ranker, preference_.get(), mode_of(use));
+  if (sweep_) sweep_->begin([this] { return counts(); });
+}
+
+search::Counts ExplicitEngine::counts() const {
+  search::Counts counts = search_->counts();
+  if (sweep_) counts += sweep_->counts_before();
+  return counts;
+}
+
+bool ExplicitEngine::tell_again(Listener& listener) {
+  for (const auto& [target, node] : sweep_->met()) {
+    if (target >= targets_.formulas().size() || targets_.meet(search::Goals{1} << target) == 0) continue;
+    Finding finding{target, {}};
+    if (auto path = sweep_->way_to(node)) finding.path = std::move(*path);
+    else finding.no_way = "what the disk took of it is not to be had back";
+    listener.found(finding);
+  }
+  return !targets_.enough();
 }
 
 ExplicitEngine::~ExplicitEngine() = default;
@@ -159,6 +178,7 @@ class WatchedBy {
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
   watcher_->listener = &listener;
   budget_ = &budget;
+  const bool first = !search_;
   const WatchedBy watched(watch_, budget);
   try {
     if (!search_) {
@@ -173,10 +193,26 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
   } catch (const std::bad_alloc&) {
     return End::Memory;
   }
-  if (sweep_) sweep_->watch(budget);
-  const End end = search_->run(budget, work);
+  if (sweep_) {
+    sweep_->watch(budget, budget.limits().bytes);
+    if (first && !tell_again(listener)) return End::Stopped;
+  }
+  End end = search_->run(budget, work);
+  while (end == End::Exhausted && sweep_ && shares_go_on(end)) end = search_->run(budget, work);
   if (end == End::ModelError) failure_ = explained();
   return end;
+}
+
+bool ExplicitEngine::shares_go_on(End& end) try {
+  if (sweep_->goes_on()) return true;
+  if (!sweep_->failure().empty()) end = End::GaveUp;
+  return false;
+} catch (const util::Exceeded& exceeded) {
+  end = search::end_by(exceeded.cause);
+  return false;
+} catch (const std::bad_alloc&) {
+  end = End::Memory;
+  return false;
 }
 
 Path ExplicitEngine::path_to(store::NodeId node) const {
@@ -201,7 +237,7 @@ Effort ExplicitEngine::effort() const {
     effort.counts.setting_up = setting_up_.looks();
     return effort;
   }
-  Effort effort{search_->counts(), open_->size(), store_->live(), store_->nodes()};
+  Effort effort{counts(), open_->size(), store_->live(), sweep_ ? sweep_->kept() : store_->nodes()};
   effort.counts.setting_up = setting_up_.looks();
   if (sweep_) effort.freezing = sweep_->figures();
   if (preference_ || (guidance_ && guidance_->estimates() > 1)) {

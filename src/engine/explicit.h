@@ -58,6 +58,12 @@ class ExplicitEngine final : public Engine {
   // `end`: the state of the node, as the search saw it.
   Path path_to(store::NodeId node, space::StateView end) const;
   Unfolding& unfolding() const;
+  // With those of the runs that this one goes on with.
+  search::Counts counts() const;
+  // What those have met. False: that is all.
+  bool tell_again(Listener& listener);
+  // Nothing waits in memory. Whether something of what waits on disk does now; else why it ends.
+  bool shares_go_on(End& end);
   Failure explained();
   void assemble();
   // The way to a state that meets the target, in clusters; or why there is none.

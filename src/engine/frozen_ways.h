@@ -1,12 +1,13 @@
-// What a search has let go of, on disk (frozen/archive.h): how states were reached, and states as well if asked for.
+// How states were reached that a search has let go of, and the states as well if asked for, on disk
+// (frozen/archive.h).
 //
 // Failures are no matter of life and death: what could not be written or read is lost, and who wants a way looks for it
 // again.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
-#include <string>
 
 #include "frozen/archive.h"
 #include "store/ancestry.h"
@@ -15,23 +16,31 @@
 
 namespace beeline::engine {
 
+// As whoever gave the state asks for: its parent is known.
+frozen::States::View view_of(store::StateStore& store, store::NodeId node, space::StateView state);
+
 class FrozenWays final : public store::Ancestry {
  public:
-  // `watch` is looked at while a disk is waited for, and may change; empty folder: a file without a name.
-  FrozenWays(const std::string& folder, util::Watch*& watch);
+  // `watch` is looked at while a disk is waited for, and may change. The links of so many chunks are there.
+  FrozenWays(frozen::Archive& archive, util::Watch*& watch, std::size_t chunks = 0)
+      : archive_(archive), watch_(watch), through_(chunks) {}
 
   void keep(std::uint32_t cluster, store::NodeId first, std::span<const store::Link> links) override;
   std::optional<store::Link> link(store::NodeId node) override;
 
-  // Those of a cluster that the store still has.
-  void keep_states(std::uint32_t cluster, store::StateStore& store);
-
-  std::uint64_t written() const { return archive_.written(); }
-  std::string failure() const { return archive_.failure(); }
+  // Of all nodes so far, those that the store still has among them.
+  void keep_all(const store::StateStore& store);
 
  private:
+  void put(std::uint32_t cluster, std::uint64_t first, std::span<const store::Link> links);
+
+  frozen::Archive& archive_;
   util::Watch*& watch_;
-  mutable frozen::Archive archive_;
+  std::size_t through_;  // chunks that were all put
 };
+
+// The states of a cluster that the store still has, but for those that are left out.
+void keep_states(frozen::Archive& archive, std::uint32_t cluster, store::StateStore& store, util::Watch& watch,
+                 const std::function<bool(store::NodeId)>& left_out = {});
 
 }  // namespace beeline::engine

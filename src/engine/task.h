@@ -2,10 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "analysis/symmetry.h"
 #include "components/registry.h"
+#include "engine/frozen_file.h"
 #include "engine/time_locks.h"
 #include "estimate/problem.h"
 #include "ir/conditions.h"
@@ -24,7 +24,7 @@ struct Task {
   TimeLocks* time_locks = nullptr;               // to be told of
   estimate::SharedGraphs graphs = {};
   util::Shelf* shelf = nullptr;                            // for what estimates want to keep
-  std::string frozen = {};                                 // folder for what searches let go of; empty: a nameless file
+  FrozenFile frozen = {};                                  // for what searches let go of
   const ir::Conditions* conditions = nullptr;              // and want to know
   std::function<void(const util::Diagnostic&)> warn = {};  // and have to say
 };

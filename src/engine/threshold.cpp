@@ -25,6 +25,7 @@ const PositionFree::Key& PositionFree::without_position(space::StateView state) 
 
 void PositionFree::add(space::StateView state) {
   std::vector<std::size_t>& payloads = states_[without_position(state)];
+  ++size_;
   if (state.shape == 0) return;
   const std::size_t begin = packed_.size();
   payloads.push_back(begin);
@@ -57,8 +58,12 @@ std::optional<Threshold::Found> Threshold::complete(std::uint32_t position, stor
     if ((position - before) % repetition_.period != 0) continue;
     bool covered = true;
     PositionFree& states = there;
-    store.each_in(position, [&](store::NodeId, space::StateView state) { covered = covered && states.covers(state); });
-    if (covered) return Found{position, before};
+    std::uint64_t count = 0;
+    store.each_in(position, [&](store::NodeId, space::StateView state) {
+      covered = covered && states.covers(state);
+      ++count;
+    });
+    if (covered) return Found{position, before, count, states.size()};
   }
   PositionFree& here = before_.try_emplace(position, space_, comparison_, position_).first->second;
   store.each_in(position, [&](store::NodeId, space::StateView state) { here.add(state); });

@@ -28,6 +28,7 @@ class PositionFree {
   PositionFree(const space::StateSpace& space, space::Comparison comparison, const space::Layout::Field& position);
 
   void add(space::StateView state);
+  std::uint64_t size() const { return size_; }
   bool covers(space::StateView state);
   std::uint64_t bytes() const;
 
@@ -44,12 +45,14 @@ class PositionFree {
   std::unordered_map<Key, std::vector<std::size_t>, Hash> states_;  // offsets of the payloads, packed
   std::vector<std::byte> packed_;
   Key key_;
+  std::uint64_t size_ = 0;
 };
 
 class Threshold {
  public:
   struct Found {
     std::uint32_t position = 0, covered_by = 0;
+    std::uint64_t states = 0, states_before = 0;  // there
   };
 
   Threshold(const analysis::Repetition& repetition, const space::StateSpace& space, space::Comparison comparison,

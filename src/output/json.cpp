@@ -162,9 +162,17 @@ Json freezing_value(const result::Freezing& f) {
                 {"explored_again", f.explored_again},
                 {"moments", std::move(moments)}};
   if (!f.lost.empty()) value["lost"] = f.lost;
+  if (f.boundaries > 0) value["boundaries"] = f.boundaries;
+  if (const auto& r = f.resumed) value["resumed"] = {{"cluster", r->cluster}, {"explored", r->explored}};
+  if (const auto& s = f.shares) {
+    value["shares"] = {
+        {"divisions", s->divisions}, {"spills", s->spills}, {"shares", s->shares}, {"dropped", s->dropped}};
+    if (!s->failure.empty()) value["shares"]["failure"] = s->failure;
+  }
   if (const auto& t = f.threshold)
-    value["threshold"] = {
-        {"process", t->process}, {"period", t->period}, {"position", t->cluster}, {"covered_by", t->covered_by}};
+    value["threshold"] = {{"process", t->process},           {"period", t->period}, {"position", t->cluster},
+                          {"covered_by", t->covered_by},     {"states", t->states}, {"states_before", t->states_before},
+                          {"repeats_from", t->repeats_from}, {"last", t->last}};
   if (!f.no_threshold.empty()) value["no_threshold"] = f.no_threshold;
   return value;
 }

@@ -149,6 +149,15 @@ std::string freezing_text(const result::Freezing& f) {
     out +=
         fmt::format("{} to find the way again: {} states\n",
                     f.second_runs == 1 ? "a second run" : fmt::format("{} more runs", f.second_runs), f.explored_again);
+  if (const auto& r = f.resumed)
+    out += fmt::format("went on at cluster {}, where {} states had been explored\n", r->cluster, r->explored);
+  if (const auto& s = f.shares) {
+    out += fmt::format(
+        "explored in {} shares: divided {} times, {} times in the midst of a cluster; {} states that "
+        "others had explored were dropped\n",
+        s->shares, s->divisions + s->spills, s->spills, s->dropped);
+    if (!s->failure.empty()) out += fmt::format("nothing more could be divided: {}\n", s->failure);
+  }
   if (const auto& t = f.threshold)
     out += fmt::format(
         "holds for every number of rounds of {}: all that can be at position {} was covered by position {}, {} before, "

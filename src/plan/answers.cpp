@@ -83,6 +83,12 @@ void Answers::certify(engine::Engine& engine, const std::string& query, util::Bu
                                     otherwise.empty() ? "the abstraction does not show it" : otherwise));
 }
 
+void Answers::certify(engine::Engine& engine, std::size_t i, const result::RoundsMark& rounds) {
+  result::CertificateHeader header = header_of(properties_[i].text);
+  header.rounds = rounds;
+  write_certificate([&] { certified_ = engine.certify(certificates_, header) || certified_; });
+}
+
 void Answers::no_certificate(const std::string& query, const std::string& why) {
   missing_told_ = true;
   if (options_.on_unwritable) options_.on_unwritable(fmt::format("no certificate for {}: {}", query, why));
@@ -209,8 +215,12 @@ bool ended_early(End end, const std::function<engine::Failure()>& failure, resul
 }
 
 bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) {
-  return ended_early(
+  const bool early = ended_early(
       end, [&] { return engine.failure(); }, answer);
+  if (end != End::GaveUp) return early;
+  const auto freezing = engine.effort().freezing;
+  if (freezing && freezing->shares && !freezing->shares->failure.empty()) answer.reason = freezing->shares->failure;
+  return early;
 }
 
 }  // namespace beeline::plan

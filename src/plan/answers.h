@@ -51,8 +51,12 @@ class Answers {
   // Why no run is such as a property about runs asks for; why that cannot be written.
   void certify(std::size_t i, const result::RankedSet& proof);
   void cannot_certify(std::size_t i, const std::string& reason);
+  // Of the states of a network in which a process goes around.
+  void certify(engine::Engine& engine, std::size_t i, const result::RoundsMark& rounds);
   // There will be none for this query, though there could be.
   void no_certificate(const std::string& query, const std::string& why);
+  // Whether nobody has asked before: the first exploration whose states go to a folder.
+  bool begins_frozen() { return !std::exchange(frozen_, true); }
   // All answers are there: says so if certificates are wanted and none is.
   void end_certificates();
   // No trace leaves without having been executed by independent code: that it is a run to a formula, or the witness of
@@ -69,7 +73,7 @@ class Answers {
   std::vector<result::Answer> answers_;
   std::vector<std::size_t> kept_back_;
   double begun_ = 0;
-  bool shared_ = false;
+  bool shared_ = false, frozen_ = false;
   std::ofstream certificates_;
   bool certified_ = false, certificates_failed_ = false, proof_missing_ = false, missing_told_ = false;
 

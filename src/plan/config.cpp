@@ -59,10 +59,13 @@ std::string objection(const Use& search, const Demands& demands) {
   const std::string& name = search.component().name;
   if (search.search().freezes) {
     const std::string lets_go = "it lets go of states that it is through with, and ";
-    if (demands.has(Demand::Certificate)) return cannot(name, lets_go + "a certificate lists all");
+    const bool threshold = search.search().freezes(search).threshold;
+    if (demands.has(Demand::Certificate) && !threshold)
+      return cannot(name,
+                    lets_go + "a certificate lists all; with threshold=on there is one of every number of rounds");
     if (demands.has(Demand::Graph)) return cannot(name, lets_go + "a graph shows all");
     if (demands.has(Demand::Shortest)) return cannot(name, "states do not come in the order of their distance");
-    if (search.search().freezes(search).threshold && demands.has(Demand::Deadlock))
+    if (threshold && demands.has(Demand::Deadlock))
       return cannot("threshold=on", "what can move differs at the end of the process that repeats itself");
     if (search.search().freezes(search).threshold && !components::explorer_of(search).parts().empty())
       return cannot("threshold=on", "an estimate leaves out what is too far away for the rounds that are left");
@@ -204,9 +207,19 @@ Config configure(const Registry& registry, const Spec& search, const Demands& de
   return config;
 }
 
-std::string objection_to_folder(const Use& use, const std::string& folder) {
-  const bool full = use.search().freezes && use.search().freezes(use).keep == components::Freezing::Keep::Full;
-  return full && folder.empty() ? cannot("keep=full", "there is no folder to keep states in (--freeze-to FOLDER)") : "";
+std::string objection_to_folder(const Use& use, const std::string& folder, bool resume) {
+  using Keep = components::Freezing::Keep;
+  if (!use.search().freezes) return "";
+  const components::Freezing how = use.search().freezes(use);
+  if (how.keep == Keep::Full && folder.empty())
+    return cannot("keep=full", "there is no folder to keep states in (--freeze-to FOLDER)");
+  if (!resume) return "";
+  if (how.keep == Keep::None) return cannot("--resume", "with keep=none nothing is written that one could go on with");
+  if (how.window > 1)
+    return cannot("--resume", "with window=2 and more no cluster is finished before others are begun");
+  if (how.threshold)
+    return cannot("--resume", "threshold=on compares clusters with earlier ones, and what it has seen of them is gone");
+  return "";
 }
 
 std::string objection_to_coverage(const Use& use) {

@@ -43,7 +43,7 @@ Config configure(const components::Registry& registry, const Spec& search, const
                  const ir::Network& network, std::span<const ir::ExprId> targets);
 
 // Why a search cannot do with this folder for what it lets go of, or with none (empty); empty: it can.
-std::string objection_to_folder(const components::Use& use, const std::string& folder);
+std::string objection_to_folder(const components::Use& use, const std::string& folder, bool resume);
 
 // Why a search cannot tell what was never reached; empty: it can.
 std::string objection_to_coverage(const components::Use& use);

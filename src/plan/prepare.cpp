@@ -41,7 +41,8 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   made.compiled = std::make_unique<const space::Compiled>(network, observed, values, least);
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
-  if (made.config.refusal.empty()) made.config.refusal = objection_to_folder(made.config.use(), options.frozen);
+  if (made.config.refusal.empty())
+    made.config.refusal = objection_to_folder(made.config.use(), options.frozen, options.resume);
   if (made.config.refusal.empty() && options.coverage != nullptr)
     made.config.refusal = objection_to_coverage(made.config.use());
   const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);

@@ -14,7 +14,9 @@
 #include "engine/portfolio.h"
 #include "plan/evidence_watch.h"
 #include "plan/explain.h"
+#include "plan/frozen.h"
 #include "plan/prepare.h"
+#include "plan/rounds.h"
 #include "plan/slice.h"
 #include "space/trace_builder.h"
 #include "util/memory.h"
@@ -36,7 +38,7 @@ Verdict verdict(const ir::Property& property, bool met) {
 class Exploration final : public engine::Listener {
  public:
   Exploration(Answers& answers, std::span<const std::size_t> group, const Preparation& prepared,
-              engine::Targets& targets, const Slice* slice, util::Budget& budget)
+              engine::Targets& targets, const Slice* slice, engine::FrozenFile frozen, util::Budget& budget)
       : answers_(answers),
         options_(answers.options()),
         group_(group),
@@ -54,7 +56,7 @@ class Exploration final : public engine::Listener {
         task_(prepared.task(options_.on_warning ? &time_locks_ : nullptr)),
         met_(group.size(), false) {
     task_.shelf = options_.shelf;
-    task_.frozen = options_.frozen;
+    task_.frozen = std::move(frozen);
     task_.conditions = &options_.conditions;
     if (options_.on_warning)
       task_.warn = [this](const util::Diagnostic& d) { errands_.leave([this, d] { options_.on_warning(d); }); };
@@ -298,7 +300,9 @@ class Exploration final : public engine::Listener {
                     "not be seen (--search bfs looks at all)");
     }
     for (std::size_t t = 0; t < group_.size() && !early && !options_.certificate.empty(); ++t) {
-      if (!met_[t]) answers_.certify(*engine_, group_[t], t, budget_);
+      if (met_[t]) continue;
+      if (const auto& freezing = rest.statistics.freezing) certify_rounds(answers_, group_[t], *freezing, budget_);
+      else answers_.certify(*engine_, group_[t], t, budget_);
     }
     std::vector<std::size_t> open;
     for (std::size_t t = 0; t < group_.size(); ++t) {
@@ -378,8 +382,15 @@ std::vector<std::size_t> answer(Answers& answers, std::span<const std::size_t> g
       for (const std::size_t i : group) answers.give(i, answer);
       return {};
     }
+    FrozenChoice frozen = frozen_file(answers, group, prepared, network);
+    if (!frozen.refusal.empty()) {
+      Answer answer;
+      Refusal{Verdict::Error, frozen.refusal, {}}.fill(answer);
+      for (const std::size_t i : group) answers.give(i, answer);
+      return {};
+    }
     engine::Targets wanted(targets);
-    Exploration exploration(answers, group, prepared, wanted, part ? &*part : nullptr, budget);
+    Exploration exploration(answers, group, prepared, wanted, part ? &*part : nullptr, std::move(frozen.file), budget);
     try {
       return exploration.run();
     } catch (const dbm::OutOfRange&) {

@@ -29,8 +29,24 @@ struct Freezing {
   // end.
   struct Threshold {
     std::string process;
-    std::uint64_t period = 0;                   // positions of the process
-    std::uint64_t cluster = 0, covered_by = 0;  // positions
+    std::uint64_t period = 0;                     // positions of the process
+    std::uint64_t cluster = 0, covered_by = 0;    // positions
+    std::uint64_t states = 0, states_before = 0;  // there
+    std::uint64_t repeats_from = 0, last = 0;     // positions between which its steps are the same, period by period
+  };
+
+  // It went on where another run was killed or came to a limit.
+  struct Resumed {
+    std::uint64_t cluster = 0;   // the lowest that was not finished
+    std::uint64_t explored = 0;  // states, by the other run
+  };
+  // What waited was divided into shares that were explored one after the other.
+  struct Shares {
+    std::uint64_t divisions = 0;  // by places of the parts
+    std::uint64_t spills = 0;     // in the midst of a cluster, for lack of memory
+    std::uint64_t shares = 0;     // all in all
+    std::uint64_t dropped = 0;    // states of shares that another one had explored
+    std::string failure = {};     // why nothing could be divided any more
   };
 
   std::vector<Part> parts;
@@ -45,6 +61,9 @@ struct Freezing {
   std::uint64_t written = 0;         // bytes, to disk
   std::string lost;                  // why nothing more could be written
   std::uint64_t second_runs = 0, explored_again = 0;  // for ways to what had been let go of
+  std::uint64_t boundaries = 0;                       // from which another run could go on
+  std::optional<Resumed> resumed;
+  std::optional<Shares> shares;
   std::optional<Threshold> threshold;
   std::string no_threshold;     // why none was looked for, though it was asked for
   std::vector<Moment> moments;  // a few hundred at most, evenly spread over the clusters let go of

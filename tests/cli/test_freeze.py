@@ -104,6 +104,31 @@ class Freeze(Case):
                 self.assertIn("satisfied\n", done.stdout)
                 self.assertRegex(done.stdout, r"trace of \d+ steps")
 
+    def test_every_number_of_rounds_is_certified(self):
+        search = "freeze(bfs, threshold=on)"
+        self.ask(repeating, "A[] mode != 3", "--acyclic", "Pilot", "--certificate", "c.txt", search=search)
+        proof = (self.folder / "c.txt").read_text()
+        self.assertIn("\nrounds Pilot 3 1\n", proof)
+        self.assertIn("proved by", self.run_it("verify", "m.xta", "c.txt", expect=0).stdout)
+        for rounds, why in (("Pilot 3 2", ""), ("Pilot 9 1", "no such positions"), ("Nobody 3 1", "no process Nobody"),
+                            ("Machine 1 0", "no chain"), ("Pilot 1 3", "no such positions")):
+            (self.folder / "c.txt").write_text(proof.replace("rounds Pilot 3 1", "rounds " + rounds))
+            wrong = self.run_it("verify", "m.xta", "c.txt")
+            self.assertNotEqual(wrong.returncode, 0, rounds)
+            self.assertIn(why, wrong.stdout + wrong.stderr)
+        # The last step is another one: it does not do the same again and again.
+        other = self.write("other.xta", repeating.replace("a5 -> a6 { sync press!; }", "a5 -> a6 { assign mode = 3; }"))
+        self.run_it("check", other, "-q", "A[] mode < 4", "--search", "bfs", "--certificate", "other.txt", expect=0)
+        of = lambda text: next(line for line in text.splitlines() if line.startswith("model "))
+        (self.folder / "c.txt").write_text(proof.replace(of(proof), of((self.folder / "other.txt").read_text())))
+        wrong = self.run_it("verify", "other.xta", "c.txt")
+        self.assertNotEqual(wrong.returncode, 0)
+        self.assertIn("Pilot cannot be bent back from 3 to 1: at position 5 it does not do what it does at 1",
+                      wrong.stdout + wrong.stderr)
+        missing = self.run_it("check", self.write("m.xta", repeating), "-q", "A[] mode != 3", "--search", search, "--acyclic",
+                              "Pilot", "--certificate", "c.txt", expect=0)
+        self.assertNotIn("no certificate", missing.stderr)
+
     def test_info_tells_what_goes_forward(self):
         text = self.run_it("info", self.write("m.xta", repeating), expect=0).stdout
         self.assertIn("goes forward only:\n  Pilot: 7 levels; 7 states, 6 transitions, 1 way through, reached future 2 (bfs) or 2 (dfs)\n",
@@ -113,7 +138,8 @@ class Freeze(Case):
     def test_what_holds_for_every_number_of_rounds(self):
         search = "freeze(bfs, threshold=on)"
         figures = self.ask(repeating, "A[] mode != 3", "--acyclic", "Pilot", search=search)["stats"]["freezing"]
-        self.assertEqual(figures["threshold"], {"process": "Pilot", "period": 1, "position": 3, "covered_by": 1})
+        self.assertEqual(figures["threshold"], {"process": "Pilot", "period": 1, "position": 3, "covered_by": 1,
+                                                "states": 1, "states_before": 1, "repeats_from": 0, "last": 6})
         text = self.run_it("check", "m.xta", "-q", "A[] mode != 3", "--search", search, "--acyclic", "Pilot",
                            expect=0).stdout
         self.assertIn("holds for every number of rounds of Pilot", text)

@@ -30,6 +30,9 @@ Freezing freezing(const Use& use) {
   how.keep = static_cast<Freezing::Keep>(use.choice("keep"));
   how.window = use.count("window");
   how.threshold = use.choice("threshold") == 1;
+  how.divides = use.is_word("split") || use.count("split") > 0;
+  if (!use.is_word("split")) how.split = use.count("split");
+  how.most_live = use.count("live");
   if (!use.is_word("acyclic")) how.parts = names_in(use.text("acyclic"));
   return how;
 }
@@ -63,6 +66,11 @@ Component search_freeze() {
                   {"order", orders, "bfs", "of the states of a part", {"clusters", "states"}},
                   {"keep", keeps, "parents", "what goes to disk of states that are let go of"},
                   {"window", Count{1}, "1", "the best state of so many of the lowest clusters comes first"},
+                  {"split", Count{0, 1000, "auto"}, "auto",
+                   "what waits is divided so many times one below the other, and explored share by share; auto: when "
+                   "memory gets scarce, as with 1 and more; 0: never"},
+                  {"live", Count{}, "0",
+                   "states in memory at a time, before some that wait go to disk; 0: as many as memory allows"},
                   {"acyclic", parts, "auto", "what only goes forward; auto: what promises the fewest live clusters"},
                   switch_option("threshold",
                                 "end where a process does the same again and an earlier cluster covers this one")},

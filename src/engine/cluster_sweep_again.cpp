@@ -1,0 +1,140 @@
+// Leaving off, going on, and going on with a share: the parts of a sweep that have to do with a disk.
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "engine/cluster_sweep.h"
+#include "engine/shares.h"
+#include "util/memory.h"
+
+namespace beeline::engine {
+
+void ClusterSweep::begin(std::function<search::Counts()> count) {
+  count_ = std::move(count);
+  const bool alone = how_.window == 1 && !how_.threshold && !second_run_;
+  leaves_off_ = alone && frozen_ != nullptr && !file_.folder.empty();
+  if (leaves_off_) open_->remember();
+  how_.divides = how_.divides && alone;
+  if (how_.divides) open_->serving([this](std::uint32_t cluster) { serve(cluster); });
+  if (how_.split > 0 && shares() != nullptr) shares_->may_divide(how_.split);
+  if (file_.goes_on && leaves_off_) restore();
+}
+
+// --- boundaries
+
+namespace {
+
+// The counts of a search, and what they are called in a file.
+struct Counted {
+  const char* name;
+  std::uint64_t search::Counts::*count;
+};
+constexpr Counted counted[] = {
+    {"explored", &search::Counts::explored},       {"generated", &search::Counts::generated},
+    {"transitions", &search::Counts::transitions}, {"evaluated", &search::Counts::evaluated},
+    {"dead ends", &search::Counts::dead_ends},     {"effort", &search::Counts::effort},
+    {"matrices", &search::Counts::matrices},
+};
+
+}  // namespace
+
+Named ClusterSweep::counts_so_far() const {
+  Named counts{{"clusters", figures_.clusters},
+               {"freed", figures_.freed},
+               {"peak live", store_->peak_live()},
+               {"peak bytes", figures_.peak_bytes},
+               {"reached future", figures_.reached_future},
+               {"boundaries", figures_.boundaries},
+               {"renumbered", store_->nodes() - kept()},
+               {"served", served_ - served_then_}};
+  const search::Counts now = count_();
+  for (const Counted& c : counted) counts[c.name] = now.*c.count;
+  for (const auto& [target, node] : met_) counts["met " + std::to_string(target)] = node.value;
+  if (shares_) {  // then clusters that were seen may come again
+    shares_->save(counts);
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+      if (seen_[i]) counts["seen " + std::to_string(i / 64)] |= std::uint64_t{1} << i % 64;
+  }
+  return counts;
+}
+
+void ClusterSweep::draw_boundary_if_due(std::uint32_t cluster) {
+  if (!leaves_off_ || !disk_->failure().empty()) return;
+  const std::uint64_t explored = count_().explored;
+  if (explored - explored_then_ < std::max<std::uint64_t>(store_->live(), 1)) return;
+  explored_then_ = explored;
+  constexpr std::uint64_t first_number = std::uint64_t{1} << 32;  // others are those of shares
+  const std::uint64_t number = first_number + figures_.boundaries++;
+  draw_boundary(cluster, number, counts_so_far(), *disk_, *frozen_, *store_, *open_, *watch_);
+}
+
+void ClusterSweep::restore() {
+  auto restored = restore_boundary(*disk_, *store_, *open_, *watch_);
+  if (!restored) throw std::runtime_error("frozen states have changed since they were looked at");
+  Named& counts = restored->counts;
+  space_.begin_elsewhere();
+  for (const Counted& c : counted) before_.*c.count = counts[c.name];
+  figures_.clusters = counts["clusters"];
+  figures_.freed = counts["freed"];
+  figures_.peak_bytes = counts["peak bytes"];
+  figures_.reached_future = std::max<std::uint64_t>(counts["reached future"], 1);
+  figures_.boundaries = counts["boundaries"];
+  served_ = counts["served"];
+  renumbered_ = counts["renumbered"] + restored->skipped + restored->back.nodes;
+  covered_ = restored->back.covered;
+  for (std::size_t target = 0; target < 64; ++target) {
+    const auto node = counts.find("met " + std::to_string(target));
+    if (node != counts.end()) met_[target] = store::NodeId(node->second);
+  }
+  if (counts.contains("next share") && shares() != nullptr) shares_->restore(counts);
+  for (std::uint32_t cluster = 0; cluster < restored->cluster; ++cluster) seen_[cluster] = true;
+  if (counts.contains("next share"))
+    for (std::size_t i = 0; i < seen_.size(); ++i)
+      seen_[i] = (counts["seen " + std::to_string(i / 64)] >> i % 64 & 1) != 0;
+  explored_then_ = before_.explored;
+  figures_.resumed = {restored->cluster, before_.explored};
+}
+
+// --- shares
+
+Shares* ClusterSweep::shares() {
+  if (shares_ || !how_.divides) return shares_.get();
+  if (!disk_) make_disk();
+  const bool keeps_all = frozen_ != nullptr && how_.keep == components::Freezing::Keep::Full;
+  shares_ = std::make_unique<Shares>(*disk_, space_, *store_, *open_, watch_, keeps_all);
+  return shares_.get();
+}
+
+void ClusterSweep::serve(std::uint32_t cluster) {
+  constexpr std::uint64_t stride = 4096, least = 1024;
+  ++served_;
+  if (most_live_ == 0 && most_bytes_ > 0 && served_ % stride == 0 && util::resident_bytes() > most_bytes_ / 4 * 3)
+    most_live_ = std::max(least, store_->live() / 8 * 7);  // for more there is no room
+  if (most_live_ == 0 || store_->live() <= most_live_ || served_ <= served_then_ + 1) return;
+  if (shares()->spill(cluster, std::max<std::uint64_t>(most_live_ / 2, 1))) divided();
+}
+
+void ClusterSweep::divided() {
+  served_then_ = served_;
+  for (const auto& [cluster, nodes] : covered_) shares_->also_went(nodes);
+  covered_.clear();
+}
+
+bool ClusterSweep::goes_on() {
+  if (!shares_) return false;
+  store_->each_cluster([&](std::uint32_t cluster, std::uint64_t) {  // which ends with this share
+    if (!seen_[cluster]) ++figures_.clusters;
+    seen_[cluster] = true;
+  });
+  if (!shares_->next()) return false;
+  divided();
+  return true;
+}
+
+std::string ClusterSweep::failure() const { return shares_ ? shares_->failure() : ""; }
+
+std::uint64_t ClusterSweep::kept() const {
+  return store_->nodes() - renumbered_ - (shares_ ? shares_->came_back() : 0);
+}
+
+}  // namespace beeline::engine
