@@ -62,10 +62,10 @@ ClusterSweep::~ClusterSweep() {
   if (disk_ && !file_.folder.empty()) disk_->close();
 }
 
-void ClusterSweep::find_way_up_to(std::uint32_t rank) {
+void ClusterSweep::find_way_up_to(std::uint32_t rank, bool in_memory) {
   space_.go_no_further_than(rank);
   second_run_ = true;
-  stays_ = how_.keep != components::Freezing::Keep::None;  // a disk has failed before
+  stays_ = in_memory || how_.keep != components::Freezing::Keep::None;  // a disk has failed before
   file_ = {};
   how_.keep = components::Freezing::Keep::Parents;
 }

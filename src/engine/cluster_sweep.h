@@ -46,7 +46,7 @@ class ClusterSweep {
 
   // A second run: it goes no further than this rank, and its ways are kept, in memory where disks fail. Before the
   // store is made.
-  void find_way_up_to(std::uint32_t rank);
+  void find_way_up_to(std::uint32_t rank, bool in_memory);
 
   space::StateSpace& space() { return space_; }
   std::unique_ptr<store::Store> make_store(const components::Use& explorer);

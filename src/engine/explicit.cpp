@@ -115,7 +115,7 @@ void ExplicitEngine::assemble() {
   if (whole.search().freezes) {
     sweep_ = std::make_unique<ClusterSweep>(whole.search().freezes(whole), *space_, task_.compiled, task_.frozen,
                                             setting_up_);
-    if (up_to_) sweep_->find_way_up_to(*up_to_);
+    if (up_to_) sweep_->find_way_up_to(*up_to_, ways_stay_in_memory_);
   }
   space::StateSpace& states = history_    ? static_cast<space::StateSpace&>(*history_)
                               : quotient_ ? static_cast<space::StateSpace&>(*quotient_)
@@ -280,20 +280,30 @@ End ExplicitEngine::run_again(ExplicitEngine& again, space::StateView state, Lis
 }
 
 void ExplicitEngine::find_way(store::NodeId node, space::StateView state, Finding& finding) {
-  if (auto path = sweep_->way_to(node)) {
-    finding.path = std::move(*path);
+  try {
+    if (auto path = sweep_->way_to(node)) {
+      finding.path = std::move(*path);
+      return;
+    }
+  } catch (const util::Exceeded& exceeded) {  // a disk is slow; what was found is found all the same
+    finding.no_way = why_no_way(search::end_by(exceeded.cause));
     return;
   }
   if (up_to_) {
     finding.no_way = "what the disk took of it is not to be had back";
     return;
   }
-  Targets only(targets_.formulas().subspan(finding.target, 1));
-  ExplicitEngine again(task_, spec_, only);
-  FirstWay way;
-  const End end = run_again(again, state, way);
-  if (way.path) finding.path = std::move(*way.path);
-  else finding.no_way = way.why_not.empty() ? why_no_way(end) : way.why_not;
+  for (const bool in_memory : {false, true}) {  // the disk of the second run may fail as well
+    Targets only(targets_.formulas().subspan(finding.target, 1));
+    ExplicitEngine again(task_, spec_, only);
+    again.ways_stay_in_memory_ = in_memory;
+    FirstWay way;
+    const End end = run_again(again, state, way);
+    if (way.path) finding.path = std::move(*way.path);
+    else finding.no_way = way.why_not.empty() ? why_no_way(end) : way.why_not;
+    if (way.path) finding.no_way.clear();
+    if (way.path || way.why_not.empty()) return;
+  }
 }
 
 Failure ExplicitEngine::explained() {
@@ -307,10 +317,14 @@ Failure ExplicitEngine::explained() {
       return failure;  // a disk is slow, and there is no time left
     }
     if (failure.path || up_to_ || !store_->peek(search_->failed_at(), state)) return failure;
-    Targets same(targets_.formulas(), true);
-    ExplicitEngine again(task_, spec_, same);
-    FirstWay nobody_listens;
-    if (run_again(again, state, nobody_listens) == End::ModelError) return again.failure();
+    for (const bool in_memory : {false, true}) {
+      Targets same(targets_.formulas(), true);
+      ExplicitEngine again(task_, spec_, same);
+      again.ways_stay_in_memory_ = in_memory;
+      FirstWay nobody_listens;
+      if (run_again(again, state, nobody_listens) != End::ModelError) return failure;
+      if (again.failure().path) return again.failure();
+    }
     return failure;
   }
   Path path = store::path_to(*store_, search_->failed_at());

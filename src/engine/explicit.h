@@ -85,6 +85,7 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
   std::unique_ptr<ClusterSweep> sweep_;           // for searches that go from cluster to cluster
   std::optional<std::uint32_t> up_to_;            // this is a second run, as far as that cluster
+  bool ways_stay_in_memory_ = false;              // in a second run
   std::unique_ptr<open::OpenList> open_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<Watcher> watcher_;
