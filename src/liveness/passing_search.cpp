@@ -30,7 +30,8 @@ End PassingSearch::run(util::Budget& budget) try {
   return End::Memory;
 }
 
-// All reachable states, ticks apart, which lead to nothing that could not be reached without them.
+// All reachable states. Ticks lead to nothing that could not be reached without them, unless others have to wait for
+// them.
 bool PassingSearch::explore(util::Budget& budget) {
   class Queue final : public store::Receiver {
    public:
@@ -60,9 +61,10 @@ bool PassingSearch::explore(util::Budget& budget) {
     counts_.generated += successors.successors.size();
     counts_.transitions += successors.transitions;
     budget.spend(1 + successors.successors.size());
-    std::erase_if(successors.successors, [&](const space::Successor& s) {
-      return s.member_count == 1 && acceptance_.tick == successors.transition_of(s).front();
-    });
+    if (!compiled_.network.has_priorities)
+      std::erase_if(successors.successors, [&](const space::Successor& s) {
+        return s.member_count == 1 && acceptance_.tick == successors.transition_of(s).front();
+      });
     const std::size_t first = starts_.successors.size();
     if (!outer_->pieces(state, 0, starts_)) return fail(node);
     for (std::size_t i = first; i < starts_.successors.size(); ++i)
