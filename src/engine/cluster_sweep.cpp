@@ -55,7 +55,6 @@ ClusterSweep::ClusterSweep(const components::Freezing& how, space::StateSpace& s
   figures_.by_states = how.clusters == analysis::ClustersBy::States;
   figures_.possible = std::uint64_t{space_.ranks().last} + 1;
   figures_.reached_future = 1;
-  seen_.resize(figures_.possible);
 }
 
 ClusterSweep::~ClusterSweep() {
@@ -166,8 +165,7 @@ void ClusterSweep::release(std::uint32_t cluster, std::uint64_t states) {
   if (shares_) shares_->leave(cluster);
   else if (frozen_ != nullptr && how_.keep == components::Freezing::Keep::Full)
     keep_states(*disk_, cluster, *store_, *watch_);
-  if (!seen_[cluster]) ++figures_.clusters;
-  seen_[cluster] = true;
+  count(cluster);
   figures_.freed += states;
   if (const auto covered = covered_.find(cluster); covered != covered_.end()) {
     figures_.freed += covered->second;
@@ -217,7 +215,7 @@ result::Freezing ClusterSweep::figures() const {
   const std::uint64_t bytes = store_->bytes();
   all.peak_bytes = std::max(all.peak_bytes, bytes);
   store_->each_cluster([&](std::uint32_t cluster, std::uint64_t states) {
-    if (!seen_[cluster]) ++all.clusters;
+    all.clusters += cluster >= seen_below_ && !seen_.contains(cluster);
     all.states += states;
   });
   for (const auto& [cluster, nodes] : covered_) all.states += nodes;

@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,8 @@ class ClusterSweep {
  private:
   void pass(std::uint32_t cluster);
   void serve(std::uint32_t cluster);
+  // Counts a cluster, once.
+  void count(std::uint32_t cluster) { figures_.clusters += cluster >= seen_below_ && seen_.insert(cluster).second; }
   // A finished cluster is about to leave the store for good.
   void release(std::uint32_t cluster, std::uint64_t states);
   void draw_boundary_if_due(std::uint32_t cluster);
@@ -113,7 +116,8 @@ class ClusterSweep {
   const space::Compiled& compiled_;
   std::unique_ptr<Threshold> threshold_;   // null: it is not looked for
   std::uint64_t passes_ = 0, stride_ = 1;  // each so many-th is noted
-  std::vector<bool> seen_;                 // clusters
+  std::set<std::uint32_t> seen_;           // clusters that were counted, and all below
+  std::uint32_t seen_below_ = 0;
   bool second_run_ = false;
   // Dividing what waits.
   std::uint64_t most_bytes_ = 0, most_live_ = 0;  // 0: no limit

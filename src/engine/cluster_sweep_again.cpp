@@ -52,8 +52,10 @@ Named ClusterSweep::counts_so_far() const {
   for (const auto& [target, node] : met_) counts["met " + std::to_string(target)] = node.value;
   if (shares_) {  // then clusters that were seen may come again
     shares_->save(counts);
-    for (std::size_t i = 0; i < seen_.size(); ++i)
-      if (seen_[i]) counts["seen " + std::to_string(i / 64)] |= std::uint64_t{1} << i % 64;
+    std::size_t number = 0;
+    for (const std::uint32_t cluster : seen_) counts["seen " + std::to_string(number++)] = cluster;
+    counts["seen"] = number;
+    counts["seen below"] = seen_below_;
   }
   return counts;
 }
@@ -87,10 +89,9 @@ void ClusterSweep::restore() {
     if (node != counts.end()) met_[target] = store::NodeId(node->second);
   }
   if (counts.contains("next share") && shares() != nullptr) shares_->restore(counts);
-  for (std::uint32_t cluster = 0; cluster < restored->cluster; ++cluster) seen_[cluster] = true;
-  if (counts.contains("next share"))
-    for (std::size_t i = 0; i < seen_.size(); ++i)
-      seen_[i] = (counts["seen " + std::to_string(i / 64)] >> i % 64 & 1) != 0;
+  seen_below_ = counts.contains("next share") ? static_cast<std::uint32_t>(counts["seen below"]) : restored->cluster;
+  for (std::uint64_t i = 0; i < counts["seen"]; ++i)
+    seen_.insert(static_cast<std::uint32_t>(counts["seen " + std::to_string(i)]));
   explored_then_ = before_.explored;
   figures_.resumed = {restored->cluster, before_.explored};
 }
@@ -122,10 +123,7 @@ void ClusterSweep::divided() {
 
 bool ClusterSweep::goes_on() {
   if (!shares_) return false;
-  store_->each_cluster([&](std::uint32_t cluster, std::uint64_t) {  // which ends with this share
-    if (!seen_[cluster]) ++figures_.clusters;
-    seen_[cluster] = true;
-  });
+  store_->each_cluster([&](std::uint32_t cluster, std::uint64_t) { count(cluster); });  // they end with this share
   if (!shares_->next()) return false;
   divided();
   return true;

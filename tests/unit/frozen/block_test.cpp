@@ -91,7 +91,7 @@ TEST(Block, SizesBeyondReasonAreNone) {
     EXPECT_FALSE(read_head(bytes));
   }
   Head head = some_head();
-  head.kind = static_cast<Kind>(6);
+  head.kind = static_cast<Kind>(7);
   write_head(head, bytes);
   EXPECT_FALSE(read_head(bytes));
 }
