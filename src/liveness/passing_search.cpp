@@ -11,10 +11,7 @@ using search::End;
 
 PassingSearch::PassingSearch(const space::Compiled& compiled, const Acceptance& acceptance, const Question& question,
                              SccSearch::Options options)
-    : compiled_(compiled),
-      acceptance_(acceptance),
-      question_(question),
-      inner_(std::make_unique<SccSearch>(compiled, acceptance, options)) {
+    : compiled_(compiled), acceptance_(acceptance), inner_(std::make_unique<SccSearch>(compiled, acceptance, options)) {
   if (!question.start) return;
   outer_ = space::ZoneSpace::make(compiled, space::Abstraction::M, std::span(&*question.start, 1));
   outer_store_ =

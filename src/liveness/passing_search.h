@@ -42,7 +42,6 @@ class PassingSearch {
 
   const space::Compiled& compiled_;
   const Acceptance& acceptance_;
-  const Question& question_;
   std::unique_ptr<SccSearch> inner_;
   std::unique_ptr<space::ZoneSpace> outer_;
   std::unique_ptr<store::StateStore> outer_store_;

@@ -22,8 +22,7 @@ class Nodes final : public store::Receiver {
 }  // namespace
 
 ShortestWord::ShortestWord(const space::Compiled& compiled, const Acceptance& acceptance, std::size_t length)
-    : acceptance_(acceptance),
-      product_(compiled, acceptance, space::Abstraction::M),
+    : product_(compiled, acceptance, space::Abstraction::M),
       relations_(acceptance.automaton),
       nodes_(product_.key_words(), nullptr, {}),
       states_(product_.key_words() - 1, nullptr, {}),

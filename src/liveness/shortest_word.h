@@ -55,7 +55,6 @@ class ShortestWord {
   void measure_ways_back(State state, std::size_t most);
   bool out_of_work() const { return counts_.work() >= work_; }
 
-  const Acceptance& acceptance_;
   Product product_;
   Relations relations_;
   store::StateStore nodes_;                           // of the product

@@ -64,9 +64,8 @@ std::string read_fairness(std::string_view text, const ir::Network& network, ir:
       take_all([&](const ir::Process& process) { return process.template_name == name; });
     if (counted.fair.size() == before) return unknown(name, network);
   }
-  std::ranges::sort(counted.fair);
-  const auto again = std::ranges::unique(counted.fair);
-  counted.fair.erase(again.begin(), again.end());
+  std::sort(counted.fair.begin(), counted.fair.end());
+  counted.fair.erase(std::unique(counted.fair.begin(), counted.fair.end()), counted.fair.end());
   return {};
 }
 

@@ -127,7 +127,7 @@ void StateStore::release_all(const Released& released) {
   peak_ = std::max(peak_, live_);
   live_ = 0;
   keys_ = KeySet(key_words_, options_.most_nodes);
-  buckets_ = {};
+  buckets_ = util::SegmentedArray<Bucket>();
   payloads_ = BlockPool(options_.most_blocks);
   not_released_.assign((nodes_.size() + Ancestry::chunk - 1) / Ancestry::chunk, 0);
   for (std::size_t first = 0; first < nodes_.size(); first += Ancestry::chunk) {

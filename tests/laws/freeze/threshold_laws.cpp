@@ -132,7 +132,7 @@ std::optional<Seen> explore(const Piloted& model, const std::string& search) {
 }
 
 // With the position of the pilot in its period, which is shorter than a round where the steps of that are alike.
-std::set<std::vector<std::int32_t>> in_period(const Seen& seen, const Piloted& model, std::uint32_t period) {
+std::set<std::vector<std::int32_t>> in_period(const Seen& seen, const Piloted& model, std::uint64_t period) {
   std::set<std::vector<std::int32_t>> states;
   for (std::vector<std::int32_t> values : seen.states) {
     values[model.network.processes[model.pilot].cell] %= static_cast<std::int32_t>(period);
