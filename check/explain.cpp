@@ -142,7 +142,8 @@ class Explainer {
         if (reason.empty()) reason = too_late(p, party, together);
         continue;
       }
-      return of.sync == SyncKind::Event ? "the members of its synchronisation cannot move together" : target(party);
+      return of.sync == SyncKind::Event ? "the members of its synchronisation cannot move together"
+                                        : target(party, when(together) & permitted_);
     }
     return reason;
   }
@@ -238,10 +239,16 @@ class Explainer {
 
   // Guards hold together; so it is what the transition leads to, or what comes before it. What cannot be taken cannot
   // go wrong.
-  std::string target(const Party& party) {
+  // A broadcast is received by all who can, each with the first edge for which there is still one of these times.
+  std::string target(const Party& party, DelaySet times) {
     std::vector<Participant> participants;
     for (const LocalMove* move : party.moves) participants.push_back(move->participant);
     try {
+      participants = semantics_.with_receivers(state_.values, participants, [&](const Formula& guard) {
+        const DelaySet both = times & when(guard);
+        if (!both.empty()) times = both;
+        return !both.empty();
+      });
       const auto attempt = semantics_.transition(state_.values, participants, [&](const Formula& condition) {
         return !(when(condition) & permitted_).empty();
       });

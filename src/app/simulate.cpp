@@ -93,7 +93,7 @@ class Shell {
     return problem.empty() ? problem : fmt::format("{}: {}", file, problem);
   }
 
-  // False: somebody who is at no terminal has interrupted it.
+  // False: somebody who is at no terminal has interrupted it, or memory has.
   bool run() {
     watched([&] { show_state(); });
     LineReader lines("> ");
@@ -118,7 +118,7 @@ class Shell {
         if (!problem.empty()) fmt::print("{}\n", problem);
       });
       if (interrupt.flag()->load() && !interactive_) return false;
-      if (interrupted_ && !interactive_) return true;
+      if (interrupted_ && !interactive_) return !out_of_memory_;
     }
     fmt::print("\n");
     return true;
@@ -126,6 +126,7 @@ class Shell {
 
   // Somebody at a terminal has seen it.
   bool failed_to_save() const { return unsaved_ && !interactive_; }
+  bool out_of_memory() const { return out_of_memory_; }
 
  private:
   // Looking at a state tells by itself what ended it; everything else ends here.
@@ -135,6 +136,7 @@ class Shell {
       work();
     } catch (const util::Exceeded& exceeded) {
       interrupted_ = true;
+      out_of_memory_ = exceeded.cause == util::Exceeded::Cause::Memory;
       fmt::print("stopped{}\n", exceeded.cause == util::Exceeded::Cause::Memory
                                     ? ": more memory was needed than the limit allows"
                                     : "");
@@ -409,6 +411,7 @@ class Shell {
   std::mt19937_64 random_;
   Conditions conditions_;
   bool interrupted_ = false;
+  bool out_of_memory_ = false;  // what interrupted it
   bool interactive_ = false;
   bool unsaved_ = false;  // a file could not be written
 };
@@ -460,7 +463,7 @@ ExitCode simulate(const SimulateOptions& options) {
     }
   }
   starting.reset();
-  if (!shell.run()) return ExitCode::Unknown;
+  if (!shell.run()) return shell.out_of_memory() ? ExitCode::OutOfMemory : ExitCode::Unknown;
   return shell.failed_to_save() ? ExitCode::Usage : ExitCode::Satisfied;
 }
 

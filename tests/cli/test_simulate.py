@@ -221,6 +221,14 @@ class Simulate(Case):
         self.assertIn("to B: n == 90 is false (n = 0)", said[0])
         self.assertIn("P: no edge leaves this location", said[1])
 
+    def test_why_of_broadcasts_everybody_can_move(self):
+        text = """broadcast chan go;
+            process S() { clock y; state s { y <= 10 }; init s; trans s -> s { guard y == 10; sync go!; assign y = 0; }; }
+            process R(int[1,2] i) { state a, b; init a; trans a -> b { sync go?; }; }
+            system S, R;"""
+        for process in ("S", "R(1)", "R(2)"):
+            self.assertIn(f"{process}: it can move after waiting 10", self.answers(["why"], text)[0])
+
     def test_help_lists_every_command(self):
         out = self.simulate(["h"])
         for word in ("run", "break", "delete", "eval", "why", "c ", "u ", "g N", "t ", "s FILE", "l FILE", "q "):
@@ -262,7 +270,7 @@ class Simulate(Case):
         (self.folder / "long.json").write_text(json.dumps(trace))
         done = self.run_it("simulate", model, "--trace", "long.json", "--memory", "100M", expect=21)
         self.assertIn("long.json: more memory was needed than the limit allows while it was read and replayed", done.stderr)
-        out = self.simulate(["l long.json", "eval 1 + 1"], model, "--memory", "100M")
+        out = self.simulate(["l long.json", "eval 1 + 1"], model, "--memory", "100M", expect=21)
         self.assertIn("stopped: more memory was needed than the limit allows", out)
         done = self.run_it("trace", "long.json", "--memory", "100M", expect=21)
         self.assertIn("long.json: more memory was needed than the limit allows while it was read", done.stderr)
