@@ -44,17 +44,30 @@ void shorten(const Model& model, const ir::Property& property, util::Budget& bud
   if (answer.trace && answer.trace->steps.size() < best.steps.size()) best = *answer.trace;
 }
 
+// Time ends what is read, replayed and tried, not what is shown.
+class UntilShown final : public util::Watch {
+ public:
+  UntilShown(util::Budget& trying, util::Budget& showing) : at_(&trying), showing_(showing) {}
+  void look(std::uint64_t bytes) override { at_->look(bytes); }
+  void show() { at_ = &showing_; }
+
+ private:
+  util::Budget* at_;
+  util::Budget& showing_;
+};
+
 }  // namespace
 
 ExitCode improve(const ImproveOptions& options) {
   const InterruptGuard interrupt;
   const std::uint64_t bytes = options.trace.bytes ? options.trace.bytes : util::physical_bytes() / 10 * 9;
-  util::Budget budget({0, bytes, interrupt.flag()});  // time ends what is tried, not what is shown
+  util::Budget trying({options.seconds, bytes, interrupt.flag()}), showing({0, bytes, interrupt.flag()});
+  UntilShown watch(trying, showing);
   const Instead shorter = [&](Model& model, const std::string& query, result::Trace& trace) -> Replayed {
+    watch.show();
     if (query.empty()) return {"a trace that says of no query what it shows cannot be made shorter", false};
     const ir::Property* const property = read_query(model, query);
     const std::size_t before = trace.steps.size();
-    util::Budget trying({options.seconds, bytes, interrupt.flag()});
     try {
       shorten(model, *property, trying, trace);
     } catch (const util::Exceeded&) {
@@ -64,7 +77,7 @@ ExitCode improve(const ImproveOptions& options) {
     return {fmt::format("{} instead of {}, a witness of {}", counted(after, "step"), before, query), true};
   };
   try {
-    return show_stored(options.trace, budget, shorter);
+    return show_stored(options.trace, watch, shorter);
   } catch (const util::Exceeded& exceeded) {
     return stopped(options.trace.file, exceeded.cause);
   }
