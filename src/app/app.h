@@ -46,7 +46,7 @@ struct CheckOptions {
   std::string search = "auto";
   std::string acyclic;  // processes and variables whose progress makes clusters, between commas
   std::string frozen_folder;
-  std::string fairness;  // "weak", "weak:P,Q"; empty: all runs count
+  std::string fairness;        // "weak", "weak:P,Q"; empty: all runs count
   std::string resumed_folder;  // of the run that this one goes on with
   std::string split;           // how often what waits is divided
   std::string trace_file, json_file, certificate_file, graph_file, junit_file, tables_file;
