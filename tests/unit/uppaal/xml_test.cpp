@@ -100,7 +100,7 @@ TEST(Xml, UnknownElementsOfTemplatesAndLocations) {
   EXPECT_EQ(
       errors("<target ref=\"b\"/>", ""),
       Errors{
-          "8:1 an edge without its target: <target ref=\"ID of a location\"/> is missing (template P, edge here -> )"});
+          "8:1 an edge without its target: <target ref=\"ID of a location\"/> is missing (template P, an edge from here)"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<intit ref=\"a\"/>").at(0),
             "7:1 <intit> is nothing that <template> has; did you mean 'init'? (template P)");
   EXPECT_EQ(errors("<system>", "<queris/><system>"),
