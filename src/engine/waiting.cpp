@@ -1,6 +1,8 @@
 #include "engine/waiting.h"
 
-#include <cstring>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "engine/frozen_ways.h"
@@ -20,7 +22,8 @@ store::Inserted insert(store::StateStore& store, std::uint32_t cluster, const fr
   successor.cluster = cluster;
   buffer.keys.assign(state.key, state.key + store.key_words());
   buffer.payloads.resize(state.payload.size() / sizeof(std::int32_t));
-  std::memcpy(buffer.payloads.data(), state.payload.data(), buffer.payloads.size() * sizeof(std::int32_t));
+  std::copy_n(state.payload.data(), buffer.payloads.size() * sizeof(std::int32_t),
+              reinterpret_cast<std::byte*>(buffer.payloads.data()));
   buffer.successors.push_back(successor);
   const store::NodeId parent = state.from.parent == frozen::nobody ? store::no_node : store::NodeId(state.from.parent);
   return store.take_back(buffer, parent);
