@@ -117,7 +117,17 @@ Verification api::verify(const Model& model, const std::optional<ChosenContext>&
   util::Budget budget(
       {limits.seconds, limits.bytes != 0 ? limits.bytes : util::physical_bytes() / 10 * 9, limits.cancel});
   std::istringstream stream{std::string(certificates)};
-  while (const auto certificate = result::read_certificate(stream, verification.error)) {
+  const auto next = [&]() -> std::optional<result::Certificate> {
+    try {
+      return result::read_certificate(stream, verification.error, budget);
+    } catch (const util::Exceeded& exceeded) {
+      Proof& proof = verification.proofs.emplace_back();
+      proof.query = "a certificate that was not read to its end";
+      give_up(proof, exceeded.cause);
+      return std::nullopt;
+    }
+  };
+  while (const auto certificate = next()) {
     Proof& proof = verification.proofs.emplace_back();
     proof.query = certificate->header.property;
     try {

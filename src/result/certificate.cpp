@@ -133,12 +133,13 @@ void write(std::ostream& out, const Certificate& certificate) {
   std::visit([&](const auto& evidence) { write(out, certificate.header, evidence); }, certificate.evidence);
 }
 
-std::optional<Certificate> read_certificate(std::istream& in, std::string& error) {
+std::optional<Certificate> read_certificate(std::istream& in, std::string& error, util::Watch& watch) {
   error.clear();
   Reader reader;
   std::uint64_t number = 0;
   for (std::string text; std::getline(in, text);) {
     ++number;
+    watch.look();
     if (!text.empty() && text.back() == '\r') text.pop_back();
     if (const std::string problem = reader.take(text); !problem.empty()) {
       error = fmt::format("line {}: {}", number, problem);

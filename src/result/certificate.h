@@ -31,6 +31,7 @@
 #include "result/inductive_set.h"
 #include "result/predicate_proof.h"
 #include "result/ranked_set.h"
+#include "util/watch.h"
 
 namespace beeline::result {
 
@@ -49,7 +50,7 @@ void write(std::ostream& out, const CertificateHeader& header, std::string_view 
 void write(std::ostream& out, const Certificate& certificate);
 
 // The next certificate of the stream, or nothing at its end. On a malformed one, or one of an unknown kind, also
-// nothing, with `error` set ("line 7: ...").
-std::optional<Certificate> read_certificate(std::istream& in, std::string& error);
+// nothing, with `error` set ("line 7: ..."). The watch is looked at line by line; what it throws comes through.
+std::optional<Certificate> read_certificate(std::istream& in, std::string& error, util::Watch& watch = util::nobody());
 
 }  // namespace beeline::result

@@ -1,6 +1,10 @@
 #include "result/certificate.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <sstream>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -35,6 +39,18 @@ TEST(Certificate, WhatIsWrittenIsReadAgain) {
   }
   EXPECT_FALSE(read_certificate(in, error));
   EXPECT_EQ(error, "");
+}
+
+TEST(Certificate, ReadingIsWatchedLineByLine) {
+  struct Counting final : util::Watch {
+    void look(std::uint64_t) override { ++looks; }
+    std::ptrdiff_t looks = 0;
+  } watch;
+  const std::string text = text_of(sample());
+  std::istringstream in(text);
+  std::string error;
+  EXPECT_TRUE(read_certificate(in, error, watch));
+  EXPECT_EQ(watch.looks, std::count(text.begin(), text.end(), '\n'));
 }
 
 std::string error_of(const std::string& text) {
