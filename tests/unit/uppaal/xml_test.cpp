@@ -97,10 +97,8 @@ TEST(Xml, UnknownElementsOfTemplatesAndLocations) {
       errors("<init ref=\"a\"/>", "<init ref=\"c\"/>"),
       Errors{
           "7:1 template 'P' starts in 'c', which is none of its locations; the ids are 'a' (here), 'b' (template P)"});
-  EXPECT_EQ(
-      errors("<target ref=\"b\"/>", ""),
-      Errors{
-          "8:1 an edge without its target: <target ref=\"ID of a location\"/> is missing (template P, an edge from here)"});
+  EXPECT_EQ(errors("<target ref=\"b\"/>", ""), Errors{"8:1 an edge without its target: <target ref=\"ID of a "
+                                                      "location\"/> is missing (template P, an edge from here)"});
   EXPECT_EQ(errors("<init ref=\"a\"/>", "<intit ref=\"a\"/>").at(0),
             "7:1 <intit> is nothing that <template> has; did you mean 'init'? (template P)");
   EXPECT_EQ(errors("<system>", "<queris/><system>"),
