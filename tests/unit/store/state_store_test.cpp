@@ -47,6 +47,7 @@ class NaiveStore {
       case Comparison::Inclusion: return dbm::is_subset(small.zone.data(), big.zone.data(), n);
       case Comparison::Alu:
         return dbm::alu_subset(small.zone.data(), big.zone.data(), n, bounds.lower.data(), bounds.upper.data());
+      case Comparison::Frugal: break;  // chooses between these two
     }
     return false;
   }
