@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include "root.h"
+
 namespace beeline::test {
 
 inline std::filesystem::path fiacre_collection() {

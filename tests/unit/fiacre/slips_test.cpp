@@ -5,6 +5,7 @@
 #include <set>
 
 #include "frontend/fiacre/token.h"
+#include "root.h"
 #include "support/fiacre_collection.h"
 #include "tests/unit/fiacre/fixture.h"
 

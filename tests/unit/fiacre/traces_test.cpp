@@ -10,6 +10,8 @@
 #include <beeline/beeline.h>
 #include <gtest/gtest.h>
 
+#include "root.h"
+
 namespace beeline {
 namespace {
 

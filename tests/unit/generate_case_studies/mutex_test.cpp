@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "root.h"
 #include "solve.h"
 
 namespace beeline::generate {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "root.h"
 #include "tests/unit/tchecker/fixture.h"
 
 namespace beeline {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
+#include "root.h"
 #include "support.h"
 #include "util/budget.h"
 

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
+#include "root.h"
 
 namespace beeline::frontend {
 namespace {
