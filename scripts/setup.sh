@@ -3,7 +3,7 @@
 # Everything here talks on stderr only and never reads standard input: both belong to the program that is built.
 
 packages=(cmake g++ ninja-build libpugixml-dev libcli11-dev nlohmann-json3-dev libfmt-dev libgmp-dev libzstd-dev libedit-dev libz3-dev)
-test_packages=(graphviz libgtest-dev librapidcheck-dev python3 chromium chromium-driver python3-selenium fonts-dejavu-core)
+test_packages=(graphviz libgtest-dev librapidcheck-dev python3 chromium chromium-driver python3-selenium fonts-dejavu-core spin)
 
 say() { printf 'beeline: %s\n' "$*" >&2; }
 

@@ -58,6 +58,11 @@ Model generated(const Instance& instance) {
   return model;
 }
 
+// "c17": 17.
+std::uint32_t number_of(const std::string& context) {
+  return static_cast<std::uint32_t>(std::stoul(context.substr(1)));
+}
+
 // A system, and a context among those that are made for it; all are driven by numbers.
 Model with_context(const Instance& instance) {
   const std::string& size = instance.arguments.front();
@@ -67,8 +72,9 @@ Model with_context(const Instance& instance) {
   if (instance.generator == "contexts") {
     model.text = generate::system_of_contexts();
     model.contexts = generate::random_contexts(number, generate::contexts_seed);
+    model.promela = generate::random_context_in_promela(number, generate::contexts_seed, number_of(instance.context));
     model.name = "behavior.xta";
-    model.expected = "satisfied";
+    model.expected = model.without_error = "satisfied";
   } else if (instance.generator == "cruise-control") {
     model.text = generate::cruise_control_fcr();
     model.contexts = generate::cruise_control_cdl(number);
@@ -91,7 +97,7 @@ Model for_peers(const Instance& instance) {
   model.text = peer.tchecker;
   model.promela = peer.promela;
   model.query = "E<> false";
-  model.expected = "not_satisfied";
+  model.expected = model.without_error = "not_satisfied";
   model.name = instance.id + ".tck";
   return model;
 }
@@ -117,7 +123,7 @@ const Model& Models::of(const Instance& instance) {
             : instance.generator.starts_with(peer_prefix) ? for_peers(instance)
                                                           : generated(instance);
     if (!instance.query.empty()) model.query = instance.query;
-    model.hash = result::fingerprint(model.text + model.contexts);
+    model.hash = result::fingerprint(model.text + model.contexts + model.promela);
   }
   return found->second;
 }

@@ -20,6 +20,7 @@ struct Model {
   std::string expected;                   // verdict, where it is known by construction
   std::optional<std::uint64_t> shortest;  // trace, likewise
   std::string promela;                    // the same system for SPIN, where there is one
+  std::string without_error;              // the verdict when SPIN finds no error
   std::string contexts;                   // of CDL, one of which is put on it; empty: none
   std::string context;                    // its name
   std::string error;                      // why there is no model

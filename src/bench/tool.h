@@ -54,5 +54,6 @@ void read_ending(const ProcessOutcome& outcome,
                  Record& record);                 // times, and the status of those that were killed or crashed
 std::string quoted(const std::string& argument);  // for a shell
 std::string first_line(const std::string& text);
+std::vector<std::string> words(const std::string& text);  // between spaces
 
 }  // namespace beeline::bench

@@ -44,11 +44,7 @@ class TChecker final : public Tool {
     Asked asked;
     auto& arguments = asked.request.arguments;
     arguments = {program_};
-    for (std::size_t at = 0; at < config.spec.size();) {
-      const auto end = std::min(config.spec.find(' ', at), config.spec.size());
-      arguments.push_back(config.spec.substr(at, end - at));
-      at = end + 1;
-    }
+    for (std::string& word : words(config.spec)) arguments.push_back(std::move(word));
     asked.request.input = model.text;
     asked.request.limits = limits;
     asked.command = fmt::format("tck-reach {} {}", config.spec, quoted(model.name));

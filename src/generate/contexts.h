@@ -24,6 +24,9 @@ enum class ContextLanguage : std::uint8_t { Uppaal, Fiacre };
 // The same text for the same numbers everywhere.
 std::string random_contexts(std::uint32_t count, std::uint64_t seed,
                             ContextLanguage language = ContextLanguage::Uppaal);
+// System and one of the contexts, by its number from 1, for SPIN; empty: there is no such context. Each side of the
+// context is a process that stays at its end, since a process that ends is a step more there.
+std::string random_context_in_promela(std::uint32_t count, std::uint64_t seed, std::uint32_t number);
 std::string system_of_contexts(ContextLanguage language = ContextLanguage::Uppaal);
 
 }  // namespace beeline::generate

@@ -74,5 +74,15 @@ TEST(GeneratedContexts, FitTheirSystem) {
   EXPECT_NE(generate::random_contexts(3, 7), generate::random_contexts(3, 8));
 }
 
+// A process for the system, and one for each side; what they do is compared by tests/spin, where SPIN explores them.
+TEST(GeneratedContexts, AreWrittenForSpin) {
+  const std::string text = generate::random_context_in_promela(50, generate::contexts_seed, 6);
+  std::size_t processes = 0;
+  for (std::size_t at = text.find("proctype"); at != std::string::npos; at = text.find("proctype", at + 1)) ++processes;
+  EXPECT_EQ(processes, 3u);
+  EXPECT_EQ(generate::random_context_in_promela(50, generate::contexts_seed, 0), "");
+  EXPECT_EQ(generate::random_context_in_promela(50, generate::contexts_seed, 51), "");
+}
+
 }  // namespace
 }  // namespace beeline::test
