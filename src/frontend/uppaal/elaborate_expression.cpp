@@ -157,6 +157,9 @@ std::string Elaborator::no_field(const Type& type, std::string_view name) {
 }
 
 Value Elaborator::member(const ast::Expr& tree) {
+  if (in_query_ && tree.a->kind == Tree::Call && tree.a->a->kind == Tree::Name && !scope_->find(tree.a->a->name))
+    return failed_once(tree.a->a->position,
+                       fmt::format("process '{}' is not declared{}", tree.a->a->name, meant(tree.a->a->name, *scope_)));
   Value of = expression(*tree.a);
   if (of.kind == Kind::Error) return of;
   if (of.kind == Kind::Family)

@@ -159,6 +159,7 @@ TEST(Keywords, InQueries) {
       {"A[] bus.busy adn tries[0] > 1", "1:14 'adn' is no operator; did you mean 'and'?"},
       {"A[] nto deadlock", "1:5 'nto' is no operator; did you mean 'not'?"},
       {"A[] nto (bus.busy)", "1:5 function 'nto' is not declared; did you mean 'not'?"},
+      {"E<> Nod(1).idle", "1:5 process 'Nod' is not declared; did you mean 'Node'?"},
   };
   for (const auto& [text, message] : cases) {
     Loaded m = load_xta(std::string(whole_model));
