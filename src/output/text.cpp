@@ -175,13 +175,18 @@ std::string freezing_advice(const result::Answer& answer) {
   std::string out = fmt::format("came {:.1f} % of the way", 100 * progress);
   if (answer.limit == result::Limit::Time && progress > 0)
     out += fmt::format("; if the rest is like it, it takes {:.0f} s in all", answer.statistics.seconds / progress);
-  if (answer.limit != result::Limit::Memory) return out + "\n";
-  const bool process =
-      std::any_of(f->parts.begin(), f->parts.end(), [](const auto& part) { return !part.ways.empty(); });
-  out += "; what would help: ";
-  if (!f->by_states && process) out += "clusters=states, ";
-  if (f->reached_future > 2) out += "other parts whose steps are smaller (--acyclic; beeline info lists them), ";
-  return out + "a store that merges more (inclusion, alu), more memory\n";
+  std::vector<std::string> helps;
+  if (answer.limit == result::Limit::Memory) {
+    const bool process =
+        std::any_of(f->parts.begin(), f->parts.end(), [](const auto& part) { return !part.ways.empty(); });
+    if (!f->by_states && process) helps.push_back("clusters=states");
+    if (f->reached_future > 2)
+      helps.push_back("other parts whose steps are smaller (--acyclic; beeline info lists them)");
+  }
+  helps.push_back("a store that merges more (inclusion, alu)");
+  if (answer.limit == result::Limit::Memory) helps.push_back("more memory");
+  helps.push_back(f->boundaries > 0 ? "going on from here (--resume)" : "a run that can be gone on with (--freeze-to)");
+  return fmt::format("{}; what would help: {}\n", out, fmt::join(helps, ", "));
 }
 
 std::string symmetry_text(const result::ScalarSet& set) {

@@ -134,5 +134,32 @@ TEST(ExtremaText, TellsOpenAndUnboundedApart) {
   EXPECT_EQ(extrema_text(ir::ExtremumKind::Bounds, {open, unbounded}), "x in [0, 7)\nz in (1, infinity)\n");
 }
 
+result::Answer ended_by(result::Limit limit) {
+  result::Answer answer;
+  answer.limit = limit;
+  answer.statistics.seconds = 30;
+  result::Freezing& f = answer.statistics.freezing.emplace();
+  f.parts.push_back({"context", 9, 40, 60, 12, "17"});
+  f.reached_future = 3;
+  f.moments.push_back({100, 10, 1000, 0.25});
+  return answer;
+}
+
+TEST(FreezingAdvice, SaysHowFarItCameAndWhatHelpsAgainstTheLimit) {
+  EXPECT_EQ(freezing_advice(ended_by(result::Limit::None)), "");
+  EXPECT_EQ(freezing_advice(ended_by(result::Limit::Time)),
+            "came 25.0 % of the way; if the rest is like it, it takes 120 s in all; what would help: a store that "
+            "merges more (inclusion, alu), a run that can be gone on with (--freeze-to)\n");
+  result::Answer saved = ended_by(result::Limit::Interrupted);
+  saved.statistics.freezing->boundaries = 2;
+  EXPECT_EQ(freezing_advice(saved),
+            "came 25.0 % of the way; what would help: a store that merges more (inclusion, alu), going on from here "
+            "(--resume)\n");
+  EXPECT_EQ(freezing_advice(ended_by(result::Limit::Memory)),
+            "came 25.0 % of the way; what would help: clusters=states, other parts whose steps are smaller (--acyclic; "
+            "beeline info lists them), a store that merges more (inclusion, alu), more memory, a run that can be gone "
+            "on with (--freeze-to)\n");
+}
+
 }  // namespace
 }  // namespace beeline::output
