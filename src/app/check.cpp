@@ -326,6 +326,14 @@ struct Run {
   ContextSummary* summary = nullptr;  // with contexts
 };
 
+// What was to be kept in a folder is there, as far as anything was to be kept.
+bool all_kept(const std::vector<Answer>& answers) {
+  return std::ranges::none_of(answers, [](const Answer& answer) {
+    const auto& freezing = answer.statistics.freezing;
+    return freezing && !freezing->lost.empty();
+  });
+}
+
 // Which runs count, or why that cannot be told of this model.
 std::optional<ExitCode> read_counted(const CheckOptions& options, const Model& model, ir::CountedRuns& counted) {
   if (options.fairness.empty() && !options.nonzeno) return std::nullopt;
@@ -367,6 +375,7 @@ ExitCode answer(const Run& run, Model& model) {
        {first_trace, options.certificate_file, options.json_file, options.junit_file, options.tables_file}) {
     if (!writable(file)) return ExitCode::Usage;
   }
+  if (!writable_folder(options.frozen_folder)) return ExitCode::Usage;
   if (std::error_code error; std::filesystem::exists(options.tables_file, error) &&
                              !std::filesystem::is_regular_file(options.tables_file, error)) {
     fmt::print(stderr, "beeline: cannot keep tables in {}: it is no regular file\n", options.tables_file);
@@ -435,7 +444,7 @@ ExitCode answer(const Run& run, Model& model) {
     };
     if (options.input.context.context.empty()) asked.said = model.queries->impl().said;
     answers = plan::run(model.network(), model.properties, asked);
-    written = written && !(shelf && shelf->failed());
+    written = written && !(shelf && shelf->failed()) && (asked.frozen.empty() || all_kept(answers));
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
 
@@ -481,8 +490,9 @@ ExitCode check_each_context(const Run& run, const Model& model) {
     const auto contexts = load_contexts(options.input.context.context, sources, budget, failure);
     if (!contexts) return report(options, {failure, "the contexts cannot be read"}, run.timer.elapsed());
     if (contexts->chosen.size() > 1)
-      for (const std::string& file : {options.trace_file, options.certificate_file, options.json_file,
-                                      options.junit_file, options.graph_file, options.tables_file}) {
+      for (const std::string& file :
+           {options.trace_file, options.certificate_file, options.json_file, options.junit_file, options.graph_file,
+            options.tables_file, options.frozen_folder, options.resumed_folder}) {
         if (file.empty()) continue;
         fmt::print(stderr, "beeline: {} has {} contexts; for one file of results name one of them: {}:{}\n",
                    contexts->file, contexts->chosen.size(), contexts->file, contexts->names[contexts->chosen[0]]);

@@ -141,6 +141,16 @@ bool writable(const std::string& file) {
   return true;
 }
 
+bool writable_folder(const std::string& folder) {
+  if (folder.empty()) return true;
+  std::error_code error;
+  const bool made = std::filesystem::create_directories(folder, error);
+  if (error) fmt::print(stderr, "beeline: cannot make {}: {}\n", folder, error.message());
+  const bool can = !error && writable((std::filesystem::path(folder) / "blocks").string());
+  if (made) std::filesystem::remove(folder, error);
+  return can;
+}
+
 Loading load_model(const std::string& name, const std::string& fiacre, util::Watch& watch) {
   Loading loading;
   loading.model.name = name;

@@ -57,6 +57,8 @@ bool write_file(const std::string& name, const std::string& text);
 bool write_file(const std::string& name, const util::Writing& write);
 // Whether it could be written now, before a long search for what goes into it; otherwise a message on stderr.
 bool writable(const std::string& file);
+// The same of a folder that need not be there.
+bool writable_folder(const std::string& folder);
 // As write_file, but who reads it meanwhile finds the old text or the new one.
 bool replace_file(const std::string& name, const util::Writing& write);
 

@@ -92,6 +92,11 @@ class Freeze(Case):
         figures = self.ask(counting, "A[] n + x < 50", "--freeze-to", "kept", search="freeze(bfs, keep=full)")["stats"]["freezing"]
         self.assertTrue((self.folder / "kept").is_dir())
         self.assertNotIn("lost", figures)
+        (self.folder / "file").write_text("")
+        for folder in ("file", "file/below"):
+            told = self.run_it("check", "m.xta", "-q", "A[] n + x < 50", "--search", "freeze(bfs)", "--freeze-to", folder, expect=30)
+            self.assertIn(f"cannot make {folder}: ", told.stderr)
+            self.assertEqual(told.stdout, "")
 
     def test_a_limit_on_the_size_of_files_costs_no_verdict(self):
         model = self.write("m.xta", counting)
