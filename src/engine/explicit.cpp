@@ -280,6 +280,10 @@ End ExplicitEngine::run_again(ExplicitEngine& again, space::StateView state, Lis
 }
 
 void ExplicitEngine::find_way(store::NodeId node, space::StateView state, Finding& finding) {
+  if (!task_.ways) {
+    finding.no_way = "nobody wants to know it";
+    return;
+  }
   try {
     if (auto path = sweep_->way_to(node)) {
       finding.path = std::move(*path);

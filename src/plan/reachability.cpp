@@ -57,6 +57,7 @@ class Exploration final : public engine::Listener {
         met_(group.size(), false) {
     task_.shelf = options_.shelf;
     task_.frozen = std::move(frozen);
+    task_.ways = options_.want_traces;
     task_.conditions = &options_.conditions;
     if (options_.on_warning)
       task_.warn = [this](const util::Diagnostic& d) { errands_.leave([this, d] { options_.on_warning(d); }); };

@@ -88,6 +88,11 @@ class Freeze(Case):
             plain = self.run_it("check", model, "-q", "E<> n == 3", "--search", "bfs", *option, expect=30)
             self.assertIn(f"{option[0]} is for searches that let go of what is behind them", plain.stderr)
 
+    def test_no_second_run_where_no_trace_is_wanted(self):
+        answer = self.ask(counting, "E<> n == 40 && x == 7", "--no-trace", search="freeze(bfs, keep=none)")
+        self.assertEqual(answer["verdict"], "satisfied")
+        self.assertEqual(answer["stats"]["freezing"]["second_runs"], 0)
+
     def test_states_can_be_kept_in_a_folder(self):
         figures = self.ask(counting, "A[] n + x < 50", "--freeze-to", "kept", search="freeze(bfs, keep=full)")["stats"]["freezing"]
         self.assertTrue((self.folder / "kept").is_dir())
