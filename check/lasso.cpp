@@ -30,13 +30,15 @@ class Lasso {
     const auto stay = [this](std::size_t number, const ConcreteState& entered, const Rational& delay) {
       return stayed(number, entered, delay);
     };
+    const ir::CountedRuns& counted = trace_.counted;
+    const ir::Network& network = semantics_.semantics().network();
+    if (counted.nonzeno && network.clocks.size() == 1) return "without clocks nothing says how much time passes";
     ConcreteState end;
     if (std::string wrong = follow(semantics_, trace_, stay, watch_, step, end); !wrong.empty()) return wrong;
     if (!pending_) return "the formula does not hold from the premise on";
     if (std::string wrong = trace_.loop_start ? goes_round() : ends_for_good(end); !wrong.empty()) return wrong;
-    const ir::CountedRuns& counted = trace_.counted;
     if (counted.fair.empty()) return {};
-    const std::string wrong = unfairness(semantics_.semantics().network(), trace_, counted.fair, watch_);
+    const std::string wrong = unfairness(network, trace_, counted.fair, watch_);
     return wrong.empty() ? wrong : "the run is not fair: " + wrong;
   }
 

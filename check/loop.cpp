@@ -137,7 +137,7 @@ LoopVerdict LoopChecker::examine(const result::Trace& trace, std::size_t from, s
   }
   const std::vector<Rational> last = clocks_of(trace.states[to]);
   LoopVerdict verdict{difference(atoms[0], clocks_of(trace.states[from]), last, network)};
-  if (!verdict) return verdict;
+  if (!verdict || network.clocks.size() == 1) return verdict;
 
   // A clock that is never set and stays among its constants.
   std::vector<bool> set(network.clocks.size(), false);

@@ -10,7 +10,8 @@
 // automata", TCS 1994). If the last one is like the first, that goes on for ever.
 //
 // All such runs go through the same regions. So it can be told that time stays below a bound in all of them: a clock is
-// never set and never gets beyond its constants, or all is done at single moments.
+// never set and never gets beyond its constants, or all is done at single moments. Without clocks nothing says how much
+// time passes, and so nothing is told.
 #pragma once
 
 #include <cstddef>

@@ -292,6 +292,26 @@ TEST_F(LassoTest, NoTimePassesInUrgentLocations) {
   EXPECT_TRUE(zeno(rounds({0}, false, false)));
 }
 
+// There is no time in them that could stand still.
+TEST(UntimedLasso, IsNotZeno) {
+  NetworkBuilder b{{"P"}};
+  b.urgent(0, "l");
+  b.edge(0, 0, 0);
+  Trace trace;
+  trace.states = {{{0}, {0}, {}}, {{0}, {0}, {}}};
+  trace.steps = {{0, {{ir::EdgeId(0), {}}}, 1, {}}};
+  trace.loop_start = 0;
+  Semantics semantics(b.network);
+  LoopChecker checker(semantics, [](const Values&) { return Formula::constant(true); });
+  const LoopVerdict verdict = checker.examine(trace, 0, 1);
+  EXPECT_TRUE(verdict) << verdict.reason;
+  EXPECT_FALSE(verdict.zeno);
+  trace.counted.nonzeno = true;
+  EXPECT_EQ(replay(b.network, trace, LassoClaim{b.num(1), true, {}}).reason,
+            "without clocks nothing says how much time passes")
+      << "nor does anything show that it is none";
+}
+
 // Time stops once y is 3, since two could meet then; so y counts though nobody in the loop asks for it.
 TEST(UrgentLasso, WhoCouldMeetStopsTime) {
   NetworkBuilder b{{"P", "Q", "R"}};
