@@ -134,15 +134,11 @@ void Answers::write_certificate(const Write& write) {
     options_.on_unwritable(fmt::format("cannot write the certificate to {}{}", options_.certificate, why));
 }
 
-namespace {
-
 void believe(const check::ReplayVerdict& replayed, result::Answer& answer) {
   if (replayed) return;
   answer.verdict = result::Verdict::Internal;
   answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
 }
-
-}  // namespace
 
 void Answers::confirm(ir::ExprId formula, result::Answer& answer, util::Watch& watch) const {
   believe(check::replay(network_, *answer.trace, formula, watch), answer);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "check/replay.h"
 #include "engine/engine.h"
 #include "ir/network.h"
 #include "ir/property.h"
@@ -82,6 +83,9 @@ class Answers {
   void write_certificate(const Write& write);
   void drop_certificates();
 };
+
+// What independent code says of the answer's trace: one that it refuses shows that something is wrong in here.
+void believe(const check::ReplayVerdict& replayed, result::Answer& answer);
 
 // Fills the answer and returns true when an engine stopped before it had seen everything: by a limit, an interrupt, or
 // giving up. Of an evaluation error it tells error and position.

@@ -7,20 +7,19 @@
 #include <fmt/format.h>
 
 #include "analysis/features.h"
-#include "check/loop.h"
+#include "check/semantics.h"
 #include "check/tableau.h"
 #include "check/word.h"
-#include "liveness/lasso_trace.h"
 #include "liveness/nested_search.h"
 #include "liveness/scc_search.h"
 #include "ltl/degeneralise.h"
 #include "ltl/translate.h"
 #include "plan/counted.h"
 #include "plan/directed_words.h"
-#include "plan/evidence_watch.h"
 #include "plan/explain.h"
 #include "plan/passing.h"
 #include "plan/prepare.h"
+#include "plan/show_run.h"
 #include "util/memory.h"
 
 namespace beeline::plan {
@@ -85,8 +84,11 @@ RunsAsked runs_asked(const Sought& sought, bool certify, bool fair) {
 
 // A run that violates G (p -> F q) may come to the p in question in its loop only, and one that violates p --> q has
 // done so before: its loop begins there. Only without clocks, where states come back as they were.
-void begin_with_premise(check::Semantics& semantics, const ir::LeadsTo& asked, result::Trace& trace) {
+void begin_with_premise(const ir::Network& network, const ir::LeadsTo& asked, result::Trace& trace,
+                        util::Watch& watch) {
   if (!trace.loop_start) return;
+  check::Semantics semantics(network);
+  semantics.watch(&watch);
   const auto holds = [&](ir::ExprId formula, std::size_t i) {
     return !formula || semantics.formula(formula, trace.states[i].values).is_true();
   };
@@ -200,43 +202,17 @@ class Finder {
     answers_.cannot_certify(number_, "there was not enough time or memory to make it");
   }
 
-  void attach_trace(Answer& answer) try {
-    EvidenceWatch watch(answers_.options(), budget_);
-    check::Semantics semantics(answers_.network());
-    semantics.watch(&watch);
-    check::LoopChecker checker(semantics, [](const check::Values&) { return check::Formula::constant(true); });
-    const auto repeats = [&](const result::Trace& trace, std::size_t from, std::size_t to) {
-      const check::LoopVerdict verdict = checker.examine(trace, from, to);
-      return verdict ? std::optional(verdict.zeno) : std::nullopt;
+  void attach_trace(Answer& answer) {
+    const auto judge = [&](result::Trace& trace, util::Watch& watch) {
+      if (const auto* leads_to = property().template as<ir::LeadsTo>())
+        begin_with_premise(answers_.network(), *leads_to, trace, watch);
+      answer.length.first = std::max(search_.first_length(), trace.steps.size());
+      answer.length.at_least = search_.at_least();
+      return property().is_liveness() ? check::replay(answers_.network(), trace, property(), watch)
+                                      : check::replay(answers_.network(), trace, asked_, watch);
     };
     const liveness::Question question{sought_.never, {}};
-    auto run = liveness::concrete_run(*prepared_.compiled, question, search_.found(), repeats, watch);
-    if (!run.follows) {
-      answer.verdict = Verdict::Internal;
-      answer.reason = "no run follows the loop that the search found";
-    }
-    if (run.follows && !run.trace)
-      answer.reason += "; there is no trace: no two of many rounds of the loop that was found begin alike";
-    if (!run.trace) return;
-    answer.trace = std::move(run.trace);
-    say_what_counts(*answer.trace, answers_.options().counted);
-    if (const auto* asked = property().template as<ir::LeadsTo>()) begin_with_premise(semantics, *asked, *answer.trace);
-    answer.length.first = std::max(search_.first_length(), answer.trace->steps.size());
-    answer.length.at_least = search_.at_least();
-    const check::ReplayVerdict replayed = property().is_liveness()
-                                              ? check::replay(answers_.network(), *answer.trace, property(), watch)
-                                              : check::replay(answers_.network(), *answer.trace, asked_, watch);
-    if (!replayed) {
-      answer.verdict = Verdict::Internal;
-      answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
-    }
-    if (!answer.trace->loop_start && !answer.trace->diverges) explain_end(answers_.network(), answer, watch);
-  } catch (const check::EvaluationError& error) {
-    answer.verdict = Verdict::Internal;
-    answer.reason = fmt::format("the loop that was found cannot be evaluated: {}", error.what());
-  } catch (const util::Exceeded& exceeded) {
-    answer.trace.reset();
-    leave_out("trace", exceeded, answer);
+    show_run(answers_, {*prepared_.compiled, question, search_.found()}, budget_, judge, answer);
   }
 
   Answers& answers_;

@@ -6,16 +6,13 @@
 #include <fmt/format.h>
 
 #include "analysis/features.h"
-#include "check/lasso.h"
-#include "check/loop.h"
 #include "liveness/lasso_search.h"
-#include "liveness/lasso_trace.h"
 #include "liveness/shorter_lasso.h"
-#include "plan/evidence_watch.h"
 #include "plan/counted.h"
 #include "plan/explain.h"
 #include "plan/passing.h"
 #include "plan/prepare.h"
+#include "plan/show_run.h"
 #include "util/memory.h"
 
 namespace beeline::plan {
@@ -148,40 +145,12 @@ class Finder {
     return automaton;
   }
 
-  void attach_trace(Answer& answer) try {
-    EvidenceWatch watch(answers_.options(), budget_);
-    check::Semantics semantics(network_);
-    semantics.watch(&watch);
-    const check::LassoClaim claim = check::claim_of(property_);
-    check::LoopChecker checker(semantics, [&](const check::Values& values) {
-      const check::Formula formula = semantics.formula(claim.formula, values);
-      return claim.holds ? formula : check::negation(formula);
-    });
-    const auto repeats = [&](const result::Trace& trace, std::size_t from, std::size_t to) {
-      const check::LoopVerdict verdict = checker.examine(trace, from, to);
-      return verdict ? std::optional(verdict.zeno) : std::nullopt;
+  void attach_trace(Answer& answer) {
+    const auto judge = [&](result::Trace& trace, util::Watch& watch) {
+      answer.length.first = std::max(length(search_.found()), trace.steps.size());
+      return check::replay(answers_.network(), trace, property_, watch);
     };
-    liveness::ConcreteRun run = liveness::concrete_run(*prepared_.compiled, question_, lasso_, repeats, watch);
-    if (!run.follows) {
-      answer.verdict = Verdict::Internal;
-      answer.reason = "no run follows the loop that the search found";
-      return;
-    }
-    if (!run.trace) {
-      answer.reason = "there is no trace: no two of many rounds of the loop that was found begin alike";
-      return;
-    }
-    answer.trace = std::move(run.trace);
-    say_what_counts(*answer.trace, answers_.options().counted);
-    answer.length.first = std::max(length(search_.found()), answer.trace->steps.size());
-    answers_.confirm(property_, answer, watch);
-    if (!answer.trace->loop_start && !answer.trace->diverges) explain_end(answers_.network(), answer, watch);
-  } catch (const check::EvaluationError& error) {
-    answer.verdict = Verdict::Internal;
-    answer.reason = fmt::format("the loop that was found cannot be evaluated: {}", error.what());
-  } catch (const util::Exceeded& exceeded) {
-    answer.trace.reset();
-    leave_out("trace", exceeded, answer);
+    show_run(answers_, {*prepared_.compiled, question_, lasso_}, budget_, judge, answer);
   }
 
   Answers& answers_;

@@ -1,17 +1,9 @@
 #include "plan/passing.h"
 
-#include <algorithm>
-#include <optional>
-
-#include <fmt/format.h>
-
-#include "check/loop.h"
 #include "ir/transform/ticking.h"
-#include "liveness/lasso_trace.h"
 #include "liveness/passing_search.h"
 #include "plan/directed_words.h"
-#include "plan/evidence_watch.h"
-#include "plan/explain.h"
+#include "plan/show_run.h"
 #include "result/lift.h"
 
 namespace beeline::plan {
@@ -21,8 +13,6 @@ namespace {
 using engine::End;
 using result::Answer;
 using result::Verdict;
-
-bool passes(const result::Trace& trace) { return trace.loop_start ? !trace.zeno : trace.diverges; }
 
 class Again {
  public:
@@ -74,42 +64,15 @@ class Again {
 
  private:
   void attach_trace(const space::Compiled& compiled, const liveness::PassingSearch& search, const Replaying& replay,
-                    Answer& answer) try {
-    EvidenceWatch watch(answers_.options(), budget_);
-    check::Semantics semantics(ticking_.made.network);
-    semantics.watch(&watch);
-    check::LoopChecker checker(semantics, [&](const check::Values& values) {
-      return wanted_.keeps_out ? check::negation(semantics.formula(wanted_.question.avoided, values))
-                               : check::Formula::constant(true);
-    });
-    const auto repeats = [&](const result::Trace& trace, std::size_t from, std::size_t to) {
-      const check::LoopVerdict verdict = checker.examine(trace, from, to);
-      return verdict && !verdict.zeno ? std::optional(false) : std::nullopt;
+                    Answer& answer) {
+    const auto judge = [&](result::Trace& trace, util::Watch& watch) {
+      trace = *result::lift(trace, network_, ticking_.made.network, ticking_.made.maps);
+      answer.length.first = trace.steps.size();
+      check::ReplayVerdict replayed = replay(trace, watch);
+      if (replayed && !trace.counted.nonzeno) replayed.reason = "time does not pass beyond every bound";
+      return replayed;
     };
-    const auto run = liveness::concrete_run(compiled, wanted_.question, search.found(), repeats, watch);
-    if (!run.follows) {
-      answer.verdict = Verdict::Internal;
-      answer.reason = "no run follows the loop that the search found";
-      return;
-    }
-    if (run.trace) answer.trace = result::lift(*run.trace, network_, ticking_.made.network, ticking_.made.maps);
-    if (!answer.trace) {
-      answer.reason = "there is no trace: no two of many rounds of the loop that was found begin alike";
-      return;
-    }
-    say_what_counts(*answer.trace, answers_.options().counted);
-    answer.length.first = answer.trace->steps.size();
-    const check::ReplayVerdict replayed = replay(*answer.trace, watch);
-    if (!replayed || !answer.trace->counted.nonzeno) {
-      answer.verdict = Verdict::Internal;
-      answer.reason = fmt::format("the replay refuses the trace at step {}: {}", replayed.step, replayed.reason);
-    }
-  } catch (const check::EvaluationError& error) {
-    answer.verdict = Verdict::Internal;
-    answer.reason = fmt::format("the loop that was found cannot be evaluated: {}", error.what());
-  } catch (const util::Exceeded& exceeded) {
-    answer.trace.reset();
-    leave_out("trace", exceeded, answer);
+    show_run(answers_, {compiled, wanted_.question, search.found(), true}, budget_, judge, answer);
   }
 
   Answers& answers_;
@@ -122,11 +85,6 @@ class Again {
 };
 
 }  // namespace
-
-void say_what_counts(result::Trace& trace, const ir::CountedRuns& counted) {
-  trace.counted = counted;
-  trace.counted.nonzeno = counted.nonzeno && passes(trace);
-}
 
 void look_again(Answers& answers, std::size_t property, const ir::Network& network, const Passing& wanted,
                 const engine::Effort& so_far, util::Budget& budget, const Replaying& replay, Answer& answer) {

@@ -20,10 +20,6 @@
 
 namespace beeline::plan {
 
-// What a trace says of itself: that it is one of the runs that count. Of those in which time passes it need not be:
-// whoever asks for them looks whether it does.
-void say_what_counts(result::Trace& trace, const ir::CountedRuns& counted);
-
 // Judges a trace of the network of the answers.
 using Replaying = std::function<check::ReplayVerdict(const result::Trace&, util::Watch&)>;
 
