@@ -63,11 +63,7 @@ Searched searched(const space::Compiled& compiled, const liveness::Acceptance& a
 std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t salt) {
   RandomModel copy = model;
   const Spoken spoken = speak_of(copy);
-  analysis::Observed observed;
-  observed.formulas = spoken.propositions;
-  observed.formulas.push_back(spoken.never);
-  const space::Compiled compiled(copy.network, observed);
-  if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+  const CompiledWith compiled(copy.network, spoken.formulas());
   const bool exact_only = copy.network.has_priorities || !compiled.bounds.diagonals().empty();
   RegionExplorer regions(copy.network, spoken.never);
   for (std::uint64_t n = 0; n < 6; ++n) {

@@ -150,11 +150,7 @@ std::string wrong_meeting(const RandomModel& model, Seen& seen, std::uint64_t sa
     const auto verify = [&](const ir::Network& network, const result::RankedSet& set) {
       return check::verify(network, asked.property, set);
     };
-    analysis::Observed observed;
-    observed.formulas = {asked.question.avoided};
-    if (asked.question.start) observed.formulas.push_back(*asked.question.start);
-    const space::Compiled compiled(copy.network, observed);
-    if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+    const CompiledWith compiled(copy.network, asked.formulas());
     std::string wrong;
     if (exists(copy.network)) {
       if (compiled.bounds.diagonals().empty())
@@ -186,11 +182,7 @@ std::optional<result::RankedSet> proof(const space::Compiled& compiled, const li
 std::string wrong_words(const RandomModel& model, Seen& seen, std::uint64_t salt) {
   RandomModel copy = model;
   const Spoken spoken = speak_of(copy);
-  analysis::Observed observed;
-  observed.formulas = spoken.propositions;
-  observed.formulas.push_back(spoken.never);
-  const space::Compiled compiled(copy.network, observed);
-  if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+  const CompiledWith compiled(copy.network, spoken.formulas());
   const bool exact_only = copy.network.has_priorities || !compiled.bounds.diagonals().empty();
   for (std::uint64_t n = 0; n < 4; ++n) {
     util::Random random(seed_of(model, salt) * 1000 + n);

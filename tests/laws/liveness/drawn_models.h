@@ -8,9 +8,12 @@
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "space/compiled.h"
 #include "support/environment.h"
 #include "support/random_network.h"
 #include "support/shrink.h"
@@ -51,6 +54,13 @@ void judge_models(const Features& features, const Draw& draw, Seen& seen, Wrong 
   }
   EXPECT_GT(judged, models / 2) << "the oracle could not judge enough";
 }
+
+// A network with formulas that are asked of its states. Throws what `wrong` does where no search can tell.
+struct CompiledWith : space::Compiled {
+  CompiledWith(const ir::Network& of, std::vector<ir::ExprId> formulas) : Compiled(of, {std::move(formulas), {}}) {
+    if (!bounds.problem().empty()) throw std::runtime_error(bounds.problem());
+  }
+};
 
 // What a search of runs that never end can be asked about.
 inline Features without_deadlock(Features features = {}) {

@@ -1,5 +1,4 @@
 // Every lasso that the search finds becomes a run, which the replay accepts for its query and for no other.
-#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
@@ -21,11 +20,7 @@ struct Seen {
 std::string wrong_run(const RandomModel& model, Seen& seen) {
   RandomModel copy = model;
   for (const Asked& asked : questions(copy)) {
-    analysis::Observed observed;
-    observed.formulas = {asked.question.avoided};
-    if (asked.question.start) observed.formulas.push_back(*asked.question.start);
-    const space::Compiled compiled(copy.network, observed);
-    if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+    const CompiledWith compiled(copy.network, asked.formulas());
     liveness::LassoSearch search(compiled, asked.question);
     util::Budget budget;
     if (search.run(budget) != search::End::Stopped) continue;

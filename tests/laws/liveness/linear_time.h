@@ -13,6 +13,12 @@ namespace beeline::test {
 struct Spoken {
   std::vector<ir::ExprId> propositions;
   ir::ExprId never;
+
+  std::vector<ir::ExprId> formulas() const {
+    std::vector<ir::ExprId> all = propositions;
+    all.push_back(never);
+    return all;
+  }
 };
 
 // Adds expressions to the model's network.

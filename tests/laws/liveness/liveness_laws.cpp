@@ -1,5 +1,4 @@
 // The search for runs that never meet a formula against the naive region explorer on random networks.
-#include <stdexcept>
 #include <string>
 
 #include <fmt/format.h>
@@ -22,11 +21,7 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen) {
   RandomModel copy = model;
   for (const Asked& asked : questions(copy)) {
     const bool expected = RegionExplorer(copy.network, asked.stays).target_lasts(asked.premise);
-    analysis::Observed observed;
-    observed.formulas = {asked.question.avoided};
-    if (asked.question.start) observed.formulas.push_back(*asked.question.start);
-    const space::Compiled compiled(copy.network, observed);
-    if (!compiled.bounds.problem().empty()) throw std::runtime_error(compiled.bounds.problem());
+    const CompiledWith compiled(copy.network, asked.formulas());
     liveness::LassoSearch search(compiled, asked.question);
     util::Budget budget;
     const search::End end = search.run(budget);

@@ -17,6 +17,12 @@ struct Asked {
   liveness::Question question;
   ir::ExprId stays;  // the negation of what is avoided
   std::optional<ir::ExprId> premise;
+
+  std::vector<ir::ExprId> formulas() const {
+    std::vector<ir::ExprId> all{question.avoided};
+    if (question.start) all.push_back(*question.start);
+    return all;
+  }
 };
 
 // Adds expressions to the model's network.

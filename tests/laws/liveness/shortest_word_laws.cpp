@@ -110,10 +110,7 @@ class Runs {
 std::string wrong_length(const RandomModel& model, Seen& seen, std::uint64_t salt) {
   RandomModel copy = model;
   const Spoken spoken = speak_of(copy);
-  analysis::Observed observed;
-  observed.formulas = spoken.propositions;
-  observed.formulas.push_back(spoken.never);
-  const space::Compiled compiled(copy.network, observed);
+  const CompiledWith compiled(copy.network, spoken.formulas());
   Runs runs(copy.network, spoken.propositions, spoken.never);
   for (std::uint64_t n = 0; n < 4; ++n) {
     util::Random random(salt * 1000 + n);
