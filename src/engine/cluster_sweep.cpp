@@ -61,8 +61,9 @@ ClusterSweep::~ClusterSweep() {
   if (disk_ && !file_.folder.empty()) disk_->close();
 }
 
-void ClusterSweep::find_way_up_to(std::uint32_t rank, bool in_memory) {
-  space_.go_no_further_than(rank);
+void ClusterSweep::find_way_to(const std::uint64_t* key, bool past_errors, bool in_memory) {
+  space_.lead_to(key);
+  if (past_errors) space_.leave_out_errors();
   second_run_ = true;
   stays_ = in_memory || how_.keep != components::Freezing::Keep::None;  // a disk has failed before
   file_ = {};

@@ -4,8 +4,8 @@
 // forward in a network. States have ranks that no transition lowers (space/progress_space.h); the lowest rank with open
 // states is explored, by any search (open/by_cluster.h); once nothing is open up to a rank, nothing will ever lead back
 // there, and its states leave the store. What they are kept for afterwards is the way to an error: how each was
-// reached, eight bytes that the disk takes, or nothing at all, and the way is found by a second run that goes no
-// further than the cluster where the error is.
+// reached, eight bytes that the disk takes, or nothing at all, and the way is found by a second run through what may
+// lead to the error.
 //
 // Where there is a folder for that, another run can go on where this one was killed (boundary.h); where memory is
 // scarce, or it is told to, it goes on with shares of what waits (shares.h).
@@ -45,15 +45,15 @@ class ClusterSweep {
   // Ends the file in order, where it stays.
   ~ClusterSweep();
 
-  // A second run: it goes no further than this rank, and its ways are kept, in memory where disks fail. Before the
-  // store is made.
-  void find_way_up_to(std::uint32_t rank, bool in_memory);
+  // A second run, before the store is made: only what may lead to a state with this key is explored, and its ways are
+  // kept, in memory where disks fail. `past_errors`: somebody got there without any, in an order that need not be this
+  // one, so there are none on the way.
+  void find_way_to(const std::uint64_t* key, bool past_errors, bool in_memory);
 
   space::StateSpace& space() { return space_; }
   std::unique_ptr<store::Store> make_store(const components::Use& explorer);
   std::unique_ptr<open::OpenList> make_open_list(open::ByCluster::Make of_a_cluster);
 
-  std::uint32_t rank(space::StateView state) const { return space_.rank(state.key); }
   // The fingerprints on the way to a node; none: what was let go of is not there any more.
   std::optional<std::vector<std::uint32_t>> way_to(store::NodeId node) const;
   // What disks are waited for with, and how many bytes the process may have (0: no limit).

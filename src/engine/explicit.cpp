@@ -24,6 +24,8 @@ class ExplicitEngine::Watcher final : public search::Visitor {
         store::path_to(*owner_.store_, node).size() >= below->length())
       return false;
     const std::uint64_t holds = owner_.space_->targets(state, owner_.targets_.wanted());
+    if (owner_.again_ && owner_.again_->past_errors && owner_.space_->error() != nullptr)
+      owner_.space_->enabled(state);  // which forgets the error
     if (holds == 0) return true;
     if (owner_.sweep_) return tell_each(state, node, holds);
     // A target counts as met only when somebody has been told how: memory may run out on the way.
@@ -37,7 +39,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   void expanded(space::StateView state, store::NodeId node, const space::SuccessorBuffer& buffer) override {
     for (search::Visitor* observer : owner_.observers_) observer->expanded(state, node, buffer);
     TimeLocks* locks = owner_.task_.time_locks;
-    if (locks != nullptr && !owner_.up_to_ && buffer.successors.empty())
+    if (locks != nullptr && !owner_.again_ && buffer.successors.empty())
       locks->stuck(*owner_.space_, state, [&]() -> TimeLocks::Way {
         if (owner_.sweep_) return {owner_.sweep_->way_to(node), {state.key, state.key + owner_.space_->key_words()}};
         Path path = store::path_to(*owner_.store_, node);
@@ -115,7 +117,7 @@ void ExplicitEngine::assemble() {
   if (whole.search().freezes) {
     sweep_ = std::make_unique<ClusterSweep>(whole.search().freezes(whole), *space_, task_.compiled, task_.frozen,
                                             setting_up_);
-    if (up_to_) sweep_->find_way_up_to(*up_to_, ways_stay_in_memory_);
+    if (again_) sweep_->find_way_to(again_->key.data(), again_->past_errors, again_->in_memory);
   }
   space::StateSpace& states = history_    ? static_cast<space::StateSpace&>(*history_)
                               : quotient_ ? static_cast<space::StateSpace&>(*quotient_)
@@ -273,7 +275,7 @@ std::string why_no_way(End end) {
 }  // namespace
 
 End ExplicitEngine::run_again(ExplicitEngine& again, space::StateView state, Listener& listener) {
-  again.up_to_ = sweep_->rank(state);
+  again.again_->key.assign(state.key, state.key + space_->key_words());
   const End end = again.run(*budget_, listener);
   sweep_->count_second_run(again.effort().counts.explored);
   return end;
@@ -293,14 +295,14 @@ void ExplicitEngine::find_way(store::NodeId node, space::StateView state, Findin
     finding.no_way = why_no_way(search::end_by(exceeded.cause));
     return;
   }
-  if (up_to_) {
+  if (again_) {
     finding.no_way = "what the disk took of it is not to be had back";
     return;
   }
   for (const bool in_memory : {false, true}) {  // the disk of the second run may fail as well
     Targets only(targets_.formulas().subspan(finding.target, 1));
     ExplicitEngine again(task_, spec_, only);
-    again.ways_stay_in_memory_ = in_memory;
+    again.again_ = {{}, true, in_memory};
     FirstWay way;
     const End end = run_again(again, state, way);
     if (way.path) finding.path = std::move(*way.path);
@@ -320,11 +322,11 @@ Failure ExplicitEngine::explained() {
     } catch (const util::Exceeded&) {
       return failure;  // a disk is slow, and there is no time left
     }
-    if (failure.path || up_to_ || !store_->peek(search_->failed_at(), state)) return failure;
+    if (failure.path || again_ || !store_->peek(search_->failed_at(), state)) return failure;
     for (const bool in_memory : {false, true}) {
       Targets same(targets_.formulas(), true);
       ExplicitEngine again(task_, spec_, same);
-      again.ways_stay_in_memory_ = in_memory;
+      again.again_ = {{}, false, in_memory};
       FirstWay nobody_listens;
       if (run_again(again, state, nobody_listens) != End::ModelError) return failure;
       if (again.failure().path) return again.failure();

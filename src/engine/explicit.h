@@ -68,7 +68,7 @@ class ExplicitEngine final : public Engine {
   void assemble();
   // The way to a state that meets the target, in clusters; or why there is none.
   void find_way(store::NodeId node, space::StateView state, Finding& finding);
-  // Runs a search of the same kind as far as the cluster of this state, with all ways in memory.
+  // Runs a search of the same kind among what may lead to this state.
   End run_again(ExplicitEngine& again, space::StateView state, Listener& listener);
 
   Task& task_;
@@ -84,8 +84,13 @@ class ExplicitEngine final : public Engine {
   mutable std::unique_ptr<Unfolding> unfolding_;  // as soon as one is asked for
   std::unique_ptr<space::HistorySpace> history_;  // for preferences that keep states apart by how they were reached
   std::unique_ptr<ClusterSweep> sweep_;           // for searches that go from cluster to cluster
-  std::optional<std::uint32_t> up_to_;            // this is a second run, as far as that cluster
-  bool ways_stay_in_memory_ = false;              // in a second run
+  // A second run.
+  struct Again {
+    std::vector<std::uint64_t> key;  // of the state that the way leads to
+    bool past_errors = false;        // there are none on it
+    bool in_memory = false;          // where ways stay
+  };
+  std::optional<Again> again_;  // this is one
   std::unique_ptr<open::OpenList> open_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<Watcher> watcher_;

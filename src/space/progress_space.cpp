@@ -22,6 +22,19 @@ std::vector<std::uint64_t> ProgressSpace::place(const std::uint64_t* key) const 
   return values;
 }
 
+void ProgressSpace::lead_to(const std::uint64_t* key) {
+  for (const Layout::Field& field : fields_) goal_.push_back(field.value(key));
+}
+
+// A part that changes rises in its ranks, whatever the others do.
+bool ProgressSpace::may_lead_there(const std::uint64_t* key) const {
+  for (std::size_t i = 0; i < goal_.size(); ++i) {
+    const std::int32_t value = fields_[i].value(key);
+    if (value != goal_[i] && ranks_.parts[i].rank(value) >= ranks_.parts[i].rank(goal_[i])) return false;
+  }
+  return true;
+}
+
 bool ProgressSpace::initial(SuccessorBuffer& out) {
   if (elsewhere_) return true;
   const std::size_t first = out.successors.size();
@@ -33,12 +46,23 @@ bool ProgressSpace::initial(SuccessorBuffer& out) {
 
 bool ProgressSpace::enabled(StateView state) {
   before_ = rank(state.key);
+  state_ = state;
   return inner_.enabled(state);
 }
 
 bool ProgressSpace::fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) {
   const std::size_t first = out.successors.size();
-  const bool done = inner_.fire(positions, out);
+  bool done = true;
+  if (!leaves_out_errors_) {
+    done = inner_.fire(positions, out);
+  } else {
+    for (const std::uint32_t position : positions) {
+      const std::size_t before = out.successors.size();
+      if (inner_.fire(std::span(&position, 1), out)) continue;
+      out.successors.resize(before);
+      inner_.enabled(state_);  // which forgets the error
+    }
+  }
   rank_from(out, first);
   return done;
 }
@@ -49,7 +73,7 @@ void ProgressSpace::rank_from(SuccessorBuffer& out, std::size_t first) {
     Successor& successor = out.successors[i];
     successor.cluster = rank(out.keys.data() + successor.key);
     if (successor.cluster < before_) throw std::logic_error("a transition leads back to a cluster that is behind it");
-    if (successor.cluster <= most_) out.successors[kept++] = successor;
+    if (may_lead_there(out.keys.data() + successor.key)) out.successors[kept++] = successor;
   }
   out.successors.resize(kept);
 }

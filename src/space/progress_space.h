@@ -20,10 +20,12 @@ class ProgressSpace final : public WrappedSpace {
   bool initial(SuccessorBuffer& out) override;
   bool enabled(StateView state) override;
   bool fire(std::span<const std::uint32_t> positions, SuccessorBuffer& out) override;
+  const lang::EvaluationError* error() const override { return leaves_out_errors_ ? nullptr : inner_.error(); }
 
-  // Successors above this rank are left out, for who looks for a way to a state that has it.
-  void go_no_further_than(std::uint32_t rank) { most_ = rank; }
-  bool goes_only_so_far() const { return most_ != UINT32_MAX; }
+  // For who looks for a way to a state with this key: successors are left out whose parts have come too far for that.
+  void lead_to(const std::uint64_t* key);
+  // For who knows that there is a way without them: transitions that go wrong are left out. There is no error then.
+  void leave_out_errors() { leaves_out_errors_ = true; }
   // There is no initial state, since somebody goes on from states that others saw.
   void begin_elsewhere() { elsewhere_ = true; }
   const analysis::ClusterRanks& ranks() const { return ranks_; }
@@ -33,12 +35,14 @@ class ProgressSpace final : public WrappedSpace {
 
  private:
   void rank_from(SuccessorBuffer& out, std::size_t first);
+  bool may_lead_there(const std::uint64_t* key) const;
 
   analysis::ClusterRanks ranks_;
   std::vector<Layout::Field> fields_;  // of the parts
   std::uint32_t before_ = 0;           // rank of the state that was last given to enabled()
-  std::uint32_t most_ = UINT32_MAX;
-  bool elsewhere_ = false;
+  StateView state_;                    // the same
+  std::vector<std::int32_t> goal_;     // values of the parts; none: everywhere is welcome
+  bool leaves_out_errors_ = false, elsewhere_ = false;
 };
 
 }  // namespace beeline::space
