@@ -131,6 +131,7 @@ void Shares::bring_back(const Share& share) {
   if (!engine::bring_back(archive_, share.number, store_, open_, store_.gap(), back, *watch_))
     figures_.failure = failure_ = fmt::format("states that waited on disk are lost: {}", archive_.why_not());
   came_back_ += back.nodes;
+  figures_.dropped += back.twice;
 }
 
 // --- what others have expanded

@@ -68,7 +68,10 @@ bool bring_back(frozen::Archive& archive, std::uint64_t share, store::StateStore
             ++what.covered[cluster];
           } else {
             const store::Inserted inserted = insert(store, cluster, *state, buffer);
-            if (!inserted.fresh()) return;
+            if (!inserted.fresh()) {
+              ++what.twice;
+              return;
+            }
             ++what.nodes;
             entry.node = inserted.node;
             entry.rank = state->cost;

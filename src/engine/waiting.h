@@ -37,6 +37,7 @@ class WaitingOut {
 // What came back of a share.
 struct CameBack {
   std::uint64_t nodes = 0;                              // in the store, fresh
+  std::uint64_t twice = 0;                              // states that were there already: others had brought them back
   std::map<std::uint32_t, std::uint64_t> covered = {};  // entries without a state, by cluster
 };
 

@@ -154,7 +154,7 @@ std::string freezing_text(const result::Freezing& f) {
   if (const auto& s = f.shares) {
     out += fmt::format(
         "explored in {} shares: divided {} times, {} times in the midst of a cluster; {} states that "
-        "others had explored were dropped\n",
+        "others had as well were dropped\n",
         s->shares, s->divisions + s->spills, s->spills, s->dropped);
     if (!s->failure.empty()) out += fmt::format("nothing more could be divided: {}\n", s->failure);
   }

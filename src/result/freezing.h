@@ -45,7 +45,7 @@ struct Freezing {
     std::uint64_t divisions = 0;  // by places of the parts
     std::uint64_t spills = 0;     // in the midst of a cluster, for lack of memory
     std::uint64_t shares = 0;     // all in all
-    std::uint64_t dropped = 0;    // states of shares that another one had explored
+    std::uint64_t dropped = 0;    // states of shares that another one had as well
     std::string failure = {};     // why nothing could be divided any more
   };
 

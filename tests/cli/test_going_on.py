@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from harness import Case, binary
+from harness import Case, binary, needs_little_memory
 
 # A counter that goes up, and a machine that goes around in a square of states meanwhile.
 def counting(rounds, side):
@@ -132,6 +132,19 @@ class GoingOn(Case):
         self.assertEqual(split.returncode, 0, split.stdout + split.stderr)
         self.assertIn("   satisfied\n", split.stdout)
         self.assertIn("nothing more could be divided: cannot write to", split.stdout)
+
+    # Plain search keeps half a million states.
+    @needs_little_memory
+    def test_a_cluster_that_does_not_fit_into_memory_is_divided(self):
+        model = self.write("m.xta", counting(1, 500))
+        search = "freeze(bfs(store=exact))"
+        for query, explored in (("A[] n + x < 501", 500_000), ("E<> n == 1 && x == 499 && y == 499", 1)):
+            answer = self.answer(model, query, "--memory", "36M", search=search)
+            self.assertEqual(answer["verdict"], "satisfied")
+            self.assertGreaterEqual(answer["stats"]["freezing"]["shares"]["spills"], 1)
+            self.assertLess(answer["stats"]["freezing"]["peak_live"], 450_000)
+            self.assertGreaterEqual(answer["stats"]["explored"], explored)
+        self.assertEqual(len(answer["trace"]["steps"]), 999)
 
     def test_what_waits_is_divided(self):
         model = self.write("m.xta", branching)

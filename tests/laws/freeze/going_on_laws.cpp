@@ -11,16 +11,12 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <optional>
-#include <set>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "engine/explicit.h"
-#include "plan/prepare.h"
+#include "laws/freeze/explored.h"
 #include "plan/run.h"
 #include "support/environment.h"
 #include "support/forward_model.h"
@@ -48,80 +44,7 @@ class Folder {
   std::filesystem::path name_;
 };
 
-// All that a run is compared by.
-struct Ran {
-  std::string search;
-  std::set<std::vector<std::uint64_t>> keys;
-  std::set<std::pair<std::vector<std::uint64_t>, std::vector<std::int32_t>>> states;
-  std::uint64_t deadlocks = 0;
-  engine::End end = engine::End::Stopped;
-  engine::Effort effort;
-  std::optional<engine::Path> way;
-};
-
-struct Ask {
-  std::string search;
-  engine::FrozenFile file = {};
-  bool whole = true;  // else it ends at the target
-};
-
-class Listening final : public engine::Listener {
- public:
-  void found(const engine::Finding& finding) override { way = finding.path; }
-  std::optional<engine::Path> way;
-};
-
-class Watching final : public search::Visitor {
- public:
-  Watching(engine::ExplicitEngine& engine, Ran& ran)
-      : space_(engine.space()), sizes_(space_.dominance(space::Comparison::Exact)), ran_(ran) {}
-  bool fresh(space::StateView state, store::NodeId) override {
-    std::vector<std::uint64_t> key(state.key, state.key + space_.key_words());
-    std::vector<std::int32_t> payload;
-    if (state.shape > 0) payload.assign(state.payload, state.payload + sizes_->size(state.shape));
-    ran_.keys.insert(key);
-    ran_.states.insert({std::move(key), std::move(payload)});
-    return true;
-  }
-  void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) override {
-    ran_.deadlocks += buffer.successors.empty();
-  }
-
- private:
-  space::ZoneSpace& space_;
-  std::unique_ptr<space::Dominance> sizes_;
-  Ran& ran_;
-};
-
-// None: the search is refused for this model.
-std::optional<Ran> run(const RandomModel& model, const Ask& ask) {
-  ir::Network network = model.network;
-  const ir::ExprId target = ask.whole ? network.arena.constant(0) : model.target;
-  plan::Options options;
-  EXPECT_EQ(components::standard().read(ask.search, options.search), "") << ask.search;
-  options.frozen = ask.file.folder;
-  analysis::Observed observed;
-  observed.formulas.push_back(target);
-  const plan::Preparation preparation =
-      plan::prepare(network, options, util::nobody(), observed, {}, std::span(&target, 1));
-  if (preparation.refusal) return std::nullopt;
-  engine::Task task = preparation.task(nullptr);
-  task.frozen = ask.file;
-  engine::Targets targets(std::span(&target, 1));
-  engine::ExplicitEngine engine(task, preparation.config.spec, targets);
-  Ran ran;
-  ran.search = ask.search;
-  Watching watching(engine, ran);
-  engine.observe(watching);
-  util::Budget budget;
-  Listening listening;
-  ran.end = engine.run(budget, listening);
-  ran.effort = engine.effort();
-  ran.way = listening.way;
-  return ran;
-}
-
-std::string difference(const Ran& a, const Ran& b) {
+std::string difference(const Explored& a, const Explored& b) {
   const auto say = [&](const char* what, auto x, auto y) {
     return x == y ? "" : fmt::format("{}: {} {} and {}; ", b.search, what, x, y);
   };
@@ -161,15 +84,16 @@ TEST(GoingOn, EndsAsTheRunThatWasKilledWouldHave) {
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + 40'000'000;
   for (std::uint64_t seed = first; seed < first + models(); ++seed) {
     const RandomModel model = forward_model(seed, {});
+    Explorer to_the_end(model), to_the_target(model, Explorer::Until::Target);
     util::Random random(seed);
     for (const char* search :
          {"freeze(bfs(store=exact))", "freeze(bfs(store=inclusion))", "freeze(dfs(store=exact),keep=full)",
           "freeze(rdfs(store=alu,seed=3))", "freeze(bfs(order=largest),clusters=states)", "freeze(greedy(hU))",
           "freeze(bfs(store=exact),split=1)", "freeze(bfs(store=exact),live=9)"}) {
-      for (const bool whole : {true, false}) {
+      for (Explorer* explorer : {&to_the_end, &to_the_target}) {
         folder.clear();
         const engine::FrozenFile file{folder.name(), "blocks", "a model", false};
-        const auto all = run(model, {search, file, whole});
+        const auto all = explorer->explore({search, false, file});
         if (!all) continue;
         const auto end = std::filesystem::file_size(folder.blocks());
         for (int kills = 1; kills <= 2; ++kills) {
@@ -177,11 +101,11 @@ TEST(GoingOn, EndsAsTheRunThatWasKilledWouldHave) {
           cut(folder, at);
           const engine::FrozenFile again{folder.name(), "blocks", "a model", true};
           ASSERT_EQ(engine::objection_to_going_on(again), "") << "cut at " << at << " of " << end;
-          const auto rest = run(model, {search, again, whole});
+          const auto rest = explorer->explore({search, false, again});
           ASSERT_TRUE(rest);
-          ASSERT_EQ(difference(*all, *rest), "")
-              << "seed " << seed << ", cut at " << at << " of " << end << (whole ? "" : ", to the target") << "\n"
-              << show(model.network);
+          ASSERT_EQ(difference(*all, *rest), "") << "seed " << seed << ", cut at " << at << " of " << end
+                                                 << (explorer == &to_the_end ? "" : ", to the target") << "\n"
+                                                 << show(model.network);
           judged.count(rest->effort.freezing->resumed ? "from a boundary" : "from the beginning");
           judged.count("with a way", rest->way && !rest->way->empty() && rest->effort.freezing->resumed);
           judged.count("twice", kills == 2 && rest->effort.freezing->resumed);
@@ -192,14 +116,16 @@ TEST(GoingOn, EndsAsTheRunThatWasKilledWouldHave) {
   judged.expect_each(models() / 20);
 }
 
-// Equal states are expanded once, wherever they are found; what covers others may be found in another order.
+// Equal states are expanded once, wherever they are found; where larger zones take the place of smaller ones the order
+// decides which are met, and each side has what covers the other's.
 TEST(Sharing, IsTheWholeAndNothingElse) {
-  Judged judged{"divided", "spilt", "dropped", "with deadlocks"};
+  Judged judged{"divided", "spilt", "dropped", "with deadlocks", "other zones"};
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + 41'000'000;
   for (std::uint64_t seed = first; seed < first + models(); ++seed) {
     const RandomModel model = forward_model(seed, {});
-    for (const char* store : {"exact", "inclusion", "alu"}) {
-      const auto plain = run(model, {fmt::format("bfs(store={})", store)});
+    Explorer explorer(model);
+    for (const std::string store : {"exact", "inclusion", "alu"}) {
+      const auto plain = explorer.explore({fmt::format("bfs(store={})", store)});
       if (!plain) continue;
       const std::uint64_t third = plain->effort.kept / 3 + 2, few = plain->effort.kept / 12 + 2;
       for (const char* inner : {"bfs", "dfs"}) {
@@ -207,17 +133,23 @@ TEST(Sharing, IsTheWholeAndNothingElse) {
              {std::string("split=1"), std::string("split=3,clusters=states"), fmt::format("live={}", few),
               fmt::format("live={},split=1,keep=none", third), fmt::format("live={},clusters=states", third),
               fmt::format("live={},split=2,clusters=states,keep=none", few)}) {
-          const auto shared = run(model, {fmt::format("freeze({}(store={}),{})", inner, store, how)});
+          const auto shared = explorer.explore({fmt::format("freeze({}(store={}),{})", inner, store, how)});
           if (!shared) continue;
           const std::string where = fmt::format("seed {}: {}\n{}", seed, shared->search, show(model.network));
           ASSERT_EQ(shared->end, engine::End::Exhausted) << where;
           ASSERT_EQ(shared->keys, plain->keys) << where;
-          const result::Freezing& f = *shared->effort.freezing;
-          if (std::string(store) == "exact") {
+          const result::Freezing& f = shared->freezing();
+          if (store == "exact") {
+            const std::uint64_t dropped = f.shares ? f.shares->dropped : 0;
+            ASSERT_EQ(f.states - dropped, plain->effort.kept) << where;
             ASSERT_EQ(shared->states, plain->states) << where;
             ASSERT_EQ(shared->effort.counts.explored, plain->effort.counts.explored) << where;
             ASSERT_EQ(shared->effort.counts.transitions, plain->effort.counts.transitions) << where;
             ASSERT_EQ(shared->deadlocks, plain->deadlocks) << where;
+          } else {
+            ASSERT_TRUE(explorer.covered(*shared, *plain)) << "more than the whole: " << where;
+            ASSERT_TRUE(explorer.covered(*plain, *shared)) << "not the whole: " << where;
+            judged.count("other zones", shared->states != plain->states);
           }
           ASSERT_EQ(f.states, shared->effort.kept) << where;
           if (f.shares) {

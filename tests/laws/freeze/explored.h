@@ -1,0 +1,62 @@
+// Whole explorations of random models, for laws that compare searches: all that a search saw and told.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "analysis/clock_bounds.h"
+#include "engine/explicit.h"
+#include "support/random_network.h"
+
+namespace beeline::test {
+
+struct Explored {
+  struct State {
+    std::vector<std::uint64_t> key;
+    std::vector<std::int32_t> payload;
+    std::uint32_t shape = 0;
+    friend auto operator<=>(const State&, const State&) = default;
+  };
+
+  std::string search;
+  std::set<State> states;
+  std::set<std::vector<std::uint64_t>> keys;
+  std::uint64_t deadlocks = 0;  // states that were expanded without a successor
+  engine::End end = engine::End::Stopped;
+  engine::Effort effort;
+  std::optional<engine::Path> way;  // to the target
+
+  const result::Freezing& freezing() const { return *effort.freezing; }
+};
+
+// A model made ready for several searches that see the same keys.
+class Explorer {
+ public:
+  enum class Until : std::uint8_t { Exhausted, Target };
+  explicit Explorer(const RandomModel& model, Until until = Until::Exhausted);
+
+  struct Ask {
+    std::string search;
+    bool deadlock = false;  // zones fine enough for it
+    engine::FrozenFile file = {};
+  };
+  // None: the search is refused.
+  std::optional<Explored> explore(const Ask& ask);
+
+  // Whether each state of `some` is covered by one of `others`, by the aLU simulation. That is what can be asked of
+  // zones that were extrapolated, too: Extra-LU+ is not monotone, so where one search has a zone the other may have a
+  // larger one beforehand and, after the same steps, one that does not include what the first has there; but simulates
+  // it.
+  bool covered(const Explored& some, const Explored& others);
+
+ private:
+  RandomModel model_;
+  ir::ExprId target_;
+  analysis::Observed observed_;
+};
+
+}  // namespace beeline::test
