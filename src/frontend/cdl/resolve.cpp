@@ -119,7 +119,9 @@ class Resolver {
         hint += fmt::format(": declare 'event ... is {{ {} becomes true }}'", name);
       return hint;
     }
-    return base + suggestion(name, table(kind).names);
+    const std::string hint = suggestion(name, table(kind).names);
+    constexpr std::string_view nothing[] = {"skip"};
+    return base + (hint.empty() && kind == DeclarationKind::Activity ? suggestion(name, nothing) : hint);
   }
 
   void visit(Predicate& predicate) {

@@ -28,7 +28,9 @@ std::size_t DeclarationReader::doubt_names(std::size_t begin) {
 void DeclarationReader::doubt(std::size_t begin) {
   const std::size_t names = doubt_names(begin);  // the keyword among them
   const std::string_view line = text_.view().substr(begin, text_.view().find_first_of("\n#", begin) - begin);
-  const bool unopened = line.find('{') == std::string_view::npos && line.find('}') != std::string_view::npos;
+  // A name may have run into its attributes: `location:P:Ainitial:}`.
+  const bool ends = kind_ == "location" || line.find('}') != std::string_view::npos;
+  const bool unopened = ends && line.find('{') == std::string_view::npos;
   if (unopened || names < (kind_ == "location" ? 3 : 2)) doubt_all(kind_);
 }
 

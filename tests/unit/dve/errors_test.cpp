@@ -54,6 +54,16 @@ void expect_each(std::span<const Slip> slips) {
 
 TEST(DveErrors, TheModelIsRight) { EXPECT_EQ(Loaded(std::string(model)).said(), ""); }
 
+TEST(DveErrors, WordsOfOtherLanguages) {
+  const Slip slips[] = {
+      {"trans\nidle", "transitions\nidle",
+       "11:1: error: 'transitions' begins nothing in a process; did you mean 'trans'?"},
+      {"commit busy", "committed busy", "9:1: error: 'committed' begins nothing in a process; did you mean 'commit'?"},
+      {"process P {", "template P {", "5:1: error: 'template' begins no declaration; did you mean 'process'?"},
+  };
+  expect_each(slips);
+}
+
 TEST(DveErrors, WhatIsMissingIsTold) {
   const Slip slips[] = {
       {"byte x, shared[2];", "byte x, shared[2]", "2:18: error: expected ',' or ';' but found 'channel'"},

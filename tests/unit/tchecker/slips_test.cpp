@@ -45,6 +45,13 @@ void expect_each(std::span<const Slip> slips, std::string_view severity = "error
   }
 }
 
+TEST(TCheckerSlips, NamesThatRunIntoAttributes) {
+  const Slip slips[] = {
+      {"location:Q:a{initial:}", "location:Q:ainitial:",
+       "12:20 expected the end of the declaration but found ':'; write 'location:PROCESS:NAME{ATTRIBUTES}'"}};
+  expect_each(slips);
+}
+
 TEST(TCheckerSlips, ClocksThatDiffer) {
   const std::string apart = "clocks cannot be compared with '!=', for the times before and after are apart: write ";
   const std::string edges = "9:26 " + apart + "two edges, with '<' and with '>'";
