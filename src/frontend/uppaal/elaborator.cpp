@@ -112,11 +112,7 @@ void Elaborator::model(const ast::Ast& ast, Position start, util::Diagnostics& d
     error(csp_position_,
           "synchronisation without '!' or '?' cannot be mixed with '!' and '?': "
           "write '!' behind the channel to send, '?' to receive");
-  if (builder_.too_large())
-    error(start, fmt::format("the model is too large once all templates are instantiated: it has more than {}",
-                             builder_.cell_count() > Builder::max_cells
-                                 ? fmt::format("{} variables, elements of arrays and processes", Builder::max_cells)
-                                 : fmt::format("{} parts of expressions", Builder::max_nodes)));
+  if (builder_.too_large()) error(start, "the model is too large once all templates are instantiated");
   if (diagnostics.has_errors()) return;
   finish();
 }
