@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -224,6 +225,11 @@ void Parser::refuse_instance() {
   if (at(T::Colon, 1) && at_type_word(2))
     fail(peek().position,
          fmt::format("a declaration begins with its type: write '{} {};'", spelt(peek(2)), peek().text));
+  if (at(T::LBrace, 1)) {
+    constexpr std::string_view blocks[] = {"progress", "gantt", "before_update", "after_update"};
+    if (const std::string meant = suggestion(peek().text, blocks); !meant.empty())
+      fail(peek().position, fmt::format("'{}' is no keyword{}", peek().text, meant));
+  }
   const bool update = (peek(1).kind >= T::Assign && peek(1).kind <= T::ShrAssign) || at(T::PlusPlus, 1) ||
                       at(T::MinusMinus, 1) || at(T::LBracket, 1) || at(T::Dot, 1);
   if (update && !(at(T::Assign, 1) && at(T::Name, 2)))

@@ -96,6 +96,12 @@ TEST(Keywords, InDeclarations) {
 }
 
 // What stands behind a word tells as well as its letters.
+TEST(Keywords, BehindTheSystemLine) {
+  const std::string text = "int i; process P() { state A; init A; } system P; ";
+  for (const auto& [wrong, meant] : {std::pair{"progres", "progress"}, {"porgress", "progress"}, {"gant", "gantt"}})
+    expect_one(load_xta(text + wrong + " { i; }"), slip_of(wrong, meant), wrong);
+}
+
 TEST(Keywords, ByWhatFollows) {
   const Slip slips[] = {
       {"  init idle;", "  initial idle;", "init"},
