@@ -111,6 +111,22 @@ class Answers(Case):
         self.assertIn(turns["trace"]["loop_start"], (1, 2))  # the loop may be seen in its second round
         self.assertTrue(turns["trace"]["zeno"])
 
+    def test_ends_depend_on_every_constant(self):
+        # Who comes to B has waited for 2 at most, and can go on. Who forgets how long, since B asks only whether it was
+        # not more than 5, takes him for stuck.
+        model = self.write("m.xta", """clock x; process P() { state A { x <= 2 }, B, C; urgent B; init A;
+            trans A -> B { }, B -> C { guard x <= 5; }; } system P;""")
+        words = ("auto", "scc", "ndfs", "live2safe(bfs)", "live2safe(dfs)", "live2safe(greedy(hU))")
+        for query, verdict, searches in (("ltl: F P.C", "satisfied", words), ("ltl: G !P.A", "not_satisfied", words + ("dfs",)),
+                                         ("ltl: G F P.A", "not_satisfied", words), ("A<> P.C", "satisfied", ("lasso",)),
+                                         ("A<> false", "not_satisfied", ("lasso",)), ("P.A --> P.C", "satisfied", ("lasso",)),
+                                         ("P.A --> false", "not_satisfied", ("lasso",))):
+            for search in searches:
+                with self.subTest(query=query, search=search):
+                    result, done = self.ask(model, "-q", query, "--search", search)
+                    self.assertEqual(result["verdict"], verdict, result["reason"])
+                    self.assertEqual(verdict == "satisfied" or result["trace"]["diverges"], True)
+
     def test_stored_runs_are_executed_again(self):
         model = self.write("m.xta", asking)
         self.run_it("check", model, "-q", "ltl: G (P.B -> F P.C)", "--trace", "t.json", expect=10)

@@ -1,8 +1,13 @@
 // Searches for runs that an automaton accepts against the naive region explorer, on random networks and formulas.
+#include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "check/loop.h"
@@ -15,6 +20,7 @@
 #include "ltl/degeneralise.h"
 #include "ltl/print.h"
 #include "ltl/translate.h"
+#include "support/builder.h"
 #include "support/region_explorer.h"
 
 namespace beeline::test {
@@ -171,6 +177,101 @@ TEST(AcceptanceLaws, Copies) {
   check_law(f, 17);
 }
 TEST(AcceptanceLaws, Everything) { check_law(without_deadlock(all_features()), 18); }
+
+// --- drawn graphs, whose states come in many orders: what nested search has seen, and where it looks again
+
+// Places of a process in which no time passes.
+struct Graph {
+  NetworkBuilder b{{"P"}};
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  std::vector<ltl::Letter> letters;  // of the places
+  std::vector<ir::ExprId> propositions;
+  ir::ExprId never = b.num(0);
+
+  explicit Graph(util::Random& random) {
+    const auto places = static_cast<std::uint32_t>(3 + random.below(6));
+    letters.assign(places, 0);
+    for (std::uint32_t i = 0; i < places; ++i) b.urgent(0, "l" + std::to_string(i));
+    for (std::uint64_t n = places + random.below(places); n > 0; --n) {
+      edges.emplace_back(random.below(places), random.below(places));
+      b.edge(0, edges.back().first, edges.back().second);
+    }
+    for (std::uint32_t p = 0; p < 3; ++p) {
+      propositions.push_back(b.num(0));
+      for (std::uint32_t i = 0; i < places; ++i) {
+        if (random.below(3) > 0) continue;
+        letters[i] |= ltl::Letter{1} << p;
+        propositions.back() = b.either(propositions.back(), b.at(0, i));
+      }
+    }
+  }
+};
+
+// Whether some transition with the mark, of those that can be reached, leads back to where it comes from.
+bool has_accepted_run(const Graph& graph, const ltl::Automaton& automaton) {
+  const auto states = static_cast<std::uint32_t>(automaton.states());
+  std::vector<std::vector<std::uint32_t>> next(graph.letters.size() * states);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> marked;
+  for (const auto& [from, to] : graph.edges) {
+    for (std::uint32_t q = 0; q < states; ++q) {
+      for (const ltl::Transition& t : automaton.from(q)) {
+        if (!t.label.admits(graph.letters[from])) continue;
+        next[from * states + q].push_back(to * states + t.target);
+        if (t.marks != 0 || automaton.marks == 0) marked.emplace_back(from * states + q, to * states + t.target);
+      }
+    }
+  }
+  const auto reached = [&](std::uint32_t start) {
+    std::vector<bool> seen(next.size(), false);
+    std::vector<std::uint32_t> open{start};
+    seen[start] = true;
+    while (!open.empty()) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      for (const std::uint32_t to : next[at])
+        if (!seen[to]) seen[to] = true, open.push_back(to);
+    }
+    return seen;
+  };
+  const std::vector<bool> reachable = reached(0);
+  return std::ranges::any_of(marked, [&](const auto& m) { return reachable[m.first] && reached(m.second)[m.first]; });
+}
+
+TEST(GraphLaws, NestedSearch) {
+  std::size_t found = 0, none = 0, partial = 0;
+  const Draw draw{2'000, 19};
+  const std::uint64_t graphs = std::max(draw.models(), draw.few);
+  for (std::uint64_t seed = draw.first(); seed < draw.first() + graphs; ++seed) {
+    util::Random random(seed);
+    Graph graph(random);
+    ltl::Formulas formulas;
+    const ltl::Formula formula = random_formula(formulas, random, 2 + random.below(9));
+    const ltl::Automaton translated = *ltl::translate(formulas, formula, util::nobody()).automaton;
+    const ltl::Automaton automaton = ltl::degeneralised(translated, util::nobody());
+    partial += std::ranges::count(automaton.components, ltl::ComponentKind::P) > 0;
+    std::vector<ir::ExprId> observed = graph.propositions;
+    observed.push_back(graph.never);
+    const CompiledWith compiled(graph.b.network, observed);
+    const liveness::Acceptance acceptance{automaton, graph.propositions, graph.never, false};
+    const Searched search =
+        searched<liveness::NestedSearch>(compiled, acceptance, space::Abstraction::M,
+                                         std::function<std::unique_ptr<liveness::Order>(liveness::Product&)>(), false);
+    std::string told;
+    for (const auto& [from, to] : graph.edges) told += fmt::format(" {}-{}", from, to);
+    told = fmt::format("seed {}: {}, letters {}, edges{}", seed, ltl::print(formulas, formula, ltl::letter_name),
+                       fmt::join(graph.letters, " "), told);
+    ASSERT_EQ(search.found, has_accepted_run(graph, automaton)) << told;
+    ++(search.found ? found : none);
+    if (!search.found) continue;
+    const auto accepted = [&](const ltl::Automaton& of) {
+      return ir::Recurrent{graph.propositions, of, true, graph.never};
+    };
+    const ltl::Formula negated = formulas.make(ltl::Op::Not, formula);
+    const ltl::Automaton opposite = *ltl::translate(formulas, negated, util::nobody()).automaton;
+    ASSERT_EQ(wrong_run(graph.b.network, compiled, *search.lasso, accepted(automaton), accepted(opposite)), "") << told;
+  }
+  EXPECT_GT(std::min({found, none, partial}), graphs / 10) << found << " " << none << " " << partial;
+}
 
 }  // namespace
 }  // namespace beeline::test

@@ -147,6 +147,16 @@ TEST_F(LassoSearchTest, ThePremiseMayHoldWhileTimePasses) {
   EXPECT_FALSE(avoid(b.network, b.when(x, Op::Eq, 4), start).found);
 }
 
+// From a and b every run comes to c, and so they are hopeless; but behind c there is another beginning.
+TEST_F(LassoSearchTest, HopelessStatesLeadToOtherBeginnings) {
+  for (const char* name : {"a", "b", "c"}) b.location(0, name, b.when(x, Op::Le, 0));
+  b.location(0, "d");
+  for (const std::uint32_t i : {0, 1, 2}) b.edge(0, i, i + 1);
+  const Outcome outcome = avoid(b.network, b.at(0, 2), b.either(b.at(0, 0), b.at(0, 3)));
+  EXPECT_TRUE(outcome.found);
+  EXPECT_EQ(outcome.lasso.stem.size(), 3u);
+}
+
 // Depth first the long way is taken.
 struct ShorterLassoTest : LassoSearchTest {
   ShorterLassoTest() {
