@@ -1,5 +1,6 @@
 #include "frontend/frontend.h"
 
+#include "frontend/common/foreign_text.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/dve/dve.h"
 #include "frontend/fiacre/document.h"
@@ -21,6 +22,8 @@ Format guess_format(std::string_view name, std::string_view text) {
     const std::size_t next = start.find_first_not_of(" \t", opening.size());
     if (next != std::string_view::npos && start[next] == ':') return Format::TChecker;
   }
+  if (has_dve_line(text)) return Format::Dve;
+  if (has_fiacre_line(text)) return Format::Fiacre;
   return Format::UppaalXta;
 }
 

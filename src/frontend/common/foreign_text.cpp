@@ -49,6 +49,10 @@ class Line {
   bool at(std::string_view signs) const {
     return signs.find(rest_.empty() ? '\n' : rest_[0]) != std::string_view::npos;
   }
+  bool ends_with_word(std::string_view word) const {
+    const std::string_view text = rest_.substr(0, rest_.find_last_not_of(blanks) + 1);
+    return text.ends_with(word) && (text.size() == word.size() || !is_of_name(text[text.size() - word.size() - 1]));
+  }
   bool ends_with(char c) const { return !rest_.empty() && rest_[rest_.find_last_not_of(blanks)] == c; }
   bool empty() const { return rest_.empty(); }
 
@@ -81,6 +85,22 @@ bool is_tchecker(Line line) {
   const std::string_view word = line.name();
   return line.accept(":") && (std::find(std::begin(keywords), std::end(keywords), word) != std::end(keywords) ||
                               !nearest(word, keywords).empty());
+}
+
+bool is_dve(Line line) {
+  if (!line.accept("system") || !(line.accept("async") || line.accept("sync"))) return false;
+  return line.at(";") || (line.accept("property") && line.accept_name());
+}
+
+bool is_fiacre(Line line) {
+  return (line.accept("process") || line.accept("component")) && line.accept_name() && line.ends_with_word("is");
+}
+
+bool is_cdl(Line line) {
+  constexpr std::string_view kinds[] = {"cdl", "event", "activity", "predicate", "property"};
+  const std::string_view kind = line.name();
+  return std::find(std::begin(kinds), std::end(kinds), kind) != std::end(kinds) && line.accept_name() &&
+         line.accept("is") && line.at("{");
 }
 
 bool is_query(Line line) {
@@ -132,7 +152,7 @@ constexpr Language languages[] = {
     {"a Python program", is_python, 1},     {"a C program", is_c, 1},
     {"a Promela model", is_promela, 1},     {"an SMV model", is_smv, 1},
     {"a shell script", is_shell, 1},        {"a LaTeX document", is_latex, 1},
-    {"a page in Markdown", is_markdown, 2},
+    {"a page in Markdown", is_markdown, 2}, {"contexts in CDL, which --context takes", is_cdl, 1},
 };
 
 }  // namespace
@@ -143,6 +163,10 @@ bool has_tchecker_line(std::string_view text) {
   if (count_lines(text, is_tchecker) > 0) return true;
   return count_lines(text, [](Line line) { return !line.empty() && !line.at("#"); }) == 0;
 }
+
+bool has_dve_line(std::string_view text) { return count_lines(text, is_dve) > 0; }
+
+bool has_fiacre_line(std::string_view text) { return count_lines(text, is_fiacre) > 0; }
 
 bool has_query_line(std::string_view text) {
   return text.find("-->") != std::string_view::npos || count_lines(text, is_query) > 0;

@@ -47,6 +47,8 @@ TEST(WrongText, TextOfNoModelAtAll) {
       {"mtype = { a, b };\nchan c = [1] of { byte };\nactive proctype P() {\n  do :: c!a od\n}\ninit { run P() }\n",
        "a Promela model"},
       {"# A title\n\nSome *words*, and `code`.\n\n## More\n\n- one\n- two\n", "a page in Markdown"},
+      {"event a is { informal #a# }\ncdl day is {\n  main is { event a }\n}\n",
+       "contexts in CDL, which --context takes"},
       {"MODULE main\nVAR x : boolean;\nASSIGN init(x) := FALSE;\n", "an SMV model"},
   };
   for (const auto& [text, what] : texts) {

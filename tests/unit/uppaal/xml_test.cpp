@@ -248,6 +248,11 @@ TEST(Xml, FormatIsGuessed) {
   EXPECT_EQ(guess_format("a.tck", ""), Format::TChecker);
   EXPECT_EQ(guess_format("-", "\xEF\xBB\xBF <?xml"), Format::UppaalXml);
   EXPECT_EQ(guess_format("-", "# comment\nsystem:fischer\n"), Format::TChecker);
+  EXPECT_EQ(guess_format("-", "byte v;\nprocess P { state s; init s; }\nsystem async;\n"), Format::Dve);
+  EXPECT_EQ(guess_format("-", "process P { state s; init s; }\n  system sync property Q ;\n"), Format::Dve);
+  EXPECT_EQ(guess_format("-", "process P [p : none] is\nstates s from s p; to s\n"), Format::Fiacre);
+  EXPECT_EQ(guess_format("-", "process P() { state A; init A; } asyncs = P();\nsystem asyncs;\n"), Format::UppaalXta);
+  EXPECT_EQ(guess_format("a.xta", "system async;\n"), Format::UppaalXta);
   EXPECT_EQ(guess_format("-", "/* system:x */ // y\nint i; system P;"), Format::UppaalXta);
 }
 
