@@ -87,6 +87,11 @@ class Fairness(Answers):
         self.assertIn("'deadlock' is allowed in E<> and A[] only", done.stderr)
         self.assertNotIn("no query is about runs", done.stderr)
 
+    def test_so_many_processes_and_no_more(self):
+        model = self.write("m.xta", "process P(const int[0,69] i) { state a, b; init a; trans a -> b { }; } system P;")
+        done = self.run_it("check", model, "-q", "A<> P(0).b", "--fairness", "weak", expect=32)
+        self.assertRegex(done.stdout, "unsupported: fairness to 70 processes, .*: at most 63 in all")
+
     def test_other_queries_are_as_they_were(self):
         queries = self.write("q.q", "A<> Clerk.served\nE<> Clerk.served\n")
         self.run_it("check", shop, "--queries", queries, "--fairness", "weak", "--json", "r.json", expect=0)

@@ -55,6 +55,17 @@ class Answers(Case):
                 shown = (verdict == "satisfied") == query.startswith("E")
                 self.assertEqual(result["trace"] is not None, shown)
 
+    def test_constants_of_the_query_count(self):
+        # The model asks whether x is at most 2, and never in B.
+        model = self.write("m.xta", """clock x, y; process P() { state A { y <= 1 }, B { y <= 1 }; init A;
+            trans A -> A { guard y >= 1; assign y = 0; }, A -> B { guard x <= 2; assign y = 0; }; } system P;""")
+        for query, verdict in (("P.A --> x >= 7 || P.B", "satisfied"), ("P.B && x >= 7 --> false", "satisfied"),
+                               ("P.B && x >= 3 --> false", "not_satisfied"), ("P.A --> x >= 3 || P.B", "satisfied"),
+                               ("A<> x >= 7 || P.B", "satisfied"), ("E[] x < 7 && P.A", "not_satisfied")):
+            with self.subTest(query=query):
+                result, _ = self.ask(model, query)
+                self.assertEqual(result["verdict"], verdict, result["reason"])
+
     def test_other_languages(self):
         tck = self.write("m.tck", "system:s\nevent:e\nprocess:P\nclock:1:x\nlocation:P:a{initial::invariant:x<=2}\n"
                                   "location:P:b{}\nedge:P:a:a:e{provided:x>=1:do:x=0}\nedge:P:a:b:e{provided:x>=2}\n")

@@ -197,6 +197,16 @@ TEST_F(ShorterLassoTest, BeginsWhereThePremiseHolds) {
   EXPECT_EQ(found->loop, 0u);
 }
 
+TEST_F(ShorterLassoTest, BeginsWhileTimePasses) {
+  b.location(0, "e");
+  b.edge(0, 3, 4);
+  const auto found = shorter({b.num(0), b.when(x, Op::Eq, 3)}, 5);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->stem.size(), 2u);
+  EXPECT_TRUE(found->inside.empty());
+  EXPECT_EQ(found->ending, space::Ending::Diverging);
+}
+
 TEST_F(ShorterLassoTest, AnEndIsOneToo) {
   const Question question{b.at(0, 3), {}};
   EXPECT_FALSE(shorter(question, 9));
