@@ -23,6 +23,7 @@
 #include "components/component.h"
 #include "engine/boundary.h"
 #include "engine/frozen_file.h"
+#include "engine/shares.h"
 #include "engine/threshold.h"
 #include "open/by_cluster.h"
 #include "result/freezing.h"
@@ -35,7 +36,6 @@
 namespace beeline::engine {
 
 class FrozenWays;
-class Shares;
 
 class ClusterSweep {
  public:
@@ -56,10 +56,10 @@ class ClusterSweep {
 
   // The fingerprints on the way to a node; none: what was let go of is not there any more.
   std::optional<std::vector<std::uint32_t>> way_to(store::NodeId node) const;
-  // What disks are waited for with, and how many bytes the process may have (0: no limit).
-  void watch(util::Watch& watch, std::uint64_t most_bytes) {
-    watch_ = &watch;
-    most_bytes_ = most_bytes;
+  // What disks are waited for with, and what the limits are.
+  void watch(util::Budget& budget) {
+    watch_ = budget_ = &budget;
+    most_bytes_ = budget.limits().bytes;
   }
 
   // --- leaving off and going on
@@ -112,7 +112,8 @@ class ClusterSweep {
   store::StateStore* store_ = nullptr;
   open::ByCluster* open_ = nullptr;
   util::Watch* watch_;
-  std::uint32_t now_ = 0;  // the lowest cluster with open states
+  util::Budget* budget_ = nullptr;  // the same, where it is one
+  std::uint32_t now_ = 0;           // the lowest cluster with open states
   const space::Compiled& compiled_;
   std::unique_ptr<Threshold> threshold_;   // null: it is not looked for
   std::uint64_t passes_ = 0, stride_ = 1;  // each so many-th is noted
@@ -122,6 +123,8 @@ class ClusterSweep {
   // Dividing what waits.
   std::uint64_t most_bytes_ = 0, most_live_ = 0;  // 0: no limit
   std::uint64_t served_ = 0, served_then_ = 0;    // nodes, in all and when it was last divided
+  Turn turn_;
+  std::uint64_t turn_of_ = 0;  // the part
   // Leaving off and going on.
   bool leaves_off_ = false;
   std::function<search::Counts()> count_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "engine/cluster_sweep.h"
 #include "engine/shares.h"
@@ -98,6 +99,20 @@ void ClusterSweep::restore() {
 
 // --- shares
 
+namespace {
+
+// Of time or of counted work, whichever is less; 1 without a limit.
+double share_left(const util::Budget& budget) {
+  const util::Limits& limits = budget.limits();
+  double left = 1;
+  if (limits.seconds > 0) left = budget.seconds_left() / limits.seconds;
+  if (limits.work != UINT64_MAX)
+    left = std::min(left, 1 - static_cast<double>(budget.work()) / static_cast<double>(limits.work));
+  return std::max(left, 0.);
+}
+
+}  // namespace
+
 Shares* ClusterSweep::shares() {
   if (shares_ || !how_.divides) return shares_.get();
   if (!disk_) make_disk();
@@ -108,7 +123,11 @@ Shares* ClusterSweep::shares() {
 
 void ClusterSweep::serve(std::uint32_t cluster) {
   constexpr std::uint64_t stride = 4096, least = 1024;
+  constexpr std::uint64_t glance = 16;  // at the clock
   ++served_;
+  turn_.serve();
+  if (served_ % glance == 0 && turn_.may_be_over() && turn_.is_over(share_left(*budget_)) && shares_->put_off(cluster))
+    return divided();
   if (most_live_ == 0 && most_bytes_ > 0 && served_ % stride == 0 && util::resident_bytes() > most_bytes_ / 4 * 3)
     most_live_ = std::max(least, store_->live() / 8 * 7);  // for more there is no room
   if (most_live_ == 0 || store_->live() <= most_live_ || served_ <= served_then_ + 1) return;
@@ -117,6 +136,8 @@ void ClusterSweep::serve(std::uint32_t cluster) {
 
 void ClusterSweep::divided() {
   served_then_ = served_;
+  if (budget_ != nullptr && std::exchange(turn_of_, shares_->part()) != shares_->part())
+    turn_.begin(share_left(*budget_), shares_->waiting(), store_->live());
   for (const auto& [cluster, nodes] : covered_) shares_->also_went(nodes);
   covered_.clear();
 }

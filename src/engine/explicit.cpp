@@ -196,7 +196,7 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
     return End::Memory;
   }
   if (sweep_) {
-    sweep_->watch(budget, budget.limits().bytes);
+    sweep_->watch(budget);
     if (first && !tell_again(listener)) return End::Stopped;
   }
   End end = search_->run(budget, work);

@@ -37,14 +37,42 @@ Shares::Share Shares::write(const std::vector<Entry>& entries, std::uint64_t tim
   return share;
 }
 
-bool Shares::let_go(const std::vector<Entry>& entries, std::vector<Share> shares) {
+std::vector<Shares::Share> Shares::write_by_place(const std::vector<Entry>& entries, std::uint64_t times) {
+  std::map<std::vector<std::uint64_t>, std::vector<Entry>> by_place;
+  for (const Entry& entry : entries) {
+    space::StateView state;
+    if (store_.peek(entry.node, state)) by_place[space_.place(state.key)].push_back(entry);
+  }
+  std::vector<Share> shares;
+  for (const auto& [place, some] : by_place) shares.push_back(write(some, times, next_number_));
+  return shares;
+}
+
+std::uint64_t Shares::keep_expanded(std::uint32_t cluster, const std::vector<Entry>& entries) {
+  std::vector<store::NodeId> here;
+  for (const Entry& entry : entries)
+    if (entry.cluster == cluster) here.push_back(entry.node);
+  std::sort(here.begin(), here.end());
+  std::uint64_t expanded = 0;
+  keep_states(archive_, cluster, store_, *watch_, [&](store::NodeId node) {
+    const bool waits = std::binary_search(here.begin(), here.end(), node);
+    expanded += !waits;
+    return waits;
+  });
+  return expanded;
+}
+
+void Shares::wait(const std::vector<Share>& shares) {
+  figures_.shares += shares.size();
+  later_.insert(later_.end(), shares.rbegin(), shares.rend());
+}
+
+bool Shares::let_go(const std::vector<Entry>& entries) {
   if (!archive_.flush(*watch_)) {
     figures_.failure = archive_.failure();
     put_back(entries);
     return false;
   }
-  figures_.shares += shares.size();
-  later_.insert(later_.end(), shares.rbegin(), shares.rend());
   store_.release_all([&](std::uint32_t, std::uint64_t nodes) { went_ += nodes; });
   util::give_back_memory();
   return true;
@@ -63,14 +91,9 @@ bool Shares::divide(std::uint32_t cluster, std::uint64_t times) {
   });
   if (places.size() < 2) return false;
   const std::vector<Entry> all = drained();
-  std::map<std::vector<std::uint64_t>, std::vector<Entry>> by_place;
-  for (const Entry& entry : all) {
-    space::StateView state;
-    if (store_.peek(entry.node, state)) by_place[space_.place(state.key)].push_back(entry);
-  }
-  std::vector<Share> shares;
-  for (const auto& [place, entries] : by_place) shares.push_back(write(entries, times, next_number_));
-  if (!let_go(all, shares)) return false;
+  const std::vector<Share> shares = write_by_place(all, times);
+  if (!let_go(all)) return false;
+  wait(shares);
   ++figures_.divisions;
   next();
   return true;
@@ -80,16 +103,7 @@ bool Shares::spill(std::uint32_t cluster, std::uint64_t most_states) {
   if (!figures_.failure.empty()) return false;
   room_ = most_states;
   const std::vector<Entry> all = drained();
-  std::vector<store::NodeId> here;
-  for (const Entry& entry : all)
-    if (entry.cluster == cluster) here.push_back(entry.node);
-  std::sort(here.begin(), here.end());
-  std::uint64_t expanded = 0;
-  keep_states(archive_, cluster, store_, *watch_, [&](store::NodeId node) {
-    const bool waits = std::binary_search(here.begin(), here.end(), node);
-    expanded += !waits;
-    return waits;
-  });
+  const std::uint64_t expanded = keep_expanded(cluster, all);
   std::vector<Share> shares;
   for (auto begin = all.begin(); begin != all.end();) {
     const auto most = std::min<std::ptrdiff_t>(all.end() - begin, static_cast<std::ptrdiff_t>(most_states));
@@ -97,9 +111,29 @@ bool Shares::spill(std::uint32_t cluster, std::uint64_t most_states) {
     shares.push_back(write({begin, end}, times_left_, part_));
     begin = end;
   }
-  if (!let_go(all, shares)) return false;
+  if (!let_go(all)) return false;
+  wait(shares);
   expanded_[cluster] += expanded;
   ++figures_.spills;
+  next();
+  return true;
+}
+
+bool Shares::put_off(std::uint32_t cluster) {
+  if (!figures_.failure.empty()) return false;
+  const std::vector<Entry> all = drained();
+  const std::uint64_t expanded = keep_expanded(cluster, all);
+  const std::vector<Share> shares = write_by_place(all, times_left_);
+  if (!let_go(all)) return false;
+  expanded_[cluster] += expanded;
+  ++figures_.put_off;
+  // With the rest of the share, where memory had divided it.
+  std::vector<Share> others = std::exchange(later_, {});
+  wait(shares);
+  const auto rest =
+      std::stable_partition(others.begin(), others.end(), [&](const Share& s) { return s.part == part_; });
+  later_.insert(later_.end(), others.begin(), rest);
+  later_.insert(later_.end(), rest, others.end());
   next();
   return true;
 }
@@ -197,6 +231,7 @@ void Shares::save(std::map<std::string, std::uint64_t>& counts) const {
   counts["spills"] = figures_.spills;
   counts["shares so far"] = figures_.shares;
   counts["dropped"] = figures_.dropped;
+  counts["put off"] = figures_.put_off;
   counts["went"] = went_ - came_back_;
 }
 
@@ -220,6 +255,7 @@ void Shares::restore(const std::map<std::string, std::uint64_t>& counts) {
   figures_.spills = count("spills");
   figures_.shares = count("shares so far");
   figures_.dropped = count("dropped");
+  figures_.put_off = count("put off");
   went_ = count("went");
 }
 

@@ -16,6 +16,10 @@
 // (semi-external search, after Korf's delayed duplicate detection). Where much is on disk and layers are small, several
 // are explored before it is read again: then some states are explored twice.
 //
+// Where there is a limit of time or of counted work, a share that has used its fair part of what is left is put off
+// (Turn): it is divided by places as far as it can be, and the others come first, so that one that is large does not
+// hide what there is to be found in them.
+//
 // A disk that fails before states were let go of costs nothing but the division: all is still there. One that cannot
 // give back what it took costs the verdict: failure().
 #pragma once
@@ -25,6 +29,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "frozen/archive.h"
@@ -36,22 +41,54 @@
 
 namespace beeline::engine {
 
+// How long a share may take of what is left of a limit, when so many wait.
+class Turn {
+ public:
+  // `left`: of 1. It takes at least so many states, since to put it off takes a disk.
+  void begin(double left, std::uint64_t waiting, std::uint64_t states) {
+    left_ = left;
+    part_ = waiting == 0 ? 1 : left / static_cast<double>(waiting + 1);
+    states_ = states;
+  }
+  void serve() { states_ -= states_ > 0; }
+  bool may_be_over() const { return states_ == 0 && part_ < 1; }
+  bool is_over(double left) const { return may_be_over() && left_ - left > part_; }
+
+ private:
+  double left_ = 1, part_ = 1;
+  std::uint64_t states_ = 0;
+};
+
 class Shares {
  public:
+  struct Share {
+    std::uint64_t number = 0;
+    std::uint64_t times = 0;    // that it may be divided
+    std::uint32_t cluster = 0;  // its lowest one
+    std::uint64_t part = 0;     // of the division that it comes from; those of one part may be explored together
+    std::uint64_t states = 0;
+  };
+
   // All outlives it. The watch may change. `keeps_all`: the states of all clusters go to disk when these are finished.
   Shares(frozen::Archive& archive, const space::ProgressSpace& space, store::StateStore& store, open::ByCluster& open,
          util::Watch*& watch, bool keeps_all)
       : archive_(archive), space_(space), store_(store), open_(open), watch_(watch), keeps_all_(keeps_all) {}
 
   // Nothing waits below the lowest cluster and nothing above was expanded: divides what waits by the places of the
-  // parts, and goes on with one of them, each of which may be divided so many times. False: all are at one place, or
-  // the disk has failed; all is as it was.
+  // parts, and goes on with one of them, each of which may be divided so many times.
+  // False: all are at one place, or the disk has failed; all is as it was.
   bool divide(std::uint32_t cluster, std::uint64_t times);
   // How often what is explored may still be divided, where it was told.
   std::uint64_t times_left() const { return times_left_; }
   void may_divide(std::uint64_t times) { times_left_ = times; }
   // In the midst of this cluster: all goes to disk, and so much comes back as there is room for. False: the disk fails.
   bool spill(std::uint32_t cluster, std::uint64_t most_states);
+  // The same, but what goes to disk is divided by places and comes last, and the next share first.
+  bool put_off(std::uint32_t cluster);
+  // How many wait on disk.
+  std::uint64_t waiting() const { return later_.size(); }
+  // Of the division that it comes from: where memory divides a share, all that it becomes is still of that part.
+  std::uint64_t part() const { return part_; }
   // Nothing waits in memory. Goes on with the next share. False: there is none, or it is lost (failure()).
   bool next();
   const std::string& failure() const { return failure_; }
@@ -74,13 +111,6 @@ class Shares {
   void restore(const std::map<std::string, std::uint64_t>& counts);
 
  private:
-  struct Share {
-    std::uint64_t number = 0;
-    std::uint64_t times = 0;    // that it may be divided
-    std::uint32_t cluster = 0;  // its lowest one
-    std::uint64_t part = 0;     // of the division that it comes from; those of one part may be explored together
-    std::uint64_t states = 0;
-  };
   struct Entry {
     std::uint32_t cluster;
     store::NodeId node;
@@ -91,8 +121,12 @@ class Shares {
   void put_back(const std::vector<Entry>& entries);
   Share write(const std::vector<Entry>& entries, std::uint64_t times, std::uint64_t part);
   void bring_back(const Share& share);
-  // What was written is in the file. Then the store is emptied.
-  bool let_go(const std::vector<Entry>& entries, std::vector<Share> shares);
+  std::vector<Share> write_by_place(const std::vector<Entry>& entries, std::uint64_t times);
+  // The states of this cluster that do not wait go to disk; how many.
+  std::uint64_t keep_expanded(std::uint32_t cluster, const std::vector<Entry>& entries);
+  // What was written is in the file, which these wait in. Then the store is emptied.
+  bool let_go(const std::vector<Entry>& entries);
+  void wait(const std::vector<Share>& shares);
   void drop_what_was_expanded(std::uint32_t cluster);
 
   frozen::Archive& archive_;

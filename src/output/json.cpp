@@ -167,6 +167,7 @@ Json freezing_value(const result::Freezing& f) {
   if (const auto& s = f.shares) {
     value["shares"] = {
         {"divisions", s->divisions}, {"spills", s->spills}, {"shares", s->shares}, {"dropped", s->dropped}};
+    if (s->put_off > 0) value["shares"]["put_off"] = s->put_off;
     if (!s->failure.empty()) value["shares"]["failure"] = s->failure;
   }
   if (const auto& t = f.threshold)

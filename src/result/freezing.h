@@ -46,6 +46,7 @@ struct Freezing {
     std::uint64_t spills = 0;     // in the midst of a cluster, for lack of memory
     std::uint64_t shares = 0;     // all in all
     std::uint64_t dropped = 0;    // states of shares that another one had as well
+    std::uint64_t put_off = 0;    // times that a share had used its part of a limit, and others came first
     std::string failure = {};     // why nothing could be divided any more
   };
 

@@ -85,7 +85,7 @@ std::optional<Explored> Explorer::explore(const Ask& ask) {
   seen.search = ask.search;
   Watching watching(engine, seen);
   engine.observe(watching);
-  util::Budget budget;
+  util::Budget budget({.work = ask.work});
   Listening listening;
   seen.end = engine.run(budget, listening);
   seen.effort = engine.effort();

@@ -43,6 +43,7 @@ class Explorer {
     std::string search;
     bool deadlock = false;  // zones fine enough for it
     engine::FrozenFile file = {};
+    std::uint64_t work = UINT64_MAX;  // the limit
   };
   // None: the search is refused.
   std::optional<Explored> explore(const Ask& ask);
