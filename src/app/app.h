@@ -53,6 +53,7 @@ struct CheckOptions {
   double seconds = 0, seconds_per_query = 0;
   std::uint64_t bytes = 0;
   std::size_t threads = 0;                    // 0: one for each core
+  std::size_t processes = 1;                  // for shares of what waits
   std::string slice = "on", symmetry = "on";  // or the other
   bool no_trace = false;
   bool shortest = false;

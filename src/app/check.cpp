@@ -407,6 +407,7 @@ ExitCode answer(const Run& run, Model& model) {
     asked.limits = {seconds, run.most_bytes, run.interrupt.flag()};
     asked.seconds_per_query = options.seconds_per_query;
     asked.threads = options.threads > 0 ? options.threads : util::cores();
+    asked.processes = options.processes;
     asked.slice = options.slice == "on";
     asked.symmetry = options.symmetry == "on";
     std::optional<util::FileShelf> shelf;

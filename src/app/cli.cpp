@@ -146,6 +146,12 @@ void declare_check(CLI::App& app, Commands& to) {
                   "With --search freeze(...): explore what waits share by share, divided where what goes forward "
                   "branches, so many times one below the other; auto: when memory gets scarce (default), 0: never")
       ->type_name("N");
+  check
+      .add_option("--processes", options.processes,
+                  "With --search freeze(...): divide what waits, and explore the shares side by side in so many "
+                  "processes, which share the memory")
+      ->check(CLI::Range(1u, 1024u))
+      ->type_name("N");
   add_time(
       check, options.seconds,
       "Give up on a model after so long, e.g. 500ms, 60s, 5m, 1h; each query gets a fair part of what is left, and "

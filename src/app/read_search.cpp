@@ -30,11 +30,12 @@ std::optional<components::Spec> read_search(const CheckOptions& options) {
   std::optional<components::Spec> spec = read(options.search);
   if (!spec) return spec;
   const components::Use search(components::standard(), *spec);
-  for (const auto& [name, value] : {std::pair("--acyclic", &options.acyclic),
-                                    {"--freeze-to", &options.frozen_folder},
-                                    {"--resume", &options.resumed_folder},
-                                    {"--split", &options.split}}) {
-    if (value->empty() || search.search().freezes) continue;
+  for (const auto& [name, given] : {std::pair("--acyclic", !options.acyclic.empty()),
+                                    {"--freeze-to", !options.frozen_folder.empty()},
+                                    {"--resume", !options.resumed_folder.empty()},
+                                    {"--split", !options.split.empty()},
+                                    {"--processes", options.processes > 1}}) {
+    if (!given || search.search().freezes) continue;
     fmt::print(stderr, "beeline: {} is for searches that let go of what is behind them, e.g. --search 'freeze(bfs)'\n",
                name);
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "engine/cluster_sweep.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "components/assemble.h"
 #include "engine/frozen_ways.h"
@@ -186,7 +187,8 @@ void ClusterSweep::pass(std::uint32_t cluster) {
   if (how_.divides) {
     const bool crowded = most_live_ > 0 && store_->live() > most_live_ / 2;
     const std::uint64_t times = shares_ ? shares_->times_left() : 0;
-    if ((times > 0 || crowded) && shares()->divide(cluster, times > 0 ? times - 1 : 0)) {
+    const std::size_t places = processes_ > 1 && how_.split == 0 && !crowded ? processes_ : 2;
+    if ((times > 0 || crowded) && shares()->divide(cluster, times > 0 ? times - 1 : 0, places)) {
       divided();
       return;
     }
@@ -221,12 +223,14 @@ result::Freezing ClusterSweep::figures() const {
   });
   for (const auto& [cluster, nodes] : covered_) all.states += nodes;
   if (shares_) {
-    all.states += shares_->went() - shares_->came_back();
+    all.states += shares_->went() - shares_->came_back() + by_others_.states;
+    all.peak_live = std::max(all.peak_live, std::accumulate(live_apart_.begin(), live_apart_.end(), std::uint64_t{0}));
+    all.peak_bytes = std::max(all.peak_bytes, by_others_.peak_bytes);
     if (shares_->was_needed()) all.shares = shares_->figures();
   }
   all.moments.push_back({store_->nodes(), store_->live(), bytes, progress_at(now_)});
   if (disk_) {
-    all.written = disk_->written();
+    all.written = disk_->written() + by_others_.written;
     if (frozen_ != nullptr) all.lost = disk_->failure();
   }
   return all;

@@ -25,6 +25,7 @@
 #include "engine/frozen_file.h"
 #include "engine/shares.h"
 #include "engine/threshold.h"
+#include "engine/told.h"
 #include "open/by_cluster.h"
 #include "result/freezing.h"
 #include "search/search.h"
@@ -64,7 +65,8 @@ class ClusterSweep {
 
   // --- leaving off and going on
   // Once the store and the open list are there: where a run was that is gone on with. `count`: what was done so far.
-  void begin(std::function<search::Counts()> count);
+  // On so many processes, as far as what waits can be divided.
+  void begin(std::function<search::Counts()> count, std::size_t processes = 1);
   // By the runs before.
   const search::Counts& counts_before() const { return before_; }
   // Targets that were met, by the runs before and by this one, and where.
@@ -76,6 +78,21 @@ class ClusterSweep {
   std::string failure() const;
   // Nodes that were ever inserted, those that came back from disk once.
   std::uint64_t kept() const;
+
+  // --- side by side (apart.h)
+  // Nothing waits in memory, and what waits on disk is for processes that are made from this one.
+  bool hands_out() const { return processes_ > 1 && shares_ && shares_->waiting() > 0; }
+  std::size_t processes() const { return processes_; }
+  // All of it; nothing is written or read here until it goes on.
+  std::vector<Shares::Share> hand_out();
+  // In such a process, one of so many: it goes on with this share alone.
+  void go_on_apart(const Shares::Share& share, std::size_t processes, util::Budget& budget);
+  // The clusters that it has seen there, in ascending order.
+  std::vector<std::uint32_t> seen_apart();
+  // What came of a share.
+  void add(const ShareSoFar& share);
+  // These were not explored by others, and are here; without a reason, all that was handed out was.
+  void take_back(const std::vector<Shares::Share>& shares, const std::string& unexplored);
 
   void count_second_run(std::uint64_t explored);
   result::Freezing figures() const;
@@ -125,6 +142,9 @@ class ClusterSweep {
   std::uint64_t served_ = 0, served_then_ = 0;    // nodes, in all and when it was last divided
   Turn turn_;
   std::uint64_t turn_of_ = 0;  // the part
+  std::size_t processes_ = 1;
+  ShareSoFar by_others_;                   // all in all
+  std::vector<std::uint64_t> live_apart_;  // at most, the greatest first, as many as there are processes
   // Leaving off and going on.
   bool leaves_off_ = false;
   std::function<search::Counts()> count_;

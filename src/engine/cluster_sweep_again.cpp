@@ -1,5 +1,6 @@
 // Leaving off, going on, and going on with a share: the parts of a sweep that have to do with a disk.
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -10,14 +11,17 @@
 
 namespace beeline::engine {
 
-void ClusterSweep::begin(std::function<search::Counts()> count) {
+void ClusterSweep::begin(std::function<search::Counts()> count, std::size_t processes) {
   count_ = std::move(count);
   const bool alone = how_.window == 1 && !how_.threshold && !second_run_;
   leaves_off_ = alone && frozen_ != nullptr && !file_.folder.empty();
   if (leaves_off_) open_->remember();
   how_.divides = how_.divides && alone;
   if (how_.divides) open_->serving([this](std::uint32_t cluster) { serve(cluster); });
-  if (how_.split > 0 && shares() != nullptr) shares_->may_divide(how_.split);
+  if (how_.divides) processes_ = processes;
+  const std::uint64_t times = std::max<std::uint64_t>(how_.split, processes_ > 1 ? 1 : 0);
+  if (times > 0 && shares() != nullptr) shares_->may_divide(times);
+  if (processes_ > 1) shares_->hand_out(true);
   if (file_.goes_on && leaves_off_) restore();
 }
 
@@ -153,7 +157,58 @@ bool ClusterSweep::goes_on() {
 std::string ClusterSweep::failure() const { return shares_ ? shares_->failure() : ""; }
 
 std::uint64_t ClusterSweep::kept() const {
-  return store_->nodes() - renumbered_ - (shares_ ? shares_->came_back() : 0);
+  return store_->nodes() - renumbered_ - (shares_ ? shares_->came_back() : 0) + by_others_.kept;
+}
+
+// --- side by side
+
+std::vector<Shares::Share> ClusterSweep::hand_out() {
+  disk_->rest(*watch_);
+  return shares_->take();
+}
+
+void ClusterSweep::go_on_apart(const Shares::Share& share, std::size_t processes, util::Budget& budget) {
+  watch(budget);
+  processes_ = 1;
+  leaves_off_ = false;
+  if (most_live_ > 0) most_live_ = std::max<std::uint64_t>(most_live_ / processes, 1);
+  seen_.clear();
+  seen_below_ = 0;
+  disk_->go_on_apart();
+  shares_->hand_out(false);
+  shares_->give({share});
+}
+
+std::vector<std::uint32_t> ClusterSweep::seen_apart() {
+  store_->each_cluster([&](std::uint32_t cluster, std::uint64_t) { count(cluster); });
+  return {seen_.begin(), seen_.end()};
+}
+
+void ClusterSweep::add(const ShareSoFar& share) {
+  before_ += share.counts;
+  by_others_.kept += share.kept;
+  by_others_.states += share.states - share.freed;  // those are counted below
+  by_others_.written += share.written;
+  by_others_.peak_bytes = std::max(by_others_.peak_bytes, share.peak_bytes);
+  figures_.freed += share.freed;
+  figures_.reached_future = std::max(figures_.reached_future, share.reached_future);
+  figures_.second_runs += share.second_runs;
+  figures_.explored_again += share.explored_again;
+  for (const std::uint32_t cluster : share.clusters) count(cluster);
+  shares_->add(share.shares);
+  live_apart_.insert(std::upper_bound(live_apart_.begin(), live_apart_.end(), share.peak_live, std::greater<>()),
+                     share.peak_live);
+  if (live_apart_.size() > processes_) live_apart_.pop_back();
+}
+
+void ClusterSweep::take_back(const std::vector<Shares::Share>& shares, const std::string& unexplored) {
+  disk_->go_on();
+  leaves_off_ = false;  // what others found is not in the file
+  shares_->processes(processes_);
+  shares_->give(shares);
+  shares_->hand_out(false);
+  if (!unexplored.empty()) shares_->leave_unexplored(unexplored);
+  processes_ = 1;
 }
 
 }  // namespace beeline::engine

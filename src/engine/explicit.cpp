@@ -53,14 +53,12 @@ class ExplicitEngine::Watcher final : public search::Visitor {
     for (search::Visitor* observer : owner_.observers_) observer->edge(from, n, to);
   }
 
-  Listener* listener = nullptr;  // while a run is under way
-
  private:
   template <class Make>
   void tell(std::uint64_t met, Make finding) {
     for (; met != 0; met &= met - 1) {
       try {
-        listener->found(finding(static_cast<std::size_t>(std::countr_zero(met))));
+        owner_.listener_->found(finding(static_cast<std::size_t>(std::countr_zero(met))));
       } catch (...) {
         owner_.targets_.want(met);
         throw;
@@ -83,7 +81,7 @@ class ExplicitEngine::Watcher final : public search::Visitor {
   bool tell_if_shorter(const Finding& way, std::uint64_t holds) {
     if (way.path.size() >= owner_.told_) return true;
     owner_.told_ = way.path.size();
-    listener->found({static_cast<std::size_t>(std::countr_zero(holds)), way.path, way.switches});
+    owner_.listener_->found({static_cast<std::size_t>(std::countr_zero(holds)), way.path, way.switches});
     return true;
   }
 
@@ -140,7 +138,7 @@ void ExplicitEngine::assemble() {
   search::Ranker* const ranker = uninformed_ ? uninformed_.get() : guidance_.get();
   search_ =
       std::make_unique<search::Search>(states, *store_, *open_, *watcher_, ranker, preference_.get(), mode_of(use));
-  if (sweep_) sweep_->begin([this] { return counts(); });
+  if (sweep_) sweep_->begin([this] { return counts(); }, again_ ? 1 : task_.processes);
 }
 
 search::Counts ExplicitEngine::counts() const {
@@ -178,7 +176,7 @@ class WatchedBy {
 }  // namespace
 
 End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t work) {
-  watcher_->listener = &listener;
+  listener_ = &listener;
   budget_ = &budget;
   const bool first = !search_;
   const WatchedBy watched(watch_, budget);
@@ -199,13 +197,15 @@ End ExplicitEngine::run(util::Budget& budget, Listener& listener, std::uint64_t 
     sweep_->watch(budget);
     if (first && !tell_again(listener)) return End::Stopped;
   }
+  failure_.reset();
   End end = search_->run(budget, work);
   while (end == End::Exhausted && sweep_ && shares_go_on(end)) end = search_->run(budget, work);
-  if (end == End::ModelError) failure_ = explained();
+  if (end == End::ModelError && !failure_) failure_ = explained();
   return end;
 }
 
 bool ExplicitEngine::shares_go_on(End& end) try {
+  if (sweep_->hands_out()) return go_on_side_by_side(end);
   if (sweep_->goes_on()) return true;
   if (!sweep_->failure().empty()) end = End::GaveUp;
   return false;
@@ -241,6 +241,12 @@ Effort ExplicitEngine::effort() const {
   }
   Effort effort{counts(), open_->size(), store_->live(), sweep_ ? sweep_->kept() : store_->nodes()};
   effort.counts.setting_up = setting_up_.looks();
+  for (const auto& [share, so_far] : apart_) {
+    effort.counts += so_far.counts;
+    effort.open += so_far.open;
+    effort.stored += so_far.stored;
+    effort.kept += so_far.kept;
+  }
   if (sweep_) effort.freezing = sweep_->figures();
   if (preference_ || (guidance_ && guidance_->estimates() > 1)) {
     for (const open::Traffic& queue : open_->traffic()) effort.queues.push_back({queue.pushes, queue.pops});

@@ -8,11 +8,13 @@
 // graphs.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "components/assemble.h"
+#include "engine/apart.h"
 #include "engine/cluster_sweep.h"
 #include "engine/engine.h"
 #include "engine/targets.h"
@@ -64,6 +66,10 @@ class ExplicitEngine final : public Engine {
   bool tell_again(Listener& listener);
   // Nothing waits in memory. Whether something of what waits on disk does now; else why it ends.
   bool shares_go_on(End& end);
+  // Processes made from this one explore what waits on disk; true: something is left, and waits in memory.
+  bool go_on_side_by_side(End& end);
+  // In such a process.
+  void explore_apart(const Shares::Share& share, std::size_t processes, const Apart::Tell& tell);
   Failure explained();
   void assemble();
   // The way to a state that meets the target, in clusters; or why there is none.
@@ -97,11 +103,13 @@ class ExplicitEngine final : public Engine {
   std::unique_ptr<search::Search> search_;
   std::vector<search::Visitor*> observers_;
   const Bound* below_ = nullptr;
-  bool first_is_last_ = false;            // it came in order of depth when it was told of the bound
-  std::size_t told_ = SIZE_MAX;           // the shortest way below it that somebody was told of
-  util::Watch* watch_ = &util::nobody();  // of the run under way
-  util::Budget* budget_ = nullptr;        // the same
-  std::optional<Failure> failure_;        // that ended the last one
+  bool first_is_last_ = false;               // it came in order of depth when it was told of the bound
+  std::size_t told_ = SIZE_MAX;              // the shortest way below it that somebody was told of
+  util::Watch* watch_ = &util::nobody();     // of the run under way
+  util::Budget* budget_ = nullptr;           // the same
+  Listener* listener_ = nullptr;             // the same
+  std::optional<Failure> failure_;           // that ended the last one
+  std::map<std::size_t, ShareSoFar> apart_;  // by share, what others are at
 };
 
 }  // namespace beeline::engine

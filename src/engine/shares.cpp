@@ -80,16 +80,16 @@ bool Shares::let_go(const std::vector<Entry>& entries) {
 
 // --- dividing
 
-bool Shares::divide(std::uint32_t cluster, std::uint64_t times) {
+bool Shares::divide(std::uint32_t cluster, std::uint64_t times, std::size_t least_places) {
   if (!figures_.failure.empty()) return false;
   std::set<std::vector<std::uint64_t>> places;
   store_.each_cluster([&](std::uint32_t c, std::uint64_t) {
-    if (c < cluster || places.size() > 1) return;
+    if (c < cluster || places.size() >= least_places) return;
     store_.each_in(c, [&](store::NodeId, space::StateView state) {
-      if (places.size() < 2) places.insert(space_.place(state.key));
+      if (places.size() < least_places) places.insert(space_.place(state.key));
     });
   });
-  if (places.size() < 2) return false;
+  if (places.size() < least_places) return false;
   const std::vector<Entry> all = drained();
   const std::vector<Share> shares = write_by_place(all, times);
   if (!let_go(all)) return false;
@@ -139,6 +139,7 @@ bool Shares::put_off(std::uint32_t cluster) {
 }
 
 bool Shares::next() {
+  if (hands_out_) return false;
   while (failure_.empty() && open_.empty() && !later_.empty()) {
     store_.each_cluster([&](std::uint32_t cluster, std::uint64_t) { leave(cluster); });
     store_.release_all([&](std::uint32_t, std::uint64_t nodes) { went_ += nodes; });
@@ -166,6 +167,15 @@ void Shares::bring_back(const Share& share) {
     figures_.failure = failure_ = fmt::format("states that waited on disk are lost: {}", archive_.why_not());
   came_back_ += back.nodes;
   figures_.dropped += back.twice;
+}
+
+void Shares::add(const result::Freezing::Shares& of_a_share) {
+  figures_.divisions += of_a_share.divisions;
+  figures_.spills += of_a_share.spills;
+  figures_.shares += of_a_share.shares;
+  figures_.dropped += of_a_share.dropped;
+  figures_.put_off += of_a_share.put_off;
+  if (figures_.failure.empty()) figures_.failure = of_a_share.failure;
 }
 
 // --- what others have expanded

@@ -75,9 +75,9 @@ class Shares {
       : archive_(archive), space_(space), store_(store), open_(open), watch_(watch), keeps_all_(keeps_all) {}
 
   // Nothing waits below the lowest cluster and nothing above was expanded: divides what waits by the places of the
-  // parts, and goes on with one of them, each of which may be divided so many times.
+  // parts, if there are at least so many, and goes on with one of them, each of which may be divided so many times.
   // False: all are at one place, or the disk has failed; all is as it was.
-  bool divide(std::uint32_t cluster, std::uint64_t times);
+  bool divide(std::uint32_t cluster, std::uint64_t times, std::size_t least_places = 2);
   // How often what is explored may still be divided, where it was told.
   std::uint64_t times_left() const { return times_left_; }
   void may_divide(std::uint64_t times) { times_left_ = times; }
@@ -91,7 +91,16 @@ class Shares {
   std::uint64_t part() const { return part_; }
   // Nothing waits in memory. Goes on with the next share. False: there is none, or it is lost (failure()).
   bool next();
-  const std::string& failure() const { return failure_; }
+  const std::string& failure() const { return failure_.empty() ? figures_.unexplored : failure_; }
+
+  // --- for processes that explore shares side by side (apart.h)
+  // From now on nothing comes back here: shares are for others.
+  void hand_out(bool others) { hands_out_ = others; }
+  std::vector<Share> take() { return std::exchange(later_, {}); }
+  void give(const std::vector<Share>& shares) { later_.insert(later_.end(), shares.begin(), shares.end()); }
+  void leave_unexplored(const std::string& why) { figures_.unexplored = why; }
+  void processes(std::uint64_t most) { figures_.processes = most; }
+  void add(const result::Freezing::Shares& of_a_share);
 
   // This cluster is about to be explored.
   void enter(std::uint32_t cluster);
@@ -140,6 +149,7 @@ class Shares {
   std::uint64_t nodes_then_ = 0;                     // when they were last compared with what is in memory
   std::uint64_t times_left_ = 0, next_number_ = 1, came_back_ = 0, went_ = 0;
   std::uint64_t part_ = 0;  // that is explored
+  bool hands_out_ = false;
   std::uint64_t room_ = 0;  // for states that are explored together; 0: nobody knows
   result::Freezing::Shares figures_;
   std::string failure_;

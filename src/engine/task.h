@@ -26,6 +26,7 @@ struct Task {
   util::Shelf* shelf = nullptr;                            // for what estimates want to keep
   FrozenFile frozen = {};                                  // for what searches let go of
   bool ways = true;                                        // to what is found are wanted, if they cost a second run
+  std::size_t processes = 1;                               // that explore shares of it side by side
   const ir::Conditions* conditions = nullptr;              // and want to know
   std::function<void(const util::Diagnostic&)> warn = {};  // and have to say
 };

@@ -8,6 +8,10 @@
 
 namespace beeline::engine {
 
+void TimeLocks::tell(const util::Diagnostic& warning) {
+  if (warn_ && !warned_.exchange(true)) errands_.leave([this, warning] { warn_(warning); });
+}
+
 void TimeLocks::stuck(space::ZoneSpace& space, space::StateView state, const std::function<Way()>& way) {
   const ir::Network& network = space.compiled().network;
   if (warned_ || !warn_ || network.clocks.size() <= 1) return;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "space/zone_space.h"
@@ -27,6 +28,11 @@ class TimeLocks {
   explicit TimeLocks(util::Errands& errands, std::function<void(const util::Diagnostic&)> warn, Why why = {},
                      std::vector<bool> omitted = {})
       : errands_(errands), warn_(std::move(warn)), why_(std::move(why)), omitted_(std::move(omitted)) {}
+
+  // Elsewhere one was found.
+  void tell(const util::Diagnostic& warning);
+  // Somebody else is told from now on.
+  void warn_by(std::function<void(const util::Diagnostic&)> warn) { warn_ = std::move(warn); }
 
   // A state of the network, and a path to it.
   struct Way {

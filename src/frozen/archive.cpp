@@ -107,6 +107,26 @@ bool Archive::close(util::Watch& watch) {
          flush(watch);
 }
 
+void Archive::rest(util::Watch& watch) {
+  flush(watch);
+  if (!failure().empty()) return;  // then nobody writes
+  rests_at_ = writer_->end();
+  writer_.reset();
+}
+
+void Archive::go_on() {
+  if (writer_ == nullptr && file_ != nullptr && no_file_.empty()) begin(rests_at_);
+}
+
+void Archive::go_on_apart() {
+  if (writer_ != nullptr || file_ == nullptr) return;
+  Opened own = open_temporary();
+  no_file_ = own.error;
+  if (!no_file_.empty()) return;
+  file_ = continued(std::move(file_), rests_at_, std::move(own.file));
+  begin(rests_at_);
+}
+
 // --- reading
 
 bool Archive::missing(std::string why) {
@@ -235,7 +255,7 @@ std::uint64_t Archive::bytes() const {
   return sum + chunks_.capacity() * sizeof(std::uint64_t) + others_.capacity() * sizeof(Entry);
 }
 
-std::uint64_t Archive::written() const { return writer_ ? writer_->end() : 0; }
+std::uint64_t Archive::written() const { return writer_ ? writer_->end() : rests_at_; }
 
 double Archive::seconds_waited() const { return writer_ ? writer_->seconds_waited() : 0; }
 

@@ -59,6 +59,13 @@ class Archive {
   // And writes the index behind it, for files that stay. Nothing is put after that.
   bool close(util::Watch& watch = util::nobody());
 
+  // For processes that are made from this one: all is in the file, and there is no thread. Nothing is put or read until
+  // it goes on.
+  void rest(util::Watch& watch = util::nobody());
+  void go_on();
+  // The same in a process that was made meanwhile: what is put from now on goes to a file of its own, without a name.
+  void go_on_apart();
+
   // How a node was reached. None: its chunk was not put, could not be written, or is damaged (why_not()). Waits for the
   // writer where it must.
   std::optional<Parent> parent(Number node, util::Watch& watch = util::nobody());
@@ -96,6 +103,7 @@ class Archive {
   std::vector<std::uint64_t> chunks_;  // offsets of parents, by chunk; 0: none
   std::vector<Entry> others_;          // in the order of the file
   std::string why_not_;
+  std::uint64_t rests_at_ = 0;                               // bytes
   std::list<std::pair<Number, std::vector<Parent>>> cache_;  // the chunk used last comes first
   std::unique_ptr<Writer> writer_;                           // after what its thread uses
 };

@@ -57,9 +57,34 @@ class Descriptor final : public File {
   std::string name_;
 };
 
+class Continued final : public File {
+ public:
+  Continued(std::unique_ptr<File> before, std::uint64_t size, std::unique_ptr<File> rest)
+      : before_(std::move(before)), size_(size), rest_(std::move(rest)) {}
+
+  std::string write(std::uint64_t offset, std::span<const std::byte> bytes) override {
+    return rest_->write(offset - size_, bytes);
+  }
+  std::string read(std::uint64_t offset, std::span<std::byte> bytes) override {
+    return offset < size_ ? before_->read(offset, bytes) : rest_->read(offset - size_, bytes);
+  }
+  std::uint64_t size() override { return size_ + rest_->size(); }
+  std::string truncate(std::uint64_t size) override { return rest_->truncate(size - size_); }
+  std::string sync() override { return rest_->sync(); }
+
+ private:
+  std::unique_ptr<File> before_;
+  std::uint64_t size_;
+  std::unique_ptr<File> rest_;
+};
+
 Opened opened(int descriptor, const std::string& name) { return {std::make_unique<Descriptor>(descriptor, name), ""}; }
 
 }  // namespace
+
+std::unique_ptr<File> continued(std::unique_ptr<File> before, std::uint64_t size, std::unique_ptr<File> rest) {
+  return std::make_unique<Continued>(std::move(before), size, std::move(rest));
+}
 
 Opened open_temporary() {
   const char* const named = std::getenv("TMPDIR");

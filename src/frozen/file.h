@@ -31,6 +31,8 @@ struct Opened {
 
 // Without a name from the beginning, in $TMPDIR or /tmp: it is gone with the process, however that ends.
 Opened open_temporary();
+// What is below this size is read from `before`, which is not written to any more; the rest goes to `rest`.
+std::unique_ptr<File> continued(std::unique_ptr<File> before, std::uint64_t size, std::unique_ptr<File> rest);
 // FOLDER/NAME, which is made with its folder. Fails when it exists, unless `again`, when it must.
 Opened open_in(const std::string& folder, bool again, const std::string& name = "blocks");
 

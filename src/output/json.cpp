@@ -167,8 +167,10 @@ Json freezing_value(const result::Freezing& f) {
   if (const auto& s = f.shares) {
     value["shares"] = {
         {"divisions", s->divisions}, {"spills", s->spills}, {"shares", s->shares}, {"dropped", s->dropped}};
+    if (s->processes > 0) value["shares"]["processes"] = s->processes;
     if (s->put_off > 0) value["shares"]["put_off"] = s->put_off;
     if (!s->failure.empty()) value["shares"]["failure"] = s->failure;
+    if (!s->unexplored.empty()) value["shares"]["unexplored"] = s->unexplored;
   }
   if (const auto& t = f.threshold)
     value["threshold"] = {{"process", t->process},           {"period", t->period}, {"position", t->cluster},

@@ -156,6 +156,7 @@ std::string freezing_text(const result::Freezing& f) {
         "explored in {} shares: divided {} times, {} times in the midst of a cluster; {} states that "
         "others had as well were dropped\n",
         s->shares, s->divisions + s->spills, s->spills, s->dropped);
+    if (s->processes > 0) out += fmt::format("up to {} processes explored shares side by side\n", s->processes);
     if (s->put_off > 0)
       out += fmt::format("{} times a share had used its part of the limit, and others came first\n", s->put_off);
     if (!s->failure.empty()) out += fmt::format("nothing more could be divided: {}\n", s->failure);

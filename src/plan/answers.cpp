@@ -215,7 +215,10 @@ bool ended_early(const engine::Engine& engine, End end, result::Answer& answer) 
       end, [&] { return engine.failure(); }, answer);
   if (end != End::GaveUp) return early;
   const auto freezing = engine.effort().freezing;
-  if (freezing && freezing->shares && !freezing->shares->failure.empty()) answer.reason = freezing->shares->failure;
+  if (!freezing || !freezing->shares) return early;
+  const result::Freezing::Shares& shares = *freezing->shares;
+  const std::string& why = shares.unexplored.empty() ? shares.failure : shares.unexplored;
+  if (!why.empty()) answer.reason = why;
   return early;
 }
 

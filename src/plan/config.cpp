@@ -222,6 +222,18 @@ std::string objection_to_folder(const Use& use, const std::string& folder, bool 
   return "";
 }
 
+std::string objection_to_processes(const Use& use) {
+  const auto not_here = [](const char* why) { return cannot("--processes", why); };
+  if (!use.search().freezes) return not_here("it is for searches that let go of what is behind them: freeze(bfs)");
+  const components::Freezing how = use.search().freezes(use);
+  if (!how.divides) return not_here("with split=0 there are no shares that they could explore");
+  if (how.window > 1) return not_here("with window=2 and more nothing is divided");
+  if (how.threshold) return not_here("threshold=on compares clusters with earlier ones, which are those of all shares");
+  if (how.keep == components::Freezing::Keep::Full)
+    return not_here("with keep=full all states go to one folder, and each process has a file of its own");
+  return "";
+}
+
 std::string objection_to_coverage(const Use& use) {
   const bool ends_early = use.search().freezes && use.search().freezes(use).threshold;
   return ends_early ? cannot("threshold=on", "it leaves out where the process would go, which counts as coverage") : "";

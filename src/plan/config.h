@@ -44,6 +44,8 @@ Config configure(const components::Registry& registry, const Spec& search, const
 
 // Why a search cannot do with this folder for what it lets go of, or with none (empty); empty: it can.
 std::string objection_to_folder(const components::Use& use, const std::string& folder, bool resume);
+// Why it cannot be done by several processes.
+std::string objection_to_processes(const components::Use& use);
 
 // Why a search cannot tell what was never reached; empty: it can.
 std::string objection_to_coverage(const components::Use& use);

@@ -43,6 +43,8 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   made.config = configure(*options.registry, options.search, demands, network, targets);
   if (made.config.refusal.empty())
     made.config.refusal = objection_to_folder(made.config.use(), options.frozen, options.resume);
+  if (made.config.refusal.empty() && options.processes > 1)
+    made.config.refusal = objection_to_processes(made.config.use());
   if (made.config.refusal.empty() && options.coverage != nullptr)
     made.config.refusal = objection_to_coverage(made.config.use());
   const bool blocking = demands.has(Demand::Deadlock) || demands.has(Demand::Priorities);

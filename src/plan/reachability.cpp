@@ -58,6 +58,7 @@ class Exploration final : public engine::Listener {
     task_.shelf = options_.shelf;
     task_.frozen = std::move(frozen);
     task_.ways = options_.want_traces;
+    task_.processes = processes();
     task_.conditions = &options_.conditions;
     if (options_.on_warning)
       task_.warn = [this](const util::Diagnostic& d) { errands_.leave([this, d] { options_.on_warning(d); }); };
@@ -130,6 +131,10 @@ class Exploration final : public engine::Listener {
 
   // A limit of counted work is met exactly by who takes turns.
   std::size_t threads() const { return budget_.limits().work == UINT64_MAX ? options_.threads : 1; }
+  // Nor do processes know what others have covered of the model.
+  std::size_t processes() const {
+    return budget_.limits().work == UINT64_MAX && options_.coverage == nullptr ? options_.processes : 1;
+  }
 
   void report() const {
     if (!options_.on_progress) return;

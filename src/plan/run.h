@@ -65,6 +65,7 @@ struct Options {
   result::CertificateHeader certificate_of;  // what they say of the network; the property is added
   util::Shelf* shelf = nullptr;              // where tables are kept from run to run
   std::string frozen;                        // the folder for what searches let go of; empty: nobody wants it
+  std::size_t processes = 1;                 // that explore what they do not let go of side by side, share by share
   bool resume = false;                       // in which another run was killed, or came to a limit, that this goes on
   ir::Conditions conditions;                 // of the files that the search names, read into the network
   // The explored graph as DOT: where that of a query goes. Asked again for the same query, it begins anew. No two

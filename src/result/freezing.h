@@ -47,7 +47,9 @@ struct Freezing {
     std::uint64_t shares = 0;     // all in all
     std::uint64_t dropped = 0;    // states of shares that another one had as well
     std::uint64_t put_off = 0;    // times that a share had used its part of a limit, and others came first
+    std::uint64_t processes = 0;  // that explored shares side by side, at most; 0: there was one after the other
     std::string failure = {};     // why nothing could be divided any more
+    std::string unexplored = {};  // why a share was not explored
   };
 
   std::vector<Part> parts;

@@ -34,6 +34,19 @@ process Machine() { state S; init S; trans S -> S { assign x = (x + 1) % 10; }; 
 system Way, Machine;
 """
 
+# Two ways to far too many states.
+two_large = """
+int[0,2] way;
+int[0,30] v[9];
+process Way() { state a, b, c; init a; trans a -> b { assign way = 1; }, a -> c { assign way = 2; }; }
+process P(const int[0,8] i) {
+  state S;
+  init S;
+  trans S -> S { guard way > 0 && v[i] < 30; assign v[i] = v[i] + 1; }, S -> S { guard v[i] > 0; assign v[i] = 0; };
+}
+system Way, P;
+"""
+
 counted = ("explored", "transitions", "kept", "stored")
 
 
@@ -162,6 +175,74 @@ class GoingOn(Case):
         self.assertIn("--split some: ", wrong.stderr)
         plain = self.run_it("check", model, "-q", "A[] x < 10", "--search", "bfs", "--split", "1", expect=30)
         self.assertIn("--split is for searches that let go", plain.stderr)
+
+    # Processes of the group that a run began.
+    def of_group(self, group):
+        listed = subprocess.run(["ps", "-eo", "pid=,pgid=,stat="], capture_output=True, text=True, check=True).stdout
+        rows = [line.split() for line in listed.splitlines()]
+        return [int(pid) for pid, of, stat in rows if int(of) == group and not stat.startswith("Z")]
+
+    def begin_on_processes(self, model, *more):
+        run = subprocess.Popen([binary, *self.command(model, "E<> v[0] + v[1] > 60", "--processes", "2", *more,
+                                                      search='freeze(bfs,acyclic="Way")')],
+                               cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               start_new_session=True)
+        self.addCleanup(run.stdout.close)
+        self.addCleanup(run.stderr.close)
+        end = time.monotonic() + 60
+        while len(self.of_group(run.pid)) < 3 and time.monotonic() < end:
+            time.sleep(0.01)
+        self.assertEqual(len(self.of_group(run.pid)), 3, "two processes explore shares")
+        return run
+
+    def test_no_process_is_left(self):
+        model = self.write("m.xta", two_large)
+        for stop in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM):
+            run = self.begin_on_processes(model)
+            run.send_signal(stop)
+            run.communicate(timeout=60)
+            self.assertEqual(run.returncode, 11 if stop != signal.SIGKILL else -stop)
+            end = time.monotonic() + 60
+            while self.of_group(run.pid) and time.monotonic() < end:
+                time.sleep(0.01)
+            self.assertEqual(self.of_group(run.pid), [])
+
+    def test_a_process_that_is_killed_twice_costs_the_verdict(self):
+        run = self.begin_on_processes(self.write("m.xta", two_large))
+        first = [pid for pid in self.of_group(run.pid) if pid != run.pid]
+        killed = set()
+        end = time.monotonic() + 60
+        while run.poll() is None and len(killed) < 4 and time.monotonic() < end:
+            for pid in self.of_group(run.pid):
+                if pid != run.pid and pid not in killed:
+                    os.kill(pid, signal.SIGKILL)
+                    killed.add(pid)
+            time.sleep(0.01)
+        out, errors = run.communicate(timeout=60)
+        self.assertLessEqual(set(first), killed)
+        self.assertIn("a process that explored a share did not end in order: it was killed by signal 9", errors)
+        self.assertIn("unknown: a share was not explored, twice its process did not end in order", out)
+
+    def test_shares_side_by_side(self):
+        model = self.write("m.xta", branching)
+        plain = self.answer(model, "A[] x < 10", search="bfs(store=exact)")
+        for more in ([], ["--split", "1"], ["--memory", "400M"]):
+            answer = self.answer(model, "A[] x < 10", "--processes", "2", *more,
+                                 search='freeze(bfs(store=exact),acyclic="Way")')
+            self.assertEqual(answer["verdict"], "satisfied")
+            self.assertEqual(answer["stats"]["freezing"]["shares"]["processes"], 2)
+            self.assertGreaterEqual(answer["stats"]["explored"], plain["stats"]["explored"])
+        met = self.answer(model, "E<> Way.e", "--processes", "2", search='freeze(bfs,keep=none,acyclic="Way")')
+        self.assertEqual(met["verdict"], "satisfied")
+        self.assertGreaterEqual(len(met["trace"]["steps"]), 2)
+        text = self.run_it(*self.command(model, "A[] x < 10", search='freeze(bfs,acyclic="Way")'), "--processes", "2",
+                           expect=0).stdout
+        self.assertIn("   up to 2 processes explored shares side by side\n", text)
+        for search, why in (("freeze(bfs,split=0)", "there are no shares"), ("freeze(bfs,keep=full)", "keep=full"),
+                            ("freeze(greedy(hU),window=2)", "nothing is divided"),
+                            ("bfs", "--processes is for searches that let go")):
+            wrong = self.run_it(*self.command(model, "A[] x < 10", "--processes", "2", search=search), expect=30)
+            self.assertIn(why, wrong.stdout + wrong.stderr)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,12 @@
 #include "laws/freeze/explored.h"
 
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "plan/prepare.h"
@@ -15,13 +22,70 @@ class Listening final : public engine::Listener {
   std::optional<engine::Path> way;
 };
 
+// What processes that are made later write, in their turn; this one reads it in the end.
+class Log {
+ public:
+  Log() : file_(memfd_create("seen", MFD_CLOEXEC)) {}
+  ~Log() { close(file_); }
+  Log(const Log&) = delete;
+  Log& operator=(const Log&) = delete;
+
+  void add(const Explored::State& state) const {
+    std::vector<std::uint64_t> words{state.shape, state.key.size(), state.payload.size()};
+    words.insert(words.end(), state.key.begin(), state.key.end());
+    for (const std::int32_t value : state.payload) words.push_back(static_cast<std::uint64_t>(value));
+    const std::size_t bytes = words.size() * sizeof(words[0]);
+    EXPECT_EQ(write(file_, words.data(), bytes), static_cast<ssize_t>(bytes));
+  }
+  void read_into(Explored& seen) const {
+    std::vector<std::uint64_t> words(static_cast<std::size_t>(lseek(file_, 0, SEEK_CUR)) / sizeof(std::uint64_t));
+    EXPECT_GE(pread(file_, words.data(), words.size() * sizeof(words[0]), 0), 0);
+    for (std::size_t at = 0; at < words.size();) {
+      Explored::State state;
+      state.shape = static_cast<std::uint32_t>(words[at]);
+      const auto keys = static_cast<std::size_t>(words[at + 1]), values = static_cast<std::size_t>(words[at + 2]);
+      at += 3;
+      for (std::size_t i = 0; i < keys; ++i) state.key.push_back(words[at++]);
+      for (std::size_t i = 0; i < values; ++i) state.payload.push_back(static_cast<std::int32_t>(words[at++]));
+      seen.keys.insert(state.key);
+      seen.states.insert(std::move(state));
+    }
+  }
+
+ private:
+  int file_;
+};
+
+// A number that processes which are made later count down together.
+class Countdown {
+ public:
+  explicit Countdown(int from)
+      : left_(static_cast<std::atomic<int>*>(
+            mmap(nullptr, sizeof(*left_), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {
+    left_->store(from);
+  }
+  ~Countdown() { munmap(left_, sizeof(*left_)); }
+  Countdown(const Countdown&) = delete;
+  Countdown& operator=(const Countdown&) = delete;
+
+  bool next() { return left_->fetch_sub(1) > 0; }
+
+ private:
+  std::atomic<int>* left_;
+};
+
 class Watching final : public search::Visitor {
  public:
-  Watching(engine::ExplicitEngine& engine, Explored& seen)
-      : space_(engine.space()), sizes_(space_.dominance(space::Comparison::Exact)), seen_(seen) {}
+  Watching(engine::ExplicitEngine& engine, Explored& seen, int deaths)
+      : space_(engine.space()), sizes_(space_.dominance(space::Comparison::Exact)), seen_(seen), deaths_(deaths) {}
   bool fresh(space::StateView state, store::NodeId) override {
     Explored::State one{{state.key, state.key + space_.key_words()}, {}, state.shape};
     if (state.shape > 0) one.payload.assign(state.payload, state.payload + sizes_->size(state.shape));
+    if (getpid() != process_) {
+      log_.add(one);
+      if (deaths_.next()) raise(SIGKILL);
+      return true;
+    }
     seen_.keys.insert(one.key);
     seen_.states.insert(std::move(one));
     return true;
@@ -29,11 +93,15 @@ class Watching final : public search::Visitor {
   void expanded(space::StateView, store::NodeId, const space::SuccessorBuffer& buffer) override {
     seen_.deadlocks += buffer.successors.empty();
   }
+  void end() const { log_.read_into(seen_); }
 
  private:
   space::ZoneSpace& space_;
   std::unique_ptr<space::Dominance> sizes_;
   Explored& seen_;
+  Countdown deaths_;
+  Log log_;
+  const pid_t process_ = getpid();
 };
 
 class CountFresh final : public store::Receiver {
@@ -79,15 +147,18 @@ std::optional<Explored> Explorer::explore(const Ask& ask) {
   if (preparation.refusal) return std::nullopt;
   engine::Task task = preparation.task(nullptr);
   task.frozen = ask.file;
+  task.processes = ask.processes;
   engine::Targets targets(std::span(&target_, 1));
   engine::ExplicitEngine engine(task, preparation.config.spec, targets);
   Explored seen;
   seen.search = ask.search;
-  Watching watching(engine, seen);
+  task.warn = [&](const util::Diagnostic& warning) { seen.warnings.push_back(warning.message); };
+  Watching watching(engine, seen, ask.deaths);
   engine.observe(watching);
   util::Budget budget({.work = ask.work});
   Listening listening;
   seen.end = engine.run(budget, listening);
+  watching.end();
   seen.effort = engine.effort();
   seen.way = listening.way;
   return seen;

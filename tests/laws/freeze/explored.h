@@ -29,6 +29,7 @@ struct Explored {
   engine::End end = engine::End::Stopped;
   engine::Effort effort;
   std::optional<engine::Path> way;  // to the target
+  std::vector<std::string> warnings;
 
   const result::Freezing& freezing() const { return *effort.freezing; }
 };
@@ -44,8 +45,10 @@ class Explorer {
     bool deadlock = false;  // zones fine enough for it
     engine::FrozenFile file = {};
     std::uint64_t work = UINT64_MAX;  // the limit
+    std::size_t processes = 1;
+    int deaths = 0;  // of processes, so many of which are killed as soon as they see a state
   };
-  // None: the search is refused.
+  // None: the search is refused. States are all that any of the processes saw, deadlocks those of this one.
   std::optional<Explored> explore(const Ask& ask);
 
   // Whether each state of `some` is covered by one of `others`, by the aLU simulation. That is what can be asked of
