@@ -152,6 +152,13 @@ class NonZeno(Answers):
                     self.assertTrue(result["trace"]["nonzeno"])
                     self.assertNotIn("zeno", result["trace"])
 
+    def test_time_that_passes_is_no_letter(self):
+        model = self.write("m.xta", """clock x; process P() { state A { x <= 2 }, B, C { x <= 2 }; init A;
+            trans A -> B { }, A -> C { }, C -> C { }; } system P;""")
+        self.ask(model, "ltl: X P.B", expect=10)
+        self.ask(model, "ltl: X P.B", "--nonzeno", expect=0)
+        self.ask(model, "ltl: X P.C", "--nonzeno", expect=10)
+
     def test_time_passes_in_some_loops_only(self):
         # y can be set again and again at one moment. Time passes where it is set at x == 1 and x at 2.
         model = self.write("m.xta", """
