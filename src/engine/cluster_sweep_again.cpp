@@ -164,6 +164,7 @@ std::uint64_t ClusterSweep::kept() const {
 
 std::vector<Shares::Share> ClusterSweep::hand_out() {
   disk_->rest(*watch_);
+  shares_->processes(processes_);
   return shares_->take();
 }
 
@@ -204,7 +205,6 @@ void ClusterSweep::add(const ShareSoFar& share) {
 void ClusterSweep::take_back(const std::vector<Shares::Share>& shares, const std::string& unexplored) {
   disk_->go_on();
   leaves_off_ = false;  // what others found is not in the file
-  shares_->processes(processes_);
   shares_->give(shares);
   shares_->hand_out(false);
   if (!unexplored.empty()) shares_->leave_unexplored(unexplored);

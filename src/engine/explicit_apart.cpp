@@ -5,6 +5,7 @@
 // by what was explored before. A target that one of them meets ends the others. Where one is killed, from outside or
 // for lack of memory, its share is explored once more; the rest of the search does not depend on it.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -25,7 +26,7 @@ constexpr int patience = 50;  // milliseconds between two looks at the budget
 // Tells whoever made this process.
 class Messenger final : public Listener {
  public:
-  explicit Messenger(const Apart::Tell& tell) : tell_(tell) {}
+  Messenger(const Apart::Tell& tell, std::function<ShareSoFar()> so_far) : tell_(tell), so_far_(std::move(so_far)) {}
   void send(const Told& told) const {
     frozen::Bytes bytes;
     pack(told, bytes);
@@ -35,11 +36,13 @@ class Messenger final : public Listener {
     Told told;
     told.what = Told::What::Found;
     told.finding = finding;
+    told.so_far = so_far_();
     send(told);
   }
 
  private:
   const Apart::Tell& tell_;
+  std::function<ShareSoFar()> so_far_;
 };
 
 ShareSoFar difference(const Effort& before, const Effort& now, std::uint64_t states_of_share) {
@@ -84,7 +87,9 @@ void ExplicitEngine::explore_apart(const Shares::Share& share, std::size_t proce
     limits.bytes = common + (all > common ? all - common : 0) / processes;
   }
   util::Budget budget(limits);
-  Messenger messenger(tell);
+  Effort before;
+  const auto so_far = [&] { return difference(before, effort(), share.states); };
+  Messenger messenger(tell, so_far);
   listener_ = &messenger;
   watch_ = budget_ = &budget;
   if (task_.time_locks != nullptr)
@@ -96,10 +101,10 @@ void ExplicitEngine::explore_apart(const Shares::Share& share, std::size_t proce
     });
   apart_.clear();
   sweep_->go_on_apart(share, processes, budget);
-  const Effort before = effort();
+  before = effort();
   const util::Budget::Reporting reporting(budget, [&] {
     Told told;
-    told.so_far = difference(before, effort(), share.states);
+    told.so_far = so_far();
     messenger.send(told);
   });
   Told last;
@@ -107,7 +112,7 @@ void ExplicitEngine::explore_apart(const Shares::Share& share, std::size_t proce
   try {
     while (last.end == End::Exhausted && shares_go_on(last.end)) last.end = search_->run(budget);
     if (last.end == End::ModelError) last.failure = explained();
-    last.so_far = difference(before, effort(), share.states);
+    last.so_far = so_far();
     last.so_far.clusters = sweep_->seen_apart();
   } catch (const dbm::OutOfRange&) {
     last.what = Told::What::OutOfRange;
@@ -137,10 +142,9 @@ bool ExplicitEngine::go_on_side_by_side(End& end) {
   const auto hear = [&](std::size_t number, const frozen::Bytes& message) {
     std::optional<Told> told = unpack_told(message);
     if (!told || over) return;
-    apart_[number] = told->so_far;
+    if (told->what != Told::What::TimeLocked) apart_[number] = told->so_far;
     switch (told->what) {
       case Told::What::Found:
-        apart_.erase(number);
         meet(told->finding);
         over |= targets_.enough();
         break;

@@ -1,5 +1,6 @@
 #include "laws/freeze/explored.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -25,7 +26,8 @@ class Listening final : public engine::Listener {
 // What processes that are made later write, in their turn; this one reads it in the end.
 class Log {
  public:
-  Log() : file_(memfd_create("seen", MFD_CLOEXEC)) {}
+  // Appending is one step for all of them; where such a file is written otherwise, two may write to one place.
+  Log() : file_(memfd_create("seen", MFD_CLOEXEC)) { EXPECT_EQ(fcntl(file_, F_SETFL, O_APPEND), 0); }
   ~Log() { close(file_); }
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
@@ -38,7 +40,7 @@ class Log {
     EXPECT_EQ(write(file_, words.data(), bytes), static_cast<ssize_t>(bytes));
   }
   void read_into(Explored& seen) const {
-    std::vector<std::uint64_t> words(static_cast<std::size_t>(lseek(file_, 0, SEEK_CUR)) / sizeof(std::uint64_t));
+    std::vector<std::uint64_t> words(static_cast<std::size_t>(lseek(file_, 0, SEEK_END)) / sizeof(std::uint64_t));
     EXPECT_GE(pread(file_, words.data(), words.size() * sizeof(words[0]), 0), 0);
     for (std::size_t at = 0; at < words.size();) {
       Explored::State state;
