@@ -25,7 +25,8 @@ std::optional<Read> read(const util::Sources& sources, std::uint16_t file, Diale
   const util::Diagnostics before = diagnostics;
   Resolved resolved = resolve(tokens, diagnostics);
   if (diagnostics.has_errors()) {
-    correct_slips(tokens, before, resolve, diagnostics);
+    Slips slips(tokens, resolve);
+    correct_slips(slips, before, diagnostics);
     return std::nullopt;
   }
   Declared declared = std::move(resolved.declared);

@@ -12,7 +12,13 @@ namespace {
 
 bool declares(Word word) { return word >= Word::Type && word <= Word::Assert; }
 
-constexpr std::array<std::string_view, 5> declaration_words = {"type", "const", "function", "process", "component"};
+constexpr std::string_view declaration_words[] = {"type",      "const",    "function", "process",
+                                                  "component", "property", "assert"};
+
+// What joins two formulas in ltl; other names do not.
+bool joins_formulas(std::string_view word) {
+  return word == "until" || word == "release" || word == "weakuntil" || word == "U" || word == "R" || word == "W";
+}
 
 }  // namespace
 
@@ -52,9 +58,13 @@ void Parser::property() {
   if (accept_name("deadlockfree")) {
     result.deadlock_free = true;
   } else {
-    if (!accept_name("ltl"))
+    if (!accept_name("ltl")) {
+      constexpr std::string_view kinds[] = {"ltl", "deadlockfree"};
+      if (const std::string meant = suggestion(token().text, kinds); word() == Word::Name && !meant.empty())
+        fail(token().position, fmt::format("expected 'ltl' or 'deadlockfree' but found {}{}", seen(), meant));
       fail(token().position,
            fmt::format("unsupported: properties that are no 'ltl' and not 'deadlockfree', but {}", seen()));
+    }
     std::vector<Token>& formula = result.formula;
     const auto is_whole = [&] {
       const Word last = formula.empty() ? Word::Or : formula.back().word;
@@ -62,7 +72,15 @@ void Parser::property() {
              last == Word::False;
     };
     const auto root_follows = [&] { return !file_.root && root_is_next() && is_whole(); };
-    while (word() != Word::End && !declares(word()) && !root_follows()) formula.push_back(take());
+    // `asert p`: what would declare something, were it spelt right, and is not swallowed with the formula.
+    const auto declaration_follows = [&] {
+      if (word() != Word::Name || word(1) != Word::Name || !is_whole() || joins_formulas(token().text)) return false;
+      const Token& last = formula.back();
+      const bool goes_on = last.word == Word::Name && last.position.line == token().position.line;
+      return word(2) == Word::Is || !(goes_on || last.text == "state" || last.text == "value");
+    };
+    while (word() != Word::End && !declares(word()) && !root_follows() && !declaration_follows())
+      formula.push_back(take());
     if (formula.empty()) fail_here("a formula");
   }
   file_.properties.push_back(std::move(result));

@@ -3,6 +3,7 @@
 
 #include "frontend/common/nearest.h"
 #include "frontend/fiacre/parser_detail.h"
+#include "frontend/fiacre/slips.h"
 
 namespace beeline::frontend::fiacre {
 
@@ -106,8 +107,11 @@ Statement Parser::assignment_or_communication() {
   Statement result;
   result.position = token().position;
   if ((token().text == "start" || token().text == "sync") && word(1) == Word::Name) return task_statement();
-  const std::string meant =
-      word(1) == Word::Name || word(1) == Word::Number ? suggestion(token().text, reserved_words()) : "";
+  std::string meant;
+  if (word(1) == Word::Name || word(1) == Word::Number) {
+    const std::string_view foreign = foreign_word(token().text);
+    meant = foreign.empty() ? suggestion(token().text, reserved_words()) : fmt::format("; did you mean '{}'?", foreign);
+  }
   if (!meant.empty()) fail(token().position, fmt::format("expected a statement but found {}{}", seen(), meant));
   Expr first = place();
   const bool bare = first.kind == Expr::Kind::Name;

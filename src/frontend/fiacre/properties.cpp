@@ -209,6 +209,9 @@ class Reader {
       member(*unit, Word::At, tokens[at + 2]);
       return at + 3;
     }
+    constexpr std::string_view parts[] = {"state", "value"};
+    if (const std::string meant = suggestion(what, parts); what != "value" && !meant.empty())
+      wrong(tokens[at + 1].position, fmt::format("expected 'state' or 'value' but found '{}'{}", what, meant));
     if (what != "value") throw Unsupported{"what is no 'state' or 'value' of a process"};
     return value(*unit, tokens, at + 2);
   }

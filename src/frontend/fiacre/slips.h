@@ -1,21 +1,31 @@
-// Misspelt words of the language: one message each, with the word that was meant.
-//
-// `elect` for `select` is the name of a port, and what is wrong then is said of whatever comes next, perhaps several
-// times. So where a program has errors, names at and before them are read as the words that they are one slip away
-// from. Where an error vanishes and none comes near it, that was the slip: its message takes the place of all that
-// vanish with it. What is wrong besides is told as it is found with the word in its place.
+// The words of Fiacre for the correction of slips.
 #pragma once
 
 #include <functional>
 
+#include "frontend/common/slips.h"
 #include "frontend/fiacre/token.h"
-#include "util/diagnostic.h"
 
 namespace beeline::frontend::fiacre {
 
-// `read` tells what is wrong with the tokens. `diagnostics`: what it has told of them, which is replaced; what was
-// told before it, `before`, stays. The tokens are changed.
-void correct_slips(Tokens& tokens, const util::Diagnostics& before,
-                   const std::function<void(const Tokens&, util::Diagnostics&)>& read, util::Diagnostics& diagnostics);
+class Slips final : public SlipText {
+ public:
+  using Read = std::function<void(const Tokens&, util::Diagnostics&)>;
+  Slips(Tokens& tokens, Read read) : tokens_(tokens), read_(std::move(read)) {}
+
+  std::size_t size() const override { return tokens_.all.size(); }
+  util::Position position(std::size_t at) const override { return tokens_.all[at].position; }
+  std::string_view text(std::size_t at) const override { return tokens_.all[at].text; }
+  std::vector<std::string_view> meant(std::size_t at) const override;
+  void put(std::size_t at, std::string_view word) override;
+  void read(util::Diagnostics& diagnostics) override { read_(tokens_, diagnostics); }
+
+ private:
+  Tokens& tokens_;
+  Read read_;
+};
+
+// The word of Fiacre for one of another language; empty when it is none.
+std::string_view foreign_word(std::string_view word);
 
 }  // namespace beeline::frontend::fiacre

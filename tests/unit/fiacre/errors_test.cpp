@@ -138,7 +138,7 @@ Mian
             "m.fcr:12:13: error: colour has no constructor 'gren'; did you mean 'green'?\n"
             "m.fcr:13:3: error: port 'ga' is not declared; did you mean 'go'?\n"
             "m.fcr:14:6: error: state 'bussy' is not declared; did you mean 'busy'?\n"
-            "m.fcr:16:9: error: type 'integer' is not declared\n"
+            "m.fcr:16:9: error: type 'integer' is not declared; did you mean 'int'?\n"
             "m.fcr:18:7: error: port 'gone' is not declared\n"
             "m.fcr:18:14: error: variable 'm' is not declared\n"
             "m.fcr:18:20: error: process or component 'Q' is not declared\n"
