@@ -2,6 +2,7 @@
 
 #include "frontend/cdl/parser.h"
 #include "frontend/cdl/resolve.h"
+#include "frontend/cdl/slips.h"
 #include "frontend/common/text.h"
 #include "frontend/common/wrong_text.h"
 
@@ -15,8 +16,18 @@ std::optional<Unit> read(const util::Sources& sources, std::uint16_t file, util:
     return std::nullopt;
   }
   const LineTable lines(text, file);
-  Parsed parsed = Parser(text, lines, diagnostics, watch).run();
-  resolve(parsed, diagnostics, watch);
+  const std::vector<Token> read = tokens(text, watch);
+  Parsed parsed;
+  const auto parse = [&](const std::vector<Token>& from, util::Diagnostics& told) {
+    parsed = Parser(from, lines, told, watch).run();
+    resolve(parsed, told, watch);
+  };
+  const util::Diagnostics before = diagnostics;
+  parse(read, diagnostics);
+  if (diagnostics.errors() != before.errors()) {
+    Slips slips(read, lines, parse);
+    correct_slips(slips, before, diagnostics);
+  }
   if (diagnostics.has_errors()) return std::nullopt;
   return std::move(parsed.unit);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "frontend/cdl/parser.h"
+#include "frontend/common/nearest.h"
 
 namespace beeline::frontend::cdl {
 
@@ -166,8 +167,14 @@ Pattern Parser::pattern() {
                      seen()));
   }
   advance();
-  if (!at_word("leads-to") && !at_word("precedes"))
-    fail(fmt::format("expected 'leads-to' or 'precedes' but found {}", seen()));
+  if (!at_word("leads-to") && !at_word("precedes")) {
+    constexpr std::string_view parts[] = {"leads", "precedes"};  // what is misspelt ends at its '-'
+    const std::string_view meant = at(TokenKind::Word) ? nearest(token().text, parts) : "";
+    fail(fmt::format("expected 'leads-to' or 'precedes' but found {}{}", seen(),
+                     meant.empty()       ? ""
+                     : meant == parts[0] ? "; did you mean 'leads-to'?"
+                                         : "; did you mean 'precedes'?"));
+  }
   read.kind = at_word("leads-to") ? Kind::Response : Kind::Precedence;
   advance();
   read.interval = interval();

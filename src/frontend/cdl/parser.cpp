@@ -15,8 +15,8 @@ constexpr std::string_view clauses[] = {"options", "ltl", "restrictions", "prope
 
 }  // namespace
 
-Parser::Parser(std::string_view text, const LineTable& lines, util::Diagnostics& diagnostics, util::Watch& watch)
-    : lines_(lines), diagnostics_(diagnostics), watch_(watch), tokens_(tokens(text, watch)) {}
+Parser::Parser(std::vector<Token> tokens, const LineTable& lines, util::Diagnostics& diagnostics, util::Watch& watch)
+    : lines_(lines), diagnostics_(diagnostics), watch_(watch), tokens_(std::move(tokens)) {}
 
 Parsed Parser::run() {
   while (!at(TokenKind::End) && !diagnostics_.full()) {

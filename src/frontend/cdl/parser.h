@@ -61,7 +61,7 @@ struct Parsed {
 
 class Parser {
  public:
-  Parser(std::string_view text, const LineTable& lines, util::Diagnostics& diagnostics, util::Watch& watch);
+  Parser(std::vector<Token> tokens, const LineTable& lines, util::Diagnostics& diagnostics, util::Watch& watch);
   Parsed run();
 
  private:
