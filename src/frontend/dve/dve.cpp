@@ -6,6 +6,7 @@
 #include "frontend/dve/builder.h"
 #include "frontend/dve/goals.h"
 #include "frontend/dve/parser.h"
+#include "frontend/dve/slips.h"
 #include "frontend/uppaal/query_scope.h"
 
 namespace beeline::frontend::dve {
@@ -28,11 +29,15 @@ class DveDocument final : public Document {
     watch.look(2 * source.text.size());
     const LineTable lines(source.text, file);
     const Text text(source.text, lines);
-    const SystemSyntax syntax = Parser(text, diagnostics, watch).model();
-    if (diagnostics.full()) return false;
+    const util::Diagnostics before = diagnostics;
+    const std::vector<Token> tokens = tokenize(source.text, watch);
+    const SystemSyntax syntax = Parser(text, tokens, diagnostics, watch).model();
     Builder builder(syntax, lines.at(source.text.size()), model_, diagnostics, watch);
-    builder.run();
-    if (diagnostics.errors() != errors) return false;
+    if (!diagnostics.full()) builder.run();
+    if (diagnostics.errors() != errors) {
+      correct(tokens, text, lines.at(source.text.size()), before, diagnostics, watch);
+      return false;
+    }
     builder.name_for_queries(scope_);
     acceptance_ = builder.acceptance();
     return true;
@@ -59,6 +64,16 @@ class DveDocument final : public Document {
   }
 
  private:
+  static void correct(const std::vector<Token>& tokens, const Text& text, util::Position end,
+                      const util::Diagnostics& before, util::Diagnostics& diagnostics, util::Watch& watch) {
+    Slips slips(tokens, text, [&](const std::vector<Token>& from, util::Diagnostics& told) {
+      const SystemSyntax syntax = Parser(text, from, told, watch).model();
+      ir::Model model;
+      if (!told.full()) Builder(syntax, end, model, told, watch).run();
+    });
+    correct_slips(slips, before, diagnostics);
+  }
+
   uppaal::QueryScope scope_{model_.network};
   std::optional<ir::Said> acceptance_;
 };

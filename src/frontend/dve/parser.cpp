@@ -11,7 +11,10 @@
 namespace beeline::frontend::dve {
 
 Parser::Parser(const Text& text, util::Diagnostics& diagnostics, util::Watch& watch)
-    : text_(text), diagnostics_(diagnostics), watch_(watch), tokens_(tokenize(text.view(), watch)) {}
+    : Parser(text, tokenize(text.view(), watch), diagnostics, watch) {}
+
+Parser::Parser(const Text& text, std::vector<Token> tokens, util::Diagnostics& diagnostics, util::Watch& watch)
+    : text_(text), diagnostics_(diagnostics), watch_(watch), tokens_(std::move(tokens)) {}
 
 const Token& Parser::peek(std::size_t ahead) const {
   return next_ + ahead < tokens_.size() ? tokens_[next_ + ahead] : tokens_.back();

@@ -42,6 +42,7 @@ class Parser {
  public:
   // The text must outlive what is read from it.
   Parser(const Text& text, util::Diagnostics& diagnostics, util::Watch& watch);
+  Parser(const Text& text, std::vector<Token> tokens, util::Diagnostics& diagnostics, util::Watch& watch);
 
   SystemSyntax model();
   // The whole text as one expression; no node when it is none.

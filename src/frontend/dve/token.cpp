@@ -1,6 +1,7 @@
 #include "frontend/dve/token.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,6 +26,12 @@ constexpr std::pair<std::string_view, T> words[] = {
     {"process", T::Process}, {"property", T::Property}, {"state", T::State},   {"sync", T::Sync},
     {"system", T::System},   {"trans", T::Trans},       {"true", T::True},
 };
+
+constexpr auto word_texts = [] {
+  std::array<std::string_view, std::size(words)> texts{};
+  for (std::size_t i = 0; i < std::size(words); ++i) texts[i] = words[i].first;
+  return texts;
+}();
 
 // For the same in other languages.
 constexpr std::pair<std::string_view, T> other_words[] = {
@@ -93,9 +100,7 @@ std::vector<Token> tokenize(std::string_view text, util::Watch& watch) {
       end = text.size();
     } else if (is_letter(text[at])) {
       end = end_of(text, at, is_name);
-      const std::string_view word = text.substr(at, end - at);
-      const auto found = std::find_if(std::begin(words), std::end(words), [&](auto& w) { return w.first == word; });
-      token.kind = found == std::end(words) ? T::Name : found->second;
+      token.kind = word_of(text.substr(at, end - at));
     } else if (is_digit(text[at])) {
       end = end_of(text, at, is_digit);
       token.kind = T::Number;
@@ -113,6 +118,13 @@ std::vector<Token> tokenize(std::string_view text, util::Watch& watch) {
     out.push_back(token);
     at = end;
   }
+}
+
+std::span<const std::string_view> reserved_words() { return word_texts; }
+
+T word_of(std::string_view text) {
+  const auto found = std::find_if(std::begin(words), std::end(words), [&](auto& w) { return w.first == text; });
+  return found == std::end(words) ? T::Name : found->second;
 }
 
 bool is_keyword(T kind) { return kind >= T::Accept && kind <= T::True; }

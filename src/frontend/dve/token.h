@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,9 @@ struct Token {
 // character that begins no token is Bad.
 std::vector<Token> tokenize(std::string_view text, util::Watch& watch);
 
+// All words of the language, and which one a text is; Name when it is none.
+std::span<const std::string_view> reserved_words();
+T word_of(std::string_view text);
 bool is_keyword(T kind);
 // The keyword of this meaning, as it is written.
 std::string_view spelling(T keyword);
