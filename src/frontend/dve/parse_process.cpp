@@ -125,6 +125,8 @@ void Parser::acceptance(ProcessSyntax& process) {
     take();
     return;
   }
+  const std::string meant = at(T::Name) && (at(T::Name, 1) || at(T::LParen, 1)) ? suggestion(peek().text, kinds) : "";
+  if (!meant.empty()) fail(here(), fmt::format("'{}' is no kind of acceptance{}", peek().text, meant));
   names(process.accepting, "the name of a state");
 }
 

@@ -58,6 +58,8 @@ TEST(DveErrors, WordsOfOtherLanguages) {
   const Slip slips[] = {
       {"trans\nidle", "transitions\nidle",
        "11:1: error: 'transitions' begins nothing in a process; did you mean 'trans'?"},
+      {"commit busy;", "commit busy; accept buhci idle;",
+       "9:21: error: 'buhci' is no kind of acceptance; did you mean 'buchi'?"},
       {"commit busy", "committed busy", "9:1: error: 'committed' begins nothing in a process; did you mean 'commit'?"},
       {"process P {", "template P {", "5:1: error: 'template' begins no declaration; did you mean 'process'?"},
   };
