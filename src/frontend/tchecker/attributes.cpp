@@ -12,9 +12,10 @@ namespace beeline::frontend::tchecker {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> foreign[] = {
-    {"guard", "provided"}, {"when", "provided"}, {"condition", "provided"}, {"if", "provided"}, {"assign", "do"},
-    {"update", "do"},      {"action", "do"},     {"effect", "do"},          {"reset", "do"},    {"init", "initial"},
-    {"start", "initial"},  {"inv", "invariant"}, {"commit", "committed"},
+    {"guard", "provided"},  {"when", "provided"}, {"condition", "provided"}, {"if", "provided"}, {"assign", "do"},
+    {"update", "do"},       {"action", "do"},     {"effect", "do"},          {"reset", "do"},    {"init", "initial"},
+    {"start", "initial"},   {"inv", "invariant"}, {"commit", "committed"},   {"on", "provided"}, {"where", "provided"},
+    {"guards", "provided"}, {"upd", "do"},        {"updates", "do"},
 };
 
 bool contains(std::span<const std::string_view> words, std::string_view word) {

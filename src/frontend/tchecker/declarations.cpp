@@ -209,7 +209,9 @@ void DeclarationReader::edge(Name kind) {
   const Name target = name("the target location");
   expect(':');
   const Name event = name("an event");
-  if (events_.contains(source.text) && !events_.contains(event.text))
+  const auto in = processes_.find(owner.text);
+  const bool is_location = in != processes_.end() && locations_[in->second].contains(source.text);
+  if (!is_location && events_.contains(source.text) && !events_.contains(event.text))
     fail(source.offset, fmt::format("the event '{}' comes last{}", source.text, how()));
   Attributes attributes = finish(edge_attributes);
   const auto process = find(processes_, owner, Doubts::Kind::Process, "process");

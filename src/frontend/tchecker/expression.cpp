@@ -97,7 +97,10 @@ std::string Parser::seen() const {
 }
 
 void Parser::expect(Token token, std::string_view what) {
-  if (!accept(token)) fail(tokens_.offset(), fmt::format("expected {} but found {}", what, seen()));
+  if (accept(token)) return;
+  constexpr std::string_view words[] = {"then", "else", "end", "do"};
+  const std::string meant = tokens_.kind() == Token::Name ? suggestion(tokens_.text(), words) : "";
+  fail(tokens_.offset(), fmt::format("expected {} but found {}{}", what, seen(), meant));
 }
 
 bool Parser::accept(Token token) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/tchecker/parser.h"
 #include "ir/clock_offset.h"
 
@@ -55,6 +56,10 @@ void Parser::assignment(std::vector<ExprId>& into) {
     fail(start, fmt::format("a local variable is declared with 'local': write 'local {}'", tokens_.text()));
   if (name == "for" && tokens_.kind() == Token::Name) fail(start, "there is no 'for': write 'while ... do ... end'");
   constexpr std::string_view words[] = {"if", "while", "local", "nop"};
+  const Token next = tokens_.kind();
+  const bool alone = next == Token::Semicolon || next == Token::End || next == Token::EndIf || next == Token::Else;
+  if (alone && typing_distance(name, "nop") == 1)
+    fail(start, fmt::format("'{}' is no statement; did you mean 'nop'?", name));
   const Variable variable = look_up(name, start, words);
   const ExprId where = address(variable, name, start);
   const util::Position position = here();

@@ -52,6 +52,28 @@ TEST(TCheckerSlips, NamesThatRunIntoAttributes) {
   expect_each(slips);
 }
 
+TEST(TCheckerSlips, MisspeltWords) {
+  const Slip slips[] = {
+      {"do: v=1", "do: if v==0 then v=1 lese v=2 end", "10:35 expected 'end' but found 'lese'; did you mean 'else'?"},
+      {"do: v=1", "do: if v==0 then v=1 edn", "10:35 expected 'end' but found 'edn'; did you mean 'end'?"},
+      {"do: v=1", "do: if v==0 tehn v=1 end",
+       "10:26 expected 'then', as in 'if C then S end', but found 'tehn'; did you mean 'then'?"},
+      {"do: v=1", "do: v=1; np", "10:23 'np' is no statement; did you mean 'nop'?"},
+      {"provided: x", "on: x", "9:14 unknown attribute 'on'; did you mean 'provided'?"},
+      {"provided: x", "guards: x", "9:14 unknown attribute 'guards'; did you mean 'provided'?"},
+      {"do: v", "upd: v", "10:14 unknown attribute 'upd'; did you mean 'do'?"},
+  };
+  expect_each(slips);
+}
+
+// Where a location has the name of an event, that event does not stand in a wrong place.
+TEST(TCheckerSlips, AMisspeltEventBesideALocationOfTheNameOfAnother) {
+  EXPECT_EQ(Loaded("system:s\nevent:near\nevent:enter\nprocess:P\nlocation:P:near{initial:}\nlocation:P:b{}\n"
+                   "edge:P:near:b:etner\n")
+                .said(),
+            "m.tck:7:15: error: event 'etner' is not declared; did you mean 'enter'?\n");
+}
+
 TEST(TCheckerSlips, ClocksThatDiffer) {
   const std::string apart = "clocks cannot be compared with '!=', for the times before and after are apart: write ";
   const std::string edges = "9:26 " + apart + "two edges, with '<' and with '>'";
