@@ -94,10 +94,14 @@ void Parser::refuse_foreign_opening() {
   for (const auto& [text, meant] : openings)
     if (at_name(text) && word(1) != Word::End)
       fail(token().position, fmt::format("'{}' begins no query: write '{}'", text, meant));
+  if ((at_name("e") || at_name("a")) && word(1) == Word::Box)
+    fail(token().position,
+         fmt::format("'{0}[]' begins no query; did you mean '{1}[]'?", token().text, at_name("e") ? 'E' : 'A'));
   if (word() == Word::NotEqual) fail(token().position, "'<>' begins no query: write 'E<>' or 'A<>'");
   if (word() == Word::Box) fail(token().position, "'[]' begins no query: write 'A[]' or 'E[]'");
   if (word() == Word::Text) fail(token().position, "a query stands without quotes");
   if (word() != Word::Name || (word(1) != Word::Colon && word(1) != Word::LeftBrace)) return;
+  if (at_name("ltl")) fail(token().position, "'ltl' formulas are not read for models in Fiacre");
   if (const std::string slip = slip_in_opening(token().text); !slip.empty()) fail(token().position, slip);
 }
 

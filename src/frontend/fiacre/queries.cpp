@@ -11,6 +11,7 @@
 #include "frontend/fiacre/coder.h"
 #include "frontend/fiacre/parser.h"
 #include "frontend/fiacre/token.h"
+#include "frontend/fiacre/slips.h"
 #include "frontend/uppaal/query_text.h"
 
 namespace beeline::frontend::fiacre {
@@ -157,15 +158,36 @@ class Reader {
 
   void meaning(const Tokens& part, ir::Property& property) {
     if (!own_.has_errors()) {
-      Parser parser(part, system_.program.dialect, own_, watch_);
-      const syntax::Query read = kind_ == Lines::Queries ? parser.query() : parser.condition();
+      const util::Diagnostics before = own_;
+      const syntax::Query read = parsed(part);
       if (!own_.has_errors()) meaning(read, part, property);
+      if (own_.has_errors()) correct(part, before);
     }
     if (own_.has_errors()) {
       const auto first = std::find_if(own_.all().begin(), own_.all().end(),
                                       [](const util::Diagnostic& d) { return d.severity == util::Severity::Error; });
       property.kind = ir::Broken{first->message, first->position};
     }
+  }
+
+  syntax::Query parsed(const Tokens& part) {
+    Parser parser(part, system_.program.dialect, own_, watch_);
+    return kind_ == Lines::Queries ? parser.query() : parser.condition();
+  }
+
+  void correct(Tokens part, const util::Diagnostics& before) {
+    util::Diagnostics found = own_;
+    Slips slips(part, [&](const Tokens& from, util::Diagnostics& told) {
+      own_ = told;
+      const syntax::Query read = parsed(from);
+      if (!own_.has_errors()) resolved(read);
+      told = own_;
+    });
+    util::Diagnostics read = before;
+    slips.read(read);
+    // What is wrong later on is no matter of words.
+    if (read.has_errors()) correct_slips(slips, before, found);
+    own_ = std::move(found);
   }
 
   void remarks(const Tokens& tokens, const Line& line, ir::Property& property) {
@@ -183,12 +205,21 @@ class Reader {
     property.expected = std::move(said.expected);
   }
 
-  void meaning(const syntax::Query& read, const Tokens& part, ir::Property& property) {
-    ExprId asked, conclusion;
+  struct Meant {
+    ExprId formula, conclusion;
     std::vector<ExprId> terms;
-    if (!read.formula.empty()) asked = resolver_.query_condition(read.formula[0]);
-    if (!read.conclusion.empty()) conclusion = resolver_.query_condition(read.conclusion[0]);
-    for (const syntax::Expr& term : read.terms) terms.push_back(resolver_.query_value(term));
+  };
+
+  Meant resolved(const syntax::Query& read) {
+    Meant all;
+    if (!read.formula.empty()) all.formula = resolver_.query_condition(read.formula[0]);
+    if (!read.conclusion.empty()) all.conclusion = resolver_.query_condition(read.conclusion[0]);
+    for (const syntax::Expr& term : read.terms) all.terms.push_back(resolver_.query_value(term));
+    return all;
+  }
+
+  void meaning(const syntax::Query& read, const Tokens& part, ir::Property& property) {
+    const auto [asked, conclusion, terms] = resolved(read);
     if (own_.has_errors()) return;
     const Layouts layouts(resolver_.program().types);
     Coder coder(resolver_.program(), layouts, into_.network, own_, watch_);

@@ -7,7 +7,7 @@ namespace beeline::frontend::fiacre {
 namespace {
 
 // Words that are names elsewhere.
-constexpr std::string_view more_words[] = {"none", "sync", "read", "write", "ltl", "deadlockfree"};
+constexpr std::string_view more_words[] = {"none", "sync", "read", "write", "ltl", "deadlockfree", "imply", "deadlock"};
 
 constexpr ForeignWord foreign_words[] = {
     {"proctype", "process"}, {"automaton", "process"}, {"system", "component"}, {"typedef", "type"},

@@ -167,6 +167,14 @@ TEST(FiacreQueries, TellWhatIsWrongAndWhere) {
        "1:7: error: expected '-->' (or a query that begins with 'E<>', 'A[]', 'E[]', 'A<>', 'sup', 'inf', "
        "'bounds' or 'ltl') but found the end of the query"},
       {"E<> (total = 7", "1:15: error: expected ')' but found the end of the query"},
+      {"E<> {P}1@s nad {P}2@s",
+       "1:12: error: expected an operator, or the end of the query, but found 'nad'; did you mean 'and'?"},
+      {"E<> ({P}1@s oor {P}2@s)", "1:13: error: expected ')' but found 'oor'; did you mean 'or'?"},
+      {"A[] {P}1@s impyl {P}2@s",
+       "1:12: error: expected an operator, or the end of the query, but found 'impyl'; did you mean 'imply'?"},
+      {"E<> tru", "1:5: error: variable 'tru' is not declared; did you mean 'true'?"},
+      {"a[] {P}1@s", "1:1: error: 'a[]' begins no query; did you mean 'A[]'?"},
+      {"ltl: G true", "1:1: error: 'ltl' formulas are not read for models in Fiacre"},
       {"spu: total", "1:1: error: 'spu' begins no query; did you mean 'sup'?"},
       {"sup: box", "1:6: error: expected a number but this is msgs"},
   };
