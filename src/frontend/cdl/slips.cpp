@@ -1,5 +1,9 @@
 #include "frontend/cdl/slips.h"
 
+#include <algorithm>
+
+#include "frontend/cdl/declaration.h"
+
 namespace beeline::frontend::cdl {
 
 namespace {
@@ -45,6 +49,11 @@ constexpr ForeignWord foreign_words[] = {{"action", "event"},
                                          {"always", "all"},
                                          {"timer", "clock"}};
 
+bool is_declaration_word(const Token& token) {
+  return std::any_of(declaration_words.begin(), declaration_words.end(),
+                     [&](std::string_view word) { return is_word(token, word); });
+}
+
 }  // namespace
 
 Slips::Slips(std::vector<Token> tokens, const LineTable& lines, Read read)
@@ -58,7 +67,8 @@ Slips::Slips(std::vector<Token> tokens, const LineTable& lines, Read read)
 std::vector<std::string_view> Slips::meant(std::size_t at) const {
   if (tokens_[at].kind != TokenKind::Word) return {};
   if (at + 1 < size() && is_word(tokens_[at + 1], "is")) return meant_words(tokens_[at].text, clauses, foreign_words);
-  if (declared_.contains(tokens_[at].text)) return {};
+  const bool declares = at + 2 < size() && is_word(tokens_[at + 2], "is") && is_declaration_word(tokens_[at]);
+  if (declares || declared_.contains(tokens_[at].text)) return {};
   return meant_words(tokens_[at].text, words, foreign_words);
 }
 

@@ -141,6 +141,11 @@ TEST(CdlSlips, NamesAreNotMistakenForThem) {
             "");
   EXPECT_EQ(Read("event evnt is { informal #a# }\nevent evnt is { informal #b# }").said(),
             "c.cdl:2:7: error: an event 'evnt' is declared already, in line 1\n");
+  EXPECT_EQ(
+      Read("event e is { informal #a# }\nactivity x is { e e foo }\nproperty p is { an { one e } occurs }").said(),
+      "c.cdl:2:19: error: expected ';', '[]' or '}' but found 'e'\n"
+      "c.cdl:3:26: error: expected 'or', as in 'exactly one occurrence of e; one or more occurrences of f', but "
+      "found 'e'\n");
   EXPECT_EQ(Read("activity lop is { skip }\nactivity x is { lop lop }").said(),
             "c.cdl:2:21: error: expected ';', '[]' or '}' but found 'lop'\n");
 }
