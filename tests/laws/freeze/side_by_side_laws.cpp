@@ -81,7 +81,7 @@ TEST(SideBySide, IsTheWholeAndNothingElse) {
 TEST(SideBySide, FindsWays) {
   Judged judged{"met", "met by a process", "an error of the model", "not met"};
   const std::uint64_t first = from_environment("BEELINE_LAW_SEED", 1) + 44'000'000;
-  for (std::uint64_t seed = first; seed < first + 2 * models(); ++seed) {
+  for (std::uint64_t seed = first; seed < first + 10 * models(); ++seed) {
     Features features;
     features.errors = seed % 4 == 0;
     const RandomModel model = forward_model(seed, features);

@@ -1,6 +1,6 @@
 // Shares that are put off when they have used their part of a limit, against plain search.
 //
-// BEELINE_LAW_MODELS sets how many models each law tries (default 40, with BEELINE_SLOW 1000), BEELINE_LAW_SEED where
+// BEELINE_LAW_MODELS sets how many models each law tries (default 150, with BEELINE_SLOW 1000), BEELINE_LAW_SEED where
 // they start.
 #include <cstdlib>
 #include <string>
@@ -19,7 +19,7 @@ namespace beeline::test {
 namespace {
 
 std::uint64_t models() {
-  return from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 1000 : 40);
+  return from_environment("BEELINE_LAW_MODELS", std::getenv("BEELINE_SLOW") != nullptr ? 1000 : 150);
 }
 
 // The square comes first, and there is not enough of the limit for it.
