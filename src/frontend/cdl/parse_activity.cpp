@@ -3,7 +3,6 @@
 
 #include "frontend/cdl/nesting.h"
 #include "frontend/cdl/parser.h"
-#include "frontend/common/nearest.h"
 
 namespace beeline::frontend::cdl {
 
@@ -96,17 +95,6 @@ void Parser::guard() {
   } while (accept_word("and") || accept_word("or"));
 }
 
-// Where nothing that is declared can stand before what follows: `lop 2 a`, `evnt a`, `atmic { a }`.
-void Parser::refuse_misspelt_part() {
-  if (!at(TokenKind::Word) || declared_kind(token())) return;
-  std::vector<std::string_view> possible;
-  if (at(TokenKind::Integer, 1)) possible = {"loop"};
-  else if (at(TokenKind::LeftBrace, 1)) possible = {"atomic", "event"};
-  else if (at_name(1)) possible = {"event"};
-  if (const std::string meant = suggestion(token().text, possible); !meant.empty())
-    fail(fmt::format("'{}' begins nothing here{}", token().text, meant));
-}
-
 Activity Parser::part() {
   const util::Position begins = position();
   if (at_word("loop") && at(TokenKind::Integer, 1)) {
@@ -145,7 +133,6 @@ Activity Parser::part() {
   }
   if (at_word("send") || at_word("receive") || at_word("sync") || at_word("informal"))
     fail(fmt::format("an event in place is put into braces: event {{ {} ... }}", token().text));
-  refuse_misspelt_part();
   read.kind = Activity::Kind::Call;
   read.reference = reference("an activity, 'event', 'loop', 'skip' or '{'");
   if (accept(TokenKind::Assign)) {

@@ -127,7 +127,6 @@ class Parser {
   Activity activity();
   Activity alternative();
   Activity part();
-  void refuse_misspelt_part();
   Activity repeated(Activity activity, std::int32_t times, util::Position position);
   bool at_guard() const;
   void guard();

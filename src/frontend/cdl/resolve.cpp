@@ -119,9 +119,7 @@ class Resolver {
         hint += fmt::format(": declare 'event ... is {{ {} becomes true }}'", name);
       return hint;
     }
-    const std::string hint = suggestion(name, table(kind).names);
-    constexpr std::string_view nothing[] = {"skip"};
-    return base + (hint.empty() && kind == DeclarationKind::Activity ? suggestion(name, nothing) : hint);
+    return base + suggestion(name, table(kind).names);
   }
 
   void visit(Predicate& predicate) {

@@ -60,13 +60,13 @@ TEST(CdlMessages, StatesOfObserversThatAreNearlyReserved) {
 
 TEST(CdlMessages, MisspeltWordsInActivities) {
   EXPECT_EQ(said_of("activity x is { lop 2 event a }"),
-            "c.cdl:7:17: error: 'lop' begins nothing here; did you mean 'loop'?\n");
+            "c.cdl:7:17: error: 'lop' is no keyword; did you mean 'loop'?\n");
   EXPECT_EQ(said_of("activity x is { event a; evnt b }"),
-            "c.cdl:7:26: error: 'evnt' begins nothing here; did you mean 'event'?\n");
+            "c.cdl:7:26: error: 'evnt' is no keyword; did you mean 'event'?\n");
   EXPECT_EQ(said_of("activity x is { evetn { informal #a# } }"),
-            "c.cdl:7:17: error: 'evetn' begins nothing here; did you mean 'event'?\n");
+            "c.cdl:7:17: error: 'evetn' is no keyword; did you mean 'event'?\n");
   EXPECT_EQ(said_of("cdl k is { main is { atmic { event a } } }"),
-            "c.cdl:7:22: error: 'atmic' begins nothing here; did you mean 'atomic'?\n");
+            "c.cdl:7:22: error: 'atmic' is no keyword; did you mean 'atomic'?\n");
   EXPECT_EQ(said_of("activity x is { event a [] skp }"),
             "c.cdl:7:28: error: there is no activity 'skp'; did you mean 'skip'?\n");
   EXPECT_EQ(said_of("activity skp is { skip } activity x is { event a [] skp }"), "");
