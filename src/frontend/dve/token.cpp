@@ -33,14 +33,6 @@ constexpr auto word_texts = [] {
   return texts;
 }();
 
-// For the same in other languages.
-constexpr std::pair<std::string_view, T> other_words[] = {
-    {"transition", T::Trans}, {"transitions", T::Trans}, {"edge", T::Trans},       {"edges", T::Trans},
-    {"location", T::State},   {"locations", T::State},   {"initial", T::Init},     {"start", T::Init},
-    {"committed", T::Commit}, {"accepting", T::Accept},  {"assertion", T::Assert}, {"chan", T::Channel},
-    {"constant", T::Const},   {"integer", T::Int},       {"template", T::Process}, {"proctype", T::Process},
-};
-
 // Longer signs first.
 constexpr std::pair<std::string_view, T> signs[] = {
     {"->", T::Arrow}, {"=>", T::WideArrow}, {"<<", T::Shl},      {">>", T::Shr},     {"&&", T::AndAnd},
@@ -143,8 +135,6 @@ std::string described(const Token& token) {
 }
 
 T meant_keyword(std::string_view name) {
-  for (const auto& [word, kind] : other_words)
-    if (word == name) return kind;
   std::vector<std::string_view> known;
   for (const auto& [word, kind] : words)
     if (is_keyword(kind)) known.push_back(word);

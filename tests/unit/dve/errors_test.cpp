@@ -57,11 +57,13 @@ TEST(DveErrors, TheModelIsRight) { EXPECT_EQ(Loaded(std::string(model)).said(), 
 TEST(DveErrors, WordsOfOtherLanguages) {
   const Slip slips[] = {
       {"trans\nidle", "transitions\nidle",
-       "11:1: error: 'transitions' begins nothing in a process; did you mean 'trans'?"},
+       "11:1: error: expected variables, 'state', 'init', 'commit', 'accept', 'assert', 'trans' or '}' but found "
+       "'transitions'; did you mean 'trans'?"},
       {"commit busy;", "commit busy; accept buhci idle;",
        "9:21: error: 'buhci' is no kind of acceptance; did you mean 'buchi'?"},
       {"commit busy", "committed busy", "9:1: error: 'committed' begins nothing in a process; did you mean 'commit'?"},
-      {"process P {", "template P {", "5:1: error: 'template' begins no declaration; did you mean 'process'?"},
+      {"process P {", "template P {",
+       "5:1: error: expected a declaration, a process or 'system' but found 'template'; did you mean 'process'?"},
   };
   expect_each(slips);
 }
