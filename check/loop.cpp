@@ -120,7 +120,8 @@ LoopVerdict LoopChecker::examine(const result::Trace& trace, std::size_t from, s
   std::vector<Atoms> atoms(length);  // on entry of each state
   for (std::size_t i = 0; i < length; ++i) {
     steps.push_back(step(trace.states[from + i], trace.steps[from + i].participants));
-    for (const Atom& atom : steps[i].atoms) atoms[i].insert(key_of(atom));
+    for (const Atom& atom : steps[i].atoms)
+      if (!is_constant(atom)) atoms[i].insert(key_of(atom));
   }
   std::size_t count = 0;
   for (bool changed = true; changed;) {

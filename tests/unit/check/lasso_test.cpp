@@ -82,6 +82,11 @@ TEST_F(LassoTest, AClockThatIsSetBeforeSomebodyAsksMayBeAnything) {
   EXPECT_EQ(why(trace, {b.num(1), true, {}}), "");
 }
 
+TEST_F(LassoTest, WhatHoldsWhateverAClockIsAsksForNothing) {
+  model({}, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Ge, 0)), b.reset(x));
+  EXPECT_EQ(why(rounds({1}, true, false)), "");
+}
+
 TEST_F(LassoTest, ClocksBeyondTheirConstantsMayGrow) {
   model({}, b.both(b.when(x, Op::Ge, 1), b.when(y, Op::Ge, 2)), b.reset(x));
   Trace trace = rounds({2, 1, 1}, true, false);
