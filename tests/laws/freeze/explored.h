@@ -51,10 +51,11 @@ class Explorer {
   // None: the search is refused. States are all that any of the processes saw, deadlocks those of this one.
   std::optional<Explored> explore(const Ask& ask);
 
-  // Whether each state of `some` is covered by one of `others`, by the aLU simulation. That is what can be asked of
+  // Whether each state of `some` is covered by those of `others`, by the aLU simulation. That is what can be asked of
   // zones that were extrapolated, too: Extra-LU+ is not monotone, so where one search has a zone the other may have a
   // larger one beforehand and, after the same steps, one that does not include what the first has there; but simulates
-  // it.
+  // it. By several together, since zones from which something cannot be done are cut only where they meet those from
+  // which it can: the larger zone may be cut where the smaller one stays whole.
   bool covered(const Explored& some, const Explored& others);
 
  private:
