@@ -22,8 +22,8 @@ inline Option ties_option(const char* initial) {
 inline open::Ties ties(const Use& search) { return static_cast<open::Ties>(search.choice("ties")); }
 
 // choice(...) == 1 is on.
-inline Option switch_option(const char* name, const char* summary) {
-  return {name, Choice{"switch", {{"off", "No."}, {"on", "Yes."}}}, "off", summary};
+inline Option switch_option(const char* name, const char* summary, bool initially = false) {
+  return {name, Choice{"switch", {{"off", "No."}, {"on", "Yes."}}}, initially ? "on" : "off", summary};
 }
 
 inline Arguments estimates(std::size_t least, std::size_t most, const char* initial = "") {

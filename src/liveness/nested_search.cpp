@@ -36,42 +36,52 @@ NestedSearch::NestedSearch(const space::Compiled& compiled, const Acceptance& ac
       order_(options.order ? options.order(product_) : nullptr),
       red_(product_.key_words(), product_.dominance(space::Comparison::Inclusion)) {}
 
-End NestedSearch::run(util::Budget& budget) try {
-  product_.space().watch(&budget);
-  Outcome outcome = Outcome::Nothing;
+End NestedSearch::run(util::Budget& budget) {
+  const End end = *advance(UINT64_MAX, budget);
+  if (end == End::Stopped && options_.shorten) shorten_found(budget);
+  return end;
+}
+
+bool NestedSearch::begin() {
+  begun_ = true;
   if (!product_.initial(successors_)) {
     failure_ = failure_of(product_.space(), {});
-    return End::ModelError;
+    return false;
   }
   Intake intake(*this);
   store_.insert(successors_, store::no_node, {}, intake);
   for (const Edge& edge : edges_) starts_.push_back(edge.to);
   edges_.clear();
   has_states_ = !starts_.empty();
-  for (std::size_t i = 0; i < starts_.size() && outcome == Outcome::Nothing; ++i) {
-    if (colours_[starts_[i]] != Colour::White) continue;
-    outcome = enter(starts_[i], 0, frames_, budget);
-    if (outcome == Outcome::Nothing) outcome = outer(budget);
+  return true;
+}
+
+std::optional<End> NestedSearch::advance(std::uint64_t work, util::Budget& budget) try {
+  const std::uint64_t until = budget.work() + std::min(work, UINT64_MAX - budget.work());
+  product_.space().watch(&budget);
+  if (!begun_ && !begin()) return End::ModelError;
+  for (; start_ < starts_.size(); ++start_) {
+    Outcome outcome = Outcome::Nothing;
+    if (colours_[starts_[start_]] == Colour::White) outcome = enter(starts_[start_], 0, frames_, budget);
+    if (outcome == Outcome::Nothing) outcome = outer(until, budget);
+    switch (outcome) {
+      case Outcome::Nothing: break;
+      case Outcome::Found: first_length_ = found_.inside.size(); return End::Stopped;
+      case Outcome::Failed: return End::ModelError;
+      case Outcome::Paused: return std::nullopt;
+    }
   }
-  switch (outcome) {
-    case Outcome::Nothing: return End::Exhausted;
-    case Outcome::Found: return finish(budget);
-    case Outcome::Failed: break;
-  }
-  return End::ModelError;
+  return End::Exhausted;
 } catch (const util::Exceeded& exceeded) {
   return search::end_by(exceeded.cause);
 } catch (const std::bad_alloc&) {
   return End::Memory;
 }
 
-End NestedSearch::finish(util::Budget& budget) {
-  first_length_ = found_.inside.size();
-  if (!options_.shorten) return End::Stopped;
+void NestedSearch::shorten_found(util::Budget& budget) {
   const Shortening done = shorten(compiled_, acceptance_, options_.abstraction, found_, counts_.work(), budget);
   counts_ += done.counts;
   at_least_ = done.at_least;
-  return End::Stopped;
 }
 
 bool NestedSearch::together(std::uint32_t a, std::uint32_t b) const {
@@ -176,8 +186,9 @@ NestedSearch::Outcome NestedSearch::close(std::uint32_t at, const std::vector<st
   return Outcome::Found;
 }
 
-NestedSearch::Outcome NestedSearch::outer(util::Budget& budget) {
+NestedSearch::Outcome NestedSearch::outer(std::uint64_t until, util::Budget& budget) {
   while (!frames_.empty()) {
+    if (budget.work() >= until) return Outcome::Paused;
     Frame& frame = frames_.back();
     if (frame.next == edges_.size()) {  // the last frame's edges are the last
       const std::uint32_t node = frame.node, transition = frame.transition;

@@ -48,6 +48,9 @@ class NestedSearch {
 
   // Stopped: there is such a run. Exhausted: there is none.
   search::End run(util::Budget& budget);
+  // Piece by piece: none when about so much work is done and it may go on. What is found is not shortened.
+  std::optional<search::End> advance(std::uint64_t work, util::Budget& budget);
+  void shorten_found(util::Budget& budget);
 
   const Lasso& found() const { return found_; }               // after Stopped
   std::size_t first_length() const { return first_length_; }  // of the first one that was found
@@ -61,7 +64,7 @@ class NestedSearch {
 
  private:
   enum class Colour : std::uint8_t { White, Cyan, Blue, Red };
-  enum class Outcome : std::uint8_t { Nothing, Found, Failed };
+  enum class Outcome : std::uint8_t { Nothing, Found, Failed, Paused };
   struct Edge {
     std::uint32_t to = 0, transition = 0;
     bool marked = false;
@@ -73,8 +76,8 @@ class NestedSearch {
   };
   class Intake;
 
-  search::End finish(util::Budget& budget);  // something was found
-  Outcome outer(util::Budget& budget);
+  bool begin();
+  Outcome outer(std::uint64_t until, util::Budget& budget);
   Outcome inner(std::uint32_t from, util::Budget& budget);
   Outcome enter(std::uint32_t node, std::uint32_t transition, std::vector<Frame>& frames, util::Budget& budget);
   Outcome close(std::uint32_t at, const std::vector<std::uint32_t>& behind);
@@ -95,7 +98,9 @@ class NestedSearch {
   Marks red_;                     // zones of red states
   std::vector<Colour> colours_;
   std::vector<std::uint32_t> automaton_states_;
+  bool begun_ = false;
   std::vector<std::uint32_t> starts_;
+  std::size_t start_ = 0;  // whose turn it is
   std::vector<Frame> frames_, inner_frames_;
   std::vector<Edge> edges_;
   space::SuccessorBuffer successors_;

@@ -54,9 +54,9 @@ bool SccSearch::fail(std::vector<std::uint32_t> path) {
   return false;
 }
 
-End SccSearch::run(util::Budget& budget) try {
-  product_.space().watch(&budget);
-  if (!product_.initial(successors_)) return fail({}), End::ModelError;
+bool SccSearch::begin() {
+  begun_ = true;
+  if (!product_.initial(successors_)) return fail({});
   Intake intake(graph_, successors_, depth_, 0, false);
   store_.insert(successors_, store::no_node, {}, intake);
   starts_ = store_.nodes();
@@ -64,12 +64,20 @@ End SccSearch::run(util::Budget& budget) try {
   space::StateView state;
   for (std::uint32_t i = 0; i < starts_; ++i)  // one may be dropped later
     if (store_.peek(store::NodeId(i), state)) first_keys_[i].assign(state.key, state.key + product_.key_words() - 1);
+  return true;
+}
+
+std::optional<End> SccSearch::advance(std::uint64_t work, util::Budget& budget) try {
+  const std::uint64_t until = budget.work() + std::min(work, UINT64_MAX - budget.work());
+  product_.space().watch(&budget);
+  if (!begun_ && !begin()) return End::ModelError;
   while (next_ < store_.nodes() && !enough(budget)) {
     if (store_.nodes() >= examined_at_) {
       look_for_cycles(budget);
       examined_at_ = 2 * store_.nodes();
       continue;
     }
+    if (!found_ && budget.work() >= until) return std::nullopt;
     if (!explore(budget)) return End::ModelError;
   }
   look_for_cycles(budget);

@@ -56,7 +56,9 @@ class SccSearch {
   void begin_at(space::SuccessorBuffer starts) { product_.begin_at(std::move(starts)); }
 
   // Stopped: there is such a run. Exhausted: there is none.
-  search::End run(util::Budget& budget);
+  search::End run(util::Budget& budget) { return *advance(UINT64_MAX, budget); }
+  // Piece by piece: none when about so much work is done, nothing is found and it may go on.
+  std::optional<search::End> advance(std::uint64_t work, util::Budget& budget);
 
   const Lasso& found() const { return *found_; }              // after Stopped
   std::size_t first_length() const { return first_length_; }  // of the first one that was found
@@ -77,6 +79,7 @@ class SccSearch {
  private:
   class Intake;
 
+  bool begin();
   bool explore(util::Budget& budget);  // one state more; false on an evaluation error
   void look_for_cycles(util::Budget& budget);
   void look_closer(const std::vector<LassoGraph::Node>& components, util::Budget& budget);
@@ -96,6 +99,7 @@ class SccSearch {
   space::SuccessorBuffer successors_;
   std::vector<std::uint32_t> depth_;  // of each node
   std::uint32_t next_ = 0;            // node to be explored
+  bool begun_ = false;
   std::size_t starts_ = 0;
   std::uint32_t start_ = 0;
   std::vector<std::vector<std::uint64_t>> first_keys_;  // of the network, of the first nodes

@@ -10,6 +10,7 @@
 #include "check/semantics.h"
 #include "check/tableau.h"
 #include "check/word.h"
+#include "liveness/diving_search.h"
 #include "liveness/nested_search.h"
 #include "liveness/scc_search.h"
 #include "ltl/degeneralise.h"
@@ -264,6 +265,14 @@ Answer find(Answers& answers, std::size_t property, const ir::Said& asked, const
   using liveness::SccSearch;
   SccSearch::Options options = by_components(compiled, wanted.endings);
   options.shorten = want_traces;
+  const bool dives =
+      use.choice("dives") == 1 && answers.options().certificate.empty() && answers.options().counted.fair.empty();
+  if (dives) {
+    using liveness::DivingSearch;
+    return Finder<DivingSearch, DivingSearch::Options>(answers, property, asked, wanted, prepared,
+                                                       {options, exact_zones(compiled, wanted.endings)}, guiding.budget)
+        .run();
+  }
   return Finder<SccSearch, SccSearch::Options>(answers, property, asked, wanted, prepared, options, guiding.budget)
       .run();
 }

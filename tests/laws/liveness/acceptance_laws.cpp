@@ -14,6 +14,7 @@
 #include "check/word.h"
 #include "laws/liveness/drawn_models.h"
 #include "laws/liveness/linear_time.h"
+#include "liveness/diving_search.h"
 #include "liveness/lasso_trace.h"
 #include "liveness/nested_search.h"
 #include "liveness/scc_search.h"
@@ -28,6 +29,7 @@ namespace {
 
 struct Seen {
   std::size_t none = 0, loops = 0, ends = 0;
+  std::size_t by_dives = 0;
 };
 
 struct Searched {
@@ -56,14 +58,19 @@ std::string wrong_run(const ir::Network& network, const space::Compiled& compile
   return {};
 }
 
-template <class Search, class... Options>
-Searched searched(const space::Compiled& compiled, const liveness::Acceptance& acceptance, Options... options) {
-  Search search(compiled, acceptance, {options...});
+template <class Search>
+Searched searched(Search& search) {
   util::Budget budget;
   const search::End end = search.run(budget);
   if (end == search::End::Stopped) return {true, search.found()};
   if (end != search::End::Exhausted) throw std::logic_error("the search ends early");
   return {};
+}
+
+template <class Search, class... Options>
+Searched searched(const space::Compiled& compiled, const liveness::Acceptance& acceptance, Options... options) {
+  Search search(compiled, acceptance, {options...});
+  return searched(search);
 }
 
 std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t salt) {
@@ -115,6 +122,15 @@ std::string wrong_verdict(const RandomModel& model, Seen& seen, std::uint64_t sa
         return wrong;
       std::string wrong =
           judge("scc", searched<SccSearch>(compiled, acceptance, space::Abstraction::M, space::Comparison::Inclusion));
+      if (!wrong.empty()) return wrong;
+      const bool shorten = random.below(3) == 0;
+      const std::uint64_t turn = 4 + random.below(12);
+      using liveness::DivingSearch;
+      const DivingSearch::Options diving{
+          {space::Abstraction::M, space::Comparison::Inclusion, shorten}, space::Abstraction::M, turn};
+      DivingSearch dives(compiled, acceptance, diving);
+      wrong = judge("scc with dives", searched(dives));
+      seen.by_dives += dives.dive_answers();
       if (!wrong.empty() || endings || exact_only) {
         if (!wrong.empty()) return wrong;
         continue;
@@ -140,6 +156,7 @@ void check_law(const Features& features, std::uint64_t salt) {
   if (testing::Test::HasFatalFailure()) return;
   EXPECT_GT(std::min({seen.none, seen.loops, seen.ends}), draw.models() / 10)
       << seen.none << " " << seen.loops << " " << seen.ends;
+  EXPECT_GT(seen.by_dives, draw.models() / 20);
 }
 
 TEST(AcceptanceLaws, Plain) { check_law(without_deadlock(), 11); }
