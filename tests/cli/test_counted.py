@@ -182,6 +182,25 @@ system P;
                 elif of_all != nonzeno:
                     self.assertIn("every run that shows otherwise is Zeno or stuck", done.stdout)
 
+    def test_time_passes_before_the_premise_where_priorities_make_others_wait(self):
+        # The loop in B is Zeno, and is found first.
+        model = self.write("m.xta", """
+clock x, y;
+chan fast;
+process P() {
+  state A, B { x <= 1 }, C { y <= 1 }, D;
+  init A;
+  trans A -> B { guard x >= 3; assign x = 0; }, B -> B { }, B -> C { assign y = 0; },
+        C -> C { guard y >= 1; assign x = 0, y = 0; };
+}
+process Q() { state q; init q; trans q -> q { guard x > 100; sync fast!; }; }
+process R() { state r; init r; trans r -> r { sync fast?; }; }
+chan priority default < fast;
+system P, Q, R;
+""")
+        result, _ = self.ask(model, "P.B --> P.D", "--nonzeno", expect=10)
+        self.assertTrue(result["trace"]["nonzeno"])
+
     def test_what_does_not_fit(self):
         done = self.run_it("check", shop, "-q", "A<> Clerk.served", "--nonzeno", expect=32)
         self.assertIn("a model without clocks", done.stdout)
