@@ -22,7 +22,7 @@ class DivingSearch {
     space::Abstraction of_dives = space::Abstraction::M;  // as NestedSearch's
     std::uint64_t first_turn = 20'000;                    // work by components before the first dive
   };
-  // There is no fairness. The acceptance outlives this. Throws dbm::OutOfRange from run().
+  // There is no fairness and no tick. The acceptance outlives this. Throws dbm::OutOfRange from run().
   DivingSearch(const space::Compiled& compiled, const Acceptance& acceptance, const Options& options);
 
   // Stopped: there is such a run. Exhausted: there is none.
