@@ -294,10 +294,13 @@ void Parser::refuse_dash(const Token& name) {
 bool Parser::skip_nested_process() {
   if (!at(T::Process) || !at(T::Name, 1)) return false;
   std::size_t end = 0;
+  bool has_body = false;
   for (int open = 1; open > 0; ++end) {
     if (at(T::End, end) || (at(T::System, end) && at(T::Name, end + 1))) return false;
+    has_body = has_body || at(T::LBrace, end);
     open += at(T::LBrace, end) ? 1 : at(T::RBrace, end) ? -1 : 0;
   }
+  if (!has_body) return false;
   tell(peek().position, "a process cannot stand inside another: declare it before that one");
   while (!at(T::LBrace)) take();
   skip_braces();

@@ -267,6 +267,11 @@ TEST(Newcomers, FunctionsInsideOthers) {
             Errors{"3:1 a '}' is missing before this: the block that begins in line 1 is not closed"});
 }
 
+TEST(Newcomers, AProcessWithoutBodyInsideAnother) {
+  EXPECT_EQ(load_xta("process P() {\n  state A;\n  init A;\n  process Q\n}\nsystem P;").errors().front(),
+            "4:3 a '}' is missing before this: the process that begins in line 1 is not closed");
+}
+
 TEST(Newcomers, FilesThatAreSomethingElse) {
   EXPECT_EQ(load_xta("// of a lamp\nE<> Lamp.on\n").errors(),
             Errors{"1:1 these are queries, no model: they are read after the model that they are about"});
