@@ -1,6 +1,6 @@
 #include "frontend/frontend.h"
 
-#include "frontend/common/foreign_text.h"
+#include "frontend/common/model_text.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/dve/dve.h"
 #include "frontend/fiacre/document.h"
@@ -37,6 +37,35 @@ std::string Document::goal(const util::Sources&, std::uint16_t file, std::uint32
   return {};
 }
 
+namespace {
+
+ModelLanguage language_of(Format format) {
+  switch (format) {
+    case Format::UppaalXml: return ModelLanguage::Xml;
+    case Format::UppaalXta: return ModelLanguage::Xta;
+    case Format::TChecker: return ModelLanguage::TChecker;
+    case Format::Dve: return ModelLanguage::Dve;
+    case Format::Fiacre:
+    case Format::FiacreFrac: break;
+  }
+  return ModelLanguage::Fiacre;
+}
+
+std::unique_ptr<Document> read(const util::Sources& sources, std::uint16_t file, Format format,
+                               util::Diagnostics& diagnostics, util::Watch& watch) {
+  switch (format) {
+    case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics, watch);
+    case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);
+    case Format::TChecker: return tchecker::load(sources, file, diagnostics, watch);
+    case Format::Dve: return dve::load(sources, file, diagnostics, watch);
+    case Format::Fiacre: return fiacre::load_document(sources, file, fiacre::Dialect::Obp, diagnostics, watch);
+    case Format::FiacreFrac: return fiacre::load_document(sources, file, fiacre::Dialect::Frac, diagnostics, watch);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std::uint16_t> files, Format format,
                                util::Diagnostics& diagnostics, util::Watch& watch) {
   if (files.size() != 1) {
@@ -48,13 +77,12 @@ std::unique_ptr<Document> load(const util::Sources& sources, std::span<const std
     diagnostics.error({1, 1, file}, std::move(wrong));
     return nullptr;
   }
-  switch (format) {
-    case Format::UppaalXml: return uppaal::load_xml(sources, file, diagnostics, watch);
-    case Format::UppaalXta: return uppaal::load_xta(sources, file, diagnostics, watch);
-    case Format::TChecker: return tchecker::load(sources, file, diagnostics, watch);
-    case Format::Dve: return dve::load(sources, file, diagnostics, watch);
-    case Format::Fiacre: return fiacre::load_document(sources, file, fiacre::Dialect::Obp, diagnostics, watch);
-    case Format::FiacreFrac: return fiacre::load_document(sources, file, fiacre::Dialect::Frac, diagnostics, watch);
+  const util::Diagnostics before = diagnostics;
+  std::unique_ptr<Document> document = read(sources, file, format, diagnostics, watch);
+  if (document) return document;
+  if (std::string other = of_another(language_of(format), sources.file(file).text); !other.empty()) {
+    diagnostics = before;
+    diagnostics.error({1, 1, file}, std::move(other));
   }
   return nullptr;
 }

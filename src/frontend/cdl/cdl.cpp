@@ -3,6 +3,7 @@
 #include "frontend/cdl/parser.h"
 #include "frontend/cdl/resolve.h"
 #include "frontend/cdl/slips.h"
+#include "frontend/common/model_text.h"
 #include "frontend/common/text.h"
 #include "frontend/common/wrong_text.h"
 
@@ -27,6 +28,10 @@ std::optional<Unit> read(const util::Sources& sources, std::uint16_t file, util:
   if (diagnostics.errors() != before.errors()) {
     Slips slips(read, lines, parse);
     correct_slips(slips, before, diagnostics);
+    if (std::string other = of_another(ModelLanguage::Cdl, text); !other.empty()) {
+      diagnostics = before;
+      diagnostics.error({1, 1, file}, std::move(other));
+    }
   }
   if (diagnostics.has_errors()) return std::nullopt;
   return std::move(parsed.unit);

@@ -10,14 +10,6 @@
 
 namespace beeline::frontend {
 
-// A line begins like a part of a process, or like the system line, of UPPAAL's textual language.
-bool has_xta_line(std::string_view text);
-// A line begins like a declaration of TChecker, or almost; true of a text without any line that says something.
-bool has_tchecker_line(std::string_view text);
-// A line is the one that ends a DVE model, which no other language has.
-bool has_dve_line(std::string_view text);
-// A line begins a process or a component as only Fiacre does.
-bool has_fiacre_line(std::string_view text);
 // A line begins like a query.
 bool has_query_line(std::string_view text);
 

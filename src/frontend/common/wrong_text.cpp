@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/common/foreign_text.h"
+#include "frontend/common/model_text.h"
 #include "util/characters.h"
 
 namespace beeline::frontend {
@@ -59,25 +60,6 @@ bool is_binary(std::string_view text) {
 
 }  // namespace
 
-std::string_view past_comments(std::string_view text) {
-  for (;;) {
-    const std::size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    if (begin == std::string_view::npos) return {};
-    text.remove_prefix(begin);
-    std::size_t end = 0;
-    if (text.starts_with("/*")) {
-      end = text.find("*/");
-      end = end == std::string_view::npos ? end : end + 2;
-    } else if (text.starts_with("//") || text.starts_with("#")) {
-      end = text.find('\n');
-    } else {
-      return text;
-    }
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end);
-  }
-}
-
 bool is_utf16(std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
   if (text.size() < 4) return false;
@@ -88,16 +70,13 @@ bool is_utf16(std::string_view text) {
 std::string wrong_text(Format format, std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
   if (is_binary(text)) return "this is no model but a binary file";
-  if (format == Format::UppaalXta && guess_format("", text) == Format::TChecker)
-    return "this is no XTA but looks like a TChecker model: such a file is named *.tck";
   if (format != Format::UppaalXml && is_queries(text))
     return "these are queries, no model: they are read after the model that they are about";
-  if (format == Format::TChecker && is_xta(text) && other_language(text).empty())
-    return "this is no TChecker model but looks like one in UPPAAL's textual language: such a file is named *.xta";
-  if (format != Format::UppaalXml && guess_format("", text) == Format::UppaalXml)
-    return "this looks like XML, as UPPAAL writes it: such a file is named *.xml";
-  if (format == Format::TChecker && !has_tchecker_line(text))
-    return unlike("a TChecker model", text, "no line begins like a declaration, as 'system:NAME' does");
+  if (format == Format::TChecker && !has_tchecker_line(text)) {
+    const std::string other = of_another(ModelLanguage::TChecker, text);
+    return other.empty() ? unlike("a TChecker model", text, "no line begins like a declaration, as 'system:NAME' does")
+                         : other;
+  }
   return {};
 }
 

@@ -8,9 +8,6 @@
 
 namespace beeline::frontend {
 
-// What follows blanks and comments in either style: where a language begins to show.
-std::string_view past_comments(std::string_view text);
-
 // What is wrong with the text as a whole, with what it looks like; empty where it may well be a model of that format.
 // XML tells other languages from itself when it reads.
 std::string wrong_text(Format format, std::string_view text);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "frontend/common/foreign_text.h"
+#include "frontend/common/model_text.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/parser.h"

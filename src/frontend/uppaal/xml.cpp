@@ -13,7 +13,6 @@
 
 #include "frontend/common/foreign_text.h"
 #include "frontend/common/nearest.h"
-#include "frontend/frontend.h"
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/xml_entities.h"
@@ -140,19 +139,12 @@ class Reader {
     if (const util::Position where = position(node)) places_.push_back({where, std::move(what)});
   }
 
-  // A model of another language under the wrong name.
+  // A text of another language under the wrong name.
   bool is_no_xml() {
     if (source_.find("<nta") != std::string_view::npos) return false;
     const std::size_t first = source_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first == std::string_view::npos || source_[first] == '<') return false;
-    if (const std::string_view other = other_language(source_); !other.empty()) {
-      diagnostics_.error(lines_.at(first), fmt::format("this looks like {}, not like XML as UPPAAL writes it", other));
-      return true;
-    }
-    const bool tck = guess_format("", source_) == Format::TChecker;
-    diagnostics_.error(lines_.at(first), fmt::format("this is no XML but looks like {}: such a file is named *.{}",
-                                                     tck ? "a TChecker model" : "a model in UPPAAL's textual language",
-                                                     tck ? "tck" : "xta"));
+    diagnostics_.error(lines_.at(first), unlike("XML as UPPAAL writes it", source_, "it does not begin with '<'"));
     return true;
   }
 

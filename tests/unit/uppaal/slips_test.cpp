@@ -165,12 +165,9 @@ TEST(Slips, AByteOrderMarkIsNoText) {
                   .as<ir::Reachable>());
 }
 
-TEST(Slips, AModelOfAnotherLanguageIsNoXml) {
-  EXPECT_EQ(
-      load_xml("// a lock\n" + model("A -> B { }")).errors(),
-      Errors{"1:1 this is no XML but looks like a model in UPPAAL's textual language: such a file is named *.xta"});
-  EXPECT_EQ(load_xml("\nsystem:s\nprocess:P\n").errors(),
-            Errors{"2:1 this is no XML but looks like a TChecker model: such a file is named *.tck"});
+TEST(Slips, ATextThatBeginsWithNoTagIsNoXml) {
+  EXPECT_EQ(load_xml("\nhello\n").errors(),
+            Errors{"2:1 this does not look like XML as UPPAAL writes it: it does not begin with '<'"});
 }
 
 TEST(Slips, WhatIsWrongWithANameIsSaidOnce) {

@@ -6,29 +6,6 @@ namespace {
 
 using Errors = std::vector<std::string>;
 
-TEST(WrongText, TextOfAnotherLanguage) {
-  const std::string tck = "# a lock\nsystem:s\nprocess:P\nclock:1:x\nlocation:P:a{initial:}\nedge:P:a:a:e\n";
-  EXPECT_EQ(load_xta(tck).errors(),
-            Errors{"1:1 this is no XTA but looks like a TChecker model: such a file is named *.tck"});
-  const auto as_tck = [](const std::string& text) {
-    util::Sources sources;
-    util::Diagnostics diagnostics;
-    const std::uint16_t file = sources.add("m.tck", text);
-    load(sources, file, Format::TChecker, diagnostics);
-    return diagnostics;
-  };
-  const util::Diagnostics wrong = as_tck("// a bus\n" + std::string(whole_model));
-  ASSERT_EQ(wrong.all().size(), 1u);
-  EXPECT_EQ(wrong.all()[0].message,
-            "this is no TChecker model but looks like one in UPPAAL's textual language: such a file is named *.xta");
-  EXPECT_EQ(as_tck("<nta></nta>").all().at(0).message,
-            "this looks like XML, as UPPAAL writes it: such a file is named *.xml");
-  for (const char* broken : {"systm:s\nprocess:P\n", "process P\nclock x\n", "system:s\nprocess P;\n", ""}) {
-    const util::Diagnostics own = as_tck(broken);
-    for (const util::Diagnostic& d : own.all()) EXPECT_EQ(d.message.find("looks like"), std::string::npos) << broken;
-  }
-}
-
 util::Diagnostics as(Format format, const std::string& text) {
   util::Sources sources;
   util::Diagnostics diagnostics;
