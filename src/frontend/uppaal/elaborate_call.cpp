@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/nearest.h"
 #include "frontend/uppaal/elaborator.h"
 
 namespace beeline::frontend::uppaal {
@@ -240,9 +241,9 @@ Value Elaborator::call_builtin(const ast::Expr& tree) {
       return failed_once(tree.a->position,
                          fmt::format("there is no function '{}': it is an operator, as in 'a {} b'", name, sign));
   constexpr std::string_view words[] = {"abs", "not", "forall", "exists", "sum", "return", "if", "while", "for"};
-  return failed_once(tree.a->position,
-                     fmt::format("function '{}' is not declared{}", name,
-                                 meant(name, *scope_, true, std::span(words, function_ ? std::size(words) : 5))));
+  std::string meant_name = meant(name, *scope_, true, std::span(words, function_ ? std::size(words) : 5));
+  if (meant_name.empty() && name.size() > 3) meant_name = suggestion(name, float_functions);
+  return failed_once(tree.a->position, fmt::format("function '{}' is not declared{}", name, meant_name));
 }
 
 }  // namespace beeline::frontend::uppaal

@@ -84,7 +84,7 @@ Elaborator::Qualified Elaborator::resolve(const ast::Type& tree) {
     case Kind::Named: {
       const Symbol* symbol = scope_->find(tree.name);
       if (!symbol) {
-        constexpr std::string_view words[] = {"int", "bool", "clock", "chan"};
+        constexpr std::string_view words[] = {"int", "bool", "clock", "chan", "double", "string"};
         const std::string message =
             fmt::format("type '{}' is not declared{}", tree.name, meant(tree.name, *scope_, true, words));
         failed_once(tree.position, message);

@@ -35,7 +35,10 @@ constexpr Translation translations[] = {
     {"synchronise", "sync"},   {"synchronisation", "sync"},
     {"synchronize", "sync"},   {"synchronization", "sync"},
     {"channel", "sync"},       {"weight", "probability"},
-    {"implies", "imply"},
+    {"implies", "imply"},      {"nat", "int"},
+    {"natural", "int"},        {"uint", "int"},
+    {"bit", "bool"},           {"event", "chan"},
+    {"events", "chan"},        {"loc", "state"},
 };
 
 }  // namespace

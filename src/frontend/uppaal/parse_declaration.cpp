@@ -9,8 +9,9 @@ using DeclarationKind = ast::Declaration::Kind;
 
 namespace {
 
-constexpr std::string_view model_words[] = {"process", "system", "typedef",   "const", "int",    "bool", "clock",
-                                            "chan",    "urgent", "broadcast", "void",  "hybrid", "meta", "scalar"};
+constexpr std::string_view model_words[] = {"process", "system", "typedef", "const",     "int",   "bool",
+                                            "clock",   "chan",   "urgent",  "broadcast", "void",  "hybrid",
+                                            "meta",    "scalar", "double",  "string",    "struct"};
 constexpr std::string_view priority_words[] = {"priority"};
 
 }  // namespace
@@ -70,6 +71,7 @@ void Parser::model(std::vector<ast::Declaration>& out) {
     try {
       if (skip_rest_of_function()) continue;
       if (at(T::RBrace)) fail_here("a declaration");
+      repair_run(out);
       repair_declaration(model_words);
       const Token first = peek();
       const bool late = behind_system_ && first.kind != T::Semicolon && first.kind != T::System &&

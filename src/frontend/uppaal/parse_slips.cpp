@@ -16,12 +16,14 @@ namespace {
 constexpr std::string_view words_before_parenthesis[] = {"if", "while", "for", "return", "assert"};
 constexpr std::string_view words_before_name[] = {"return", "assert", "typedef", "int", "bool", "const", "do"};
 constexpr std::string_view words_before_rest[] = {"return", "assert", "do"};
-constexpr std::string_view process_words[] = {"state",   "commit", "urgent", "branchpoint", "init",  "trans",
-                                              "clock",   "int",    "bool",   "const",       "chan",  "broadcast",
-                                              "typedef", "void",   "meta",   "hybrid",      "scalar"};
+constexpr std::string_view process_words[] = {
+    "state", "commit",    "urgent",  "branchpoint", "init", "trans",  "clock",  "int",    "bool",   "const",
+    "chan",  "broadcast", "typedef", "void",        "meta", "hybrid", "scalar", "double", "string", "struct"};
 constexpr std::string_view operator_words[] = {"and", "or", "imply", "xor"};
 constexpr std::string_view quantifier_words[] = {"forall", "exists", "sum"};
 constexpr std::string_view ranged_words[] = {"int", "scalar"};
+constexpr std::string_view record_words[] = {"struct"};
+constexpr std::string_view init_words[] = {"init"};
 constexpr std::string_view else_words[] = {"else"};
 constexpr std::string_view not_words[] = {"not"};
 
@@ -153,9 +155,17 @@ bool Parser::repair_declaration(std::span<const std::string_view> words) {
     return true;
   }
   if (at_range(1)) return repair(ranged_words);
+  if (at(T::LBrace, 1) && at_type_word(2)) return repair(record_words);
   if (at_foreign_typedef()) return false;
   if (at_type_word(1) && meant_by(words, 0) == "int") return false;  // `long int k`
   return (at(T::Name, 1) || at_type_word(1) || at(T::Priority, 1)) && repair(words);
+}
+
+// `run P();`, as Promela has it.
+void Parser::repair_run(const std::vector<ast::Declaration>& declared) {
+  const auto is_process = [&](const ast::Declaration& one) { return one.process && one.process->name == peek(1).text; };
+  if (at_word("run") && at(T::Name, 1) && std::any_of(declared.begin(), declared.end(), is_process))
+    repair_as("system");
 }
 
 // Between two parameters: `int a; int b`.
@@ -206,6 +216,7 @@ void Parser::repair_section(const ast::Template& in) {
     tell(peek().position, fmt::format("'{0}' is a location; did you mean 'init {0};'?", peek(1).text));
     read_as("init");
   }
+  if (starts && !ast_.type_names.contains(peek().text)) repair(init_words);
   if (!at(T::Name) || repair_declaration(process_words) || ast_.type_names.contains(peek().text)) return;
   if (!at(T::Name, 1)) return;
   if (at(T::Arrow, 2)) repair_as("trans");
@@ -227,10 +238,29 @@ void Parser::repair_statement() {
     odd = odd || begins_statement(peek(ahead).kind) || at(T::Name, ahead);
   }
   if (at_word("foreach") && at(T::LParen, 1)) repair_as("for");
+  else if (at_word("repeat") && odd && !at(T::LParen, 1)) repair_as("do");
+  else if ((at_word("loop") || at_word("repeat")) && at(T::LBrace, 1)) skip_foreign_loop();
   else if (at_range(1)) repair(ranged_words);
+  else if (at(T::LBrace, 1) && at_type_word(2)) repair(record_words);
   else if (odd && at(T::LParen, 1)) repair(words_before_parenthesis);
   else if (odd && (at(T::Name, 1) || at_type_word(1))) repair(words_before_name);
   else if (odd) repair(words_before_rest);
+}
+
+// `loop { ... }`, `repeat { ... } until (c);`
+void Parser::skip_foreign_loop() {
+  std::size_t end = 2;
+  for (int open = 1; open > 0 && !at(T::End, end); ++end) open += at(T::LBrace, end) ? 1 : at(T::RBrace, end) ? -1 : 0;
+  if (at_word("until", end) || at(T::While, end)) return repair_as("do");
+  tell(peek().position, fmt::format("'{}' is no keyword: write 'while (...)'", peek().text));
+  take();
+}
+
+// Behind the body of a loop that began with `do`.
+void Parser::repair_until() {
+  if (!at_word("until")) return;
+  tell(peek().position, "'until' is no keyword: write 'while (!(...))'");
+  read_as("while");
 }
 
 // Behind the first branch of an `if`.

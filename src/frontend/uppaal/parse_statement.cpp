@@ -167,6 +167,7 @@ ast::Statement* Parser::statement() {
       take();
       out->kind = Kind::DoWhile;
       out->then = statement();
+      repair_until();
       repair(while_words);
       expect(T::While);
       parenthesised([&] { out->a = expression(); });

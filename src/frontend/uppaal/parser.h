@@ -89,9 +89,12 @@ class Parser {
   bool repair_declaration(std::span<const std::string_view> words);
   void repair_section(const ast::Template& in);
   void repair_statement();
+  void repair_run(const std::vector<ast::Declaration>& declared);
   bool repair_comma();
   bool missing_comma();  // before another name of a list
   bool repair_value();   // behind a name that is declared: a value without its `=`
+  void skip_foreign_loop();
+  void repair_until();
   bool repair_else();    // the `else` is read, the `if` after it is not
   void repair_operator();
   void repair_operand();

@@ -45,6 +45,34 @@ void expect_each(std::span<const Slip> slips) {
 
 TEST(Newcomers, TheModelIsRight) { EXPECT_EQ(load_xta(std::string(lamp)).messages(), ""); }
 
+TEST(Newcomers, Loops) {
+  const Slip slips[] = {
+      {"int n;", "int n; void f() { loop { n++; } }", "2:19 'loop' is no keyword: write 'while (...)'"},
+      {"int n;", "int n; void f() { do n++; until (n > 2); }", "2:27 'until' is no keyword: write 'while (!(...))'"},
+      {"int n;", "int n; void f() { repeat n++; while (n < 2); }", "2:19 'repeat' is no keyword; did you mean 'do'?"},
+      {"int n;", "int n; void f() { repeat { n++; } while (n < 2); }",
+       "2:19 'repeat' is no keyword; did you mean 'do'?"},
+  };
+  expect_each(slips);
+}
+
+TEST(Newcomers, WordsOfOtherLanguagesAreNames) {
+  EXPECT_EQ(load_xta("typedef int event; typedef int nat; event e; nat n; void loop() { n = 1; } void f() { loop(); }"
+                     "void until() { } void run() { until(); } process P() { state A; init A; } system P;")
+                .messages(),
+            "");
+}
+
+TEST(Newcomers, LocationsByOtherWords) {
+  const std::string rest = "; init off; } system P;";
+  EXPECT_EQ(load_xta("process P() { loc off" + rest).errors(),
+            Errors{"1:15 'loc' is no keyword; did you mean 'state'?"});
+  EXPECT_EQ(load_xta("process P() { state off; nit off; } system P;").errors(),
+            Errors{"1:26 'nit' is no keyword; did you mean 'init'?"});
+  EXPECT_EQ(load_xta("process P() { nit off; state off" + rest).errors(),
+            Errors{"1:15 'nit' is no keyword; did you mean 'int'?"});
+}
+
 TEST(Newcomers, Variables) {
   const Slip slips[] = {
       {"int n;", "int n", "2:6 a ';' is missing at the end of this line"},
@@ -57,6 +85,16 @@ TEST(Newcomers, Variables) {
       {"int n;", "n : int;", "2:1 a declaration begins with its type: write 'int n;'"},
       {"int n;", "var int n;", "2:1 'var' is no keyword: a declaration begins with its type"},
       {"int n;", "long n;", "2:1 'long' is no keyword; did you mean 'int'?"},
+      {"int n;", "nat n;", "2:1 'nat' is no keyword; did you mean 'int'?"},
+      {"int n;", "nat[0,5] n;", "2:1 'nat' is no keyword; did you mean 'int'?"},
+      {"int n;", "int n; bit b;", "2:8 'bit' is no keyword; did you mean 'bool'?"},
+      {"int n;", "int n; event e, f;", "2:8 'event' is no keyword; did you mean 'chan'?"},
+      {"int n;", "int n; doubel d;", "2:8 'doubel' is no keyword; did you mean 'double'?"},
+      {"int n;", "int n; strng s;", "2:8 'strng' is no keyword; did you mean 'string'?"},
+      {"int n;", "int n; sturct { int a; } r;", "2:8 'sturct' is no keyword; did you mean 'struct'?"},
+      {"int n;", "int n; void f() { sturct { int a; } r; r.a = 2; }",
+       "2:19 'sturct' is no keyword; did you mean 'struct'?"},
+      {"int n;", "int n = fnit(2.5);", "2:9 function 'fnit' is not declared; did you mean 'fint'?"},
       {"int n;", "enum { RED, GREEN } n;",
        "2:1 there is no 'enum': write constants, as in 'const int RED = 0, GREEN = 1;'"},
       {"int n;", "enum Colour { RED, GREEN }; int n;",
@@ -86,13 +124,14 @@ TEST(Newcomers, Processes) {
       {"trans off", "trans: off", "7:8 no ':' stands behind 'trans'"},
       {"trans off", "off", "7:3 'trans' is missing before this edge; those of one 'trans' are separated by ','"},
       {"; },\n", "; };\n", "8:9 'trans' is missing before this edge; those of one 'trans' are separated by ','"},
+      {"system Lamp, User;", "run Lamp(); run User();", "15:1 'run' is no keyword; did you mean 'system'?"},
       {"system Lamp, User;", "system Lamp; User;",
        "15:14 'User' alone declares nothing: processes stand in the system line, as in 'system P, Q;'"},
       {"system Lamp, User;", "system { Lamp, User };",
        "15:8 behind 'system' stand the processes at once: write 'system P, Q;'"},
       {"system Lamp, User;", "system Lamp, User", "15:18 a ';' is missing at the end of this line"},
       {"system Lamp, User;", "Lamp L(3); system L, User;", "15:1 a process is declared as 'L = Lamp(...);'"},
-      {"system Lamp, User;", "run Lamp, User;", "15:1 type 'run' is not declared"},
+      {"system Lamp, User;", "run Lamp, User;", "15:1 'run' is no keyword; did you mean 'system'?"},
   };
   expect_each(slips);
 }
