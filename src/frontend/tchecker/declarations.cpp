@@ -14,9 +14,11 @@ namespace {
 
 // What other languages call them.
 constexpr std::pair<std::string_view, std::string_view> foreign[] = {
-    {"channel", "event"},   {"chan", "event"}, {"action", "event"},     {"bool", "int"},          {"boolean", "int"},
-    {"integer", "int"},     {"const", "int"},  {"timer", "clock"},      {"state", "location"},    {"node", "location"},
-    {"transition", "edge"}, {"trans", "edge"}, {"template", "process"}, {"automaton", "process"},
+    {"channel", "event"},    {"chan", "event"},        {"action", "event"},    {"bool", "int"},
+    {"boolean", "int"},      {"integer", "int"},       {"const", "int"},       {"timer", "clock"},
+    {"state", "location"},   {"node", "location"},     {"transition", "edge"}, {"trans", "edge"},
+    {"template", "process"}, {"automaton", "process"}, {"nat", "int"},         {"var", "int"},
+    {"loc", "location"},     {"states", "location"},   {"from", "edge"},       {"vector", "sync"},
 };
 
 }  // namespace

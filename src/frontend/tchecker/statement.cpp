@@ -1,6 +1,8 @@
 // The part of Parser that reads statements.
 #include <algorithm>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -16,6 +18,12 @@ using ir::Op;
 namespace {
 
 constexpr std::uint32_t deepest_blocks = 100;
+
+// What other languages have, before a name or a parenthesis.
+constexpr std::pair<std::string_view, std::string_view> foreign[] = {{"for", "while ... do ... end"},
+                                                                     {"loop", "while ... do ... end"},
+                                                                     {"repeat", "while ... do ... end"},
+                                                                     {"when", "if ... then ... end"}};
 
 }  // namespace
 
@@ -50,15 +58,16 @@ void Parser::assignment(std::vector<ExprId>& into) {
   const std::string_view name = tokens_.text();
   const std::size_t start = tokens_.offset();
   tokens_.advance();
-  if (tokens_.kind() == Token::LeftParen)
-    fail(start, "there are no functions: a statement sets a variable, as in 'x = 0'");
+  const Token next = tokens_.kind();
+  for (const auto& [word, form] : foreign)
+    if (name == word && (next == Token::Name || next == Token::LeftParen))
+      fail(start, fmt::format("there is no '{}': write '{}'", name, form));
+  if (next == Token::LeftParen) fail(start, "there are no functions: a statement sets a variable, as in 'x = 0'");
   if (name == "int" && tokens_.kind() == Token::Name)
     fail(start, fmt::format("a local variable is declared with 'local': write 'local {}'", tokens_.text()));
-  if (name == "for" && tokens_.kind() == Token::Name) fail(start, "there is no 'for': write 'while ... do ... end'");
   constexpr std::string_view words[] = {"if", "while", "local", "nop"};
-  const Token next = tokens_.kind();
   const bool alone = next == Token::Semicolon || next == Token::End || next == Token::EndIf || next == Token::Else;
-  if (alone && typing_distance(name, "nop") == 1)
+  if (alone && (typing_distance(name, "nop") == 1 || name == "skip"))
     fail(start, fmt::format("'{}' is no statement; did you mean 'nop'?", name));
   const Variable variable = look_up(name, start, words);
   const ExprId where = address(variable, name, start);
