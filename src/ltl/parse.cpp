@@ -7,10 +7,29 @@
 #include <fmt/format.h>
 
 #include "ltl/scan.h"
+#include "util/characters.h"
+#include "util/nearest.h"
 
 namespace beeline::ltl {
 
 namespace {
+
+// What people call them elsewhere.
+struct Translation {
+  std::string_view word, sign;
+};
+constexpr Translation unary_elsewhere[] = {
+    {"globally", "G"}, {"always", "G"}, {"finally", "F"}, {"eventually", "F"}, {"next", "X"}};
+constexpr Translation binary_elsewhere[] = {{"until", "U"}, {"release", "R"}, {"releases", "R"}, {"implies", "imply"}};
+constexpr std::string_view unary_slips[] = {"not"};
+constexpr std::string_view binary_slips[] = {"and", "or", "xor", "imply"};
+
+template <std::size_t size>
+std::string_view translated(std::string_view word, const Translation (&table)[size]) {
+  for (const Translation& one : table)
+    if (util::same_but_for_case(word, one.word)) return one.sign;
+  return {};
+}
 
 class Parser {
  public:
@@ -185,7 +204,46 @@ class Parser {
     if (scan_.letter_before_operand(at_, end_)) unknown(at_, 1);
     const std::size_t end = scan_.atom_end(at_, end_);
     if (end == at_) unexpected();
+    refuse_words(end);
     return atom(std::exchange(at_, end), end);
+  }
+
+  // In the atom up to there: `p nad F q`, `p until q`, `always p`. Two words side by side are no operand, and whoever
+  // reads it does not see what comes behind it.
+  void refuse_words(std::size_t end) {
+    const std::string_view text = scan_.text();
+    bool operand_ended = false;
+    for (std::size_t at = at_; at < end; at = scan_.after_blanks(at, end)) {
+      if (scan_.closing(at) < end) {
+        at = scan_.closing(at) + 1;
+        operand_ended = true;
+        continue;
+      }
+      if (!util::is_of_name(text[at])) {
+        operand_ended = false;
+        ++at;
+        continue;
+      }
+      std::size_t word_end = at;
+      while (word_end < end && util::is_of_name(text[word_end])) ++word_end;
+      if (at == at_ || operand_ended) refuse_word(at, word_end, operand_ended);
+      at = word_end;
+      operand_ended = true;
+    }
+  }
+
+  void refuse_word(std::size_t at, std::size_t word_end, bool operand_ended) {
+    const std::string_view text = scan_.text(), word = text.substr(at, word_end - at);
+    const std::size_t next = scan_.after_blanks(word_end, end_);
+    if (next == end_ || scan_.binary(next, end_)) return;
+    const bool before_operator = scan_.unary(next, end_).has_value();
+    const bool before_operand = before_operator || util::is_letter(text[next]) || (operand_ended && text[next] == '(');
+    if (!before_operand) return;
+    std::string_view meant = operand_ended ? translated(word, binary_elsewhere) : translated(word, unary_elsewhere);
+    if (meant.empty() && before_operator)
+      meant = operand_ended ? util::nearest(word, binary_slips) : util::nearest(word, unary_slips);
+    if (!meant.empty())
+      fail(at, fmt::format("'{}' is no operator of linear temporal logic; did you mean '{}'?", word, meant));
   }
 
   Formula group(std::size_t closing) {

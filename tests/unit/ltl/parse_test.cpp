@@ -137,6 +137,43 @@ TEST(LtlParse, TellsWhatIsWrongAndWhere) {
             "<->\n    (H q)\n     ^\n");
 }
 
+// At the word, whatever stands around it.
+TEST(LtlParse, TellsWhichOperatorWasMeant) {
+  const struct {
+    std::string text, word, meant;
+  } slips[] = {
+      {"G (p.a impyl F q)", "impyl", "imply"},
+      {"p nad G q", "nad", "and"},
+      {"p nad not q", "nad", "and"},
+      {"x == 1 ro !q", "ro", "or"},
+      {"f(a) xro <>q", "xro", "xor"},
+      {"a[1] adn [](p)", "adn", "and"},
+      {"G nto F p", "nto", "not"},
+      {"G p implies F q", "implies", "imply"},
+      {"p until q", "until", "U"},
+      {"p until (q && r)", "until", "U"},
+      {"p UNTIL F q", "UNTIL", "U"},
+      {"p release q", "release", "R"},
+      {"always p", "always", "G"},
+      {"p -> eventually q", "eventually", "F"},
+      {"Globally p", "Globally", "G"},
+      {"always F q", "always", "G"},
+  };
+  for (const auto& [text, word, meant] : slips)
+    EXPECT_EQ(read(text), "<formula>:1:" + std::to_string(text.find(word) + 1) + ": error: '" + word +
+                              "' is no operator of linear temporal logic; did you mean '" + meant + "'?\n  " + text +
+                              "\n  " + std::string(text.find(word), ' ') + "^\n");
+}
+
+TEST(LtlParse, AtomsMayHaveWordsOfOperatorsElsewhere) {
+  EXPECT_EQ(read("G always"), "G {always}");
+  EXPECT_EQ(read("F P.next && until"), "F {P.next} && {until}");
+  EXPECT_EQ(read("always(p) U next == 3"), "{always(p)} U {next == 3}");
+  EXPECT_EQ(read("r/1/state until and F q"), "{r/1/state until} && F {q}");
+  EXPECT_EQ(read("r/1/state nad"), "{r/1/state nad}");
+  EXPECT_EQ(read("G nad == 2"), "G {nad == 2}");
+}
+
 TEST(LtlParse, ReadsOnAfterRefusedAtoms) {
   EXPECT_EQ(read("F (clock > 3) && b && G (y < clock)"),
             "<formula>:1:4: error: no clocks\n  F (clock > 3) && b && G (y < clock)\n     ^\n"
