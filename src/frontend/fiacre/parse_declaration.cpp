@@ -68,6 +68,8 @@ void Parser::property() {
     std::vector<Token>& formula = result.formula;
     const auto is_whole = [&] {
       const Word last = formula.empty() ? Word::Or : formula.back().word;
+      if (last == Word::Name && joins_formulas(formula.back().text)) return false;
+      if (formula.size() > 1 && formula[formula.size() - 2].word == Word::Divide && last == Word::Name) return false;
       return last == Word::Name || last == Word::Number || last == Word::RightParen || last == Word::True ||
              last == Word::False;
     };
@@ -77,10 +79,12 @@ void Parser::property() {
       if (word() != Word::Name || word(1) != Word::Name || !is_whole() || joins_formulas(token().text)) return false;
       const Token& last = formula.back();
       const bool goes_on = last.word == Word::Name && last.position.line == token().position.line;
-      return word(2) == Word::Is || !(goes_on || last.text == "state" || last.text == "value");
+      return word(2) == Word::Is || !goes_on;
     };
-    while (word() != Word::End && !declares(word()) && !root_follows() && !declaration_follows())
+    while (word() != Word::End && !declares(word()) && !root_follows() && !declaration_follows()) {
+      if (word() == Word::Is) fail_here("the rest of a formula");
       formula.push_back(take());
+    }
     if (formula.empty()) fail_here("a formula");
   }
   file_.properties.push_back(std::move(result));
@@ -92,7 +96,8 @@ void Parser::skip_declaration(std::size_t start) {
   const Word skipped = tokens_.all[start].word;
   const bool names_others = skipped == Word::Property || skipped == Word::Assert;
   const auto at_root = [&] {
-    return next_ > start && !file_.root && root_is_next() && (!names_others || word(1) == Word::End);
+    const bool names_this = skipped == Word::Name && next_ == start + 1;  // `strange p`
+    return next_ > start && !file_.root && root_is_next() && ((!names_others && !names_this) || word(1) == Word::End);
   };
   while (word() != Word::End && !declares(word()) && !at_root()) take();
   for (std::size_t i = start; i < next_; ++i)

@@ -1,4 +1,5 @@
 // The part of Parser that reads queries: expressions of the language below a path quantifier, with names of instances.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -97,6 +98,12 @@ void Parser::refuse_foreign_opening() {
   if ((at_name("e") || at_name("a")) && word(1) == Word::Box)
     fail(token().position,
          fmt::format("'{0}[]' begins no query; did you mean '{1}[]'?", token().text, at_name("e") ? 'E' : 'A'));
+  // Where no '-->' follows, it compares nothing.
+  const auto leads_to = [](const Token& one) { return one.word == Word::LeadsTo; };
+  if ((at_name("e") || at_name("a")) && word(1) == Word::NotEqual &&
+      std::none_of(tokens_.all.begin(), tokens_.all.end(), leads_to))
+    fail(token().position,
+         fmt::format("'{0}<>' begins no query; did you mean '{1}<>'?", token().text, at_name("e") ? 'E' : 'A'));
   if (word() == Word::NotEqual) fail(token().position, "'<>' begins no query: write 'E<>' or 'A<>'");
   if (word() == Word::Box) fail(token().position, "'[]' begins no query: write 'A[]' or 'E[]'");
   if (word() == Word::Text) fail(token().position, "a query stands without quotes");

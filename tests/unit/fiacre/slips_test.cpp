@@ -145,6 +145,20 @@ TEST(FiacreSlips, InProperties) {
         << formula;
 }
 
+// It goes on behind a word that joins two, whatever follows.
+TEST(FiacreSlips, AFormulaIsNotTakenForTheRoot) {
+  const std::string text(frac_model);
+  for (const char* formula : {"p1 until p2", "[] p1 until p2", "[] main/1/state s", "[] not main/1/value b"}) {
+    const std::string more = "property more is ltl " + std::string(formula) + "\nassert never";
+    EXPECT_EQ(Loaded(with(text, "assert never", more), Dialect::Frac).said(), "") << formula;
+    const Loaded strange(with(text, "assert never", more.substr(0, more.find("assert")) + "foo never"), Dialect::Frac);
+    EXPECT_EQ(strange.said(),
+              "m.fcr:21:1: error: expected a declaration, or the name of the root as the last word of the file but "
+              "found 'foo'\n")
+        << formula;
+  }
+}
+
 TEST(FiacreSlips, WordsOfOtherLanguages) {
   const std::string text = R"(const N : nat is 2
 type t is union a | b end
