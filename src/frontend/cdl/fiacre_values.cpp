@@ -90,6 +90,7 @@ std::optional<FiacreValues::Shape> FiacreValues::named(const Literal& literal, T
   const auto& types = system_.program.types;
   const auto& constants = system_.declared.constants;
   std::vector<std::string_view> known = keys(constants);
+  known.push_back("any");
   if (const auto constant = constants.find(literal.name); constant != constants.end()) {
     const fiacre::Expr& expr = system_.program[constant->second];
     if (!types.alike(expr.type, type) || !types.contains(type, expr.value)) {
@@ -212,6 +213,22 @@ bool FiacreValues::may_match(const Shape& a, const Shape& b) {
 
 // --- variables
 
+const fiacre::NamedParts::Part* FiacreValues::instance(const ProcessId& id, util::Diagnostics& diagnostics) const {
+  const auto& units = system_.parts.units;
+  const auto unit = units.find(id.process.text);
+  if (unit == units.end()) {
+    diagnostics.error(id.process.position, fmt::format("the system has no process or component '{}'{}", id.process.text,
+                                                       suggestion(id.process.text, keys(units))));
+    return nullptr;
+  }
+  const std::size_t count = unit->second.size();
+  if (id.instance >= 1 && static_cast<std::size_t>(id.instance) <= count)
+    return &unit->second[static_cast<std::size_t>(id.instance) - 1];
+  diagnostics.error(id.process.position, fmt::format("there is no {}: '{}' has {} {}, counted from 1", to_text(id),
+                                                     id.process.text, count, count == 1 ? "instance" : "instances"));
+  return nullptr;
+}
+
 std::optional<FiacreValues::Part> FiacreValues::variable(const Access& access, util::Diagnostics& diagnostics) const {
   const fiacre::NamedParts& names = system_.parts;
   const Name& name = access.path[0].name;
@@ -226,21 +243,9 @@ std::optional<FiacreValues::Part> FiacreValues::variable(const Access& access, u
                                                  suggestion(name.text, keys(names.shared))));
     return std::nullopt;
   }
-  const auto unit = names.units.find(access.process.process.text);
-  if (unit == names.units.end()) {
-    diagnostics.error(access.process.process.position,
-                      fmt::format("the system has no process or component '{}'{}", access.process.process.text,
-                                  suggestion(access.process.process.text, keys(names.units))));
-    return std::nullopt;
-  }
-  const std::size_t count = unit->second.size();
-  if (access.process.instance < 1 || static_cast<std::size_t>(access.process.instance) > count) {
-    diagnostics.error(access.process.process.position,
-                      fmt::format("there is no {}: '{}' has {} {}, counted from 1", to_text(access.process),
-                                  access.process.process.text, count, count == 1 ? "instance" : "instances"));
-    return std::nullopt;
-  }
-  const auto& variables = unit->second[static_cast<std::size_t>(access.process.instance) - 1].variables;
+  const fiacre::NamedParts::Part* part = instance(access.process, diagnostics);
+  if (part == nullptr) return std::nullopt;
+  const auto& variables = part->variables;
   const auto slot = variables.find(name.text);
   if (slot != variables.end()) return found(slot->second);
   diagnostics.error(name.position, fmt::format("{} has no variable '{}'{}", to_text(access.process), name.text,
@@ -260,6 +265,7 @@ std::optional<FiacreValues::Part> FiacreValues::find(const Access& access, util:
     } else if (i > 0) {
       std::vector<std::string_view> known;
       std::optional<std::uint32_t> number;
+      if (of.kind == Type::Kind::Queue && !part->is_length) known.push_back("length");
       for (std::uint32_t f = 0; f < of.fields.size(); ++f) {
         known.push_back(of.fields[f].name);
         if (of.fields[f].name == fragment.name.text) number = f;

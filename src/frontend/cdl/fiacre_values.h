@@ -31,6 +31,9 @@ class FiacreValues {
   static ir::ExprId matches(ir::Network& network, const Shape& shape, std::uint32_t first);
   static bool may_match(const Shape& a, const Shape& b);
 
+  // Of a process or component, not `any`; null after an error.
+  const fiacre::NamedParts::Part* instance(const ProcessId& id, util::Diagnostics& diagnostics) const;
+
   // Of a predicate that compares.
   std::optional<ir::ExprId> compare(const Predicate& predicate, ir::Network& network,
                                     util::Diagnostics& diagnostics) const;

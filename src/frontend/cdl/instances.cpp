@@ -29,7 +29,7 @@ std::optional<std::uint32_t> Instances::find(const ProcessId& id, util::Diagnost
                                                        name, count, count == 1 ? "instance" : "instances"));
     return std::nullopt;
   }
-  std::vector<std::string_view> known;
+  std::vector<std::string_view> known{"env"};
   for (const auto& entry : named_) known.push_back(entry.first);
   for (const auto& entry : made_from_) known.push_back(entry.first);
   diagnostics.error(id.process.position, fmt::format("the model has no process '{}'{}", name, suggestion(name, known)));

@@ -133,13 +133,19 @@ bool QueueAttachment::watch_message(const Event& event, Watched& watched, util::
 }
 
 bool QueueAttachment::watch_meeting(const Event& event, Watched& watched, util::Diagnostics& diagnostics) {
+  if (!event.component.any && values_.instance(event.component, diagnostics) == nullptr) return false;
+  const std::string prefix = event.component.any ? "" : to_text(event.component) + ":";
   std::vector<std::string_view> known;
+  std::string elsewhere;
   std::size_t count = 0;
   for (std::uint32_t p = 0; p < system_.program.ports.size(); ++p) {
     const fiacre::Port& port = system_.program.ports[p];
+    const bool same = after_colon(port.name) == event.port.text;
+    if (!port.name.starts_with(prefix)) {
+      if (same) elsewhere = fmt::format("; did you mean '{}'?", port.name);
+      continue;
+    }
     known.push_back(after_colon(port.name));
-    const bool same = event.component.any ? after_colon(port.name) == event.port.text
-                                          : port.name == to_text(event.component) + ":" + event.port.text;
     if (!same) continue;
     ++count;
     std::vector<FiacreValues::Shape> shapes;
@@ -159,7 +165,7 @@ bool QueueAttachment::watch_meeting(const Event& event, Watched& watched, util::
   if (count > 0) return true;
   diagnostics.error(event.port.position,
                     fmt::format("{} has no port '{}'{}", event.component.any ? "the system" : to_text(event.component),
-                                event.port.text, suggestion(event.port.text, known)));
+                                event.port.text, elsewhere.empty() ? suggestion(event.port.text, known) : elsewhere));
   return false;
 }
 

@@ -122,6 +122,38 @@ TEST(CdlQueues, EventsThatCannotHappenAreTold) {
   EXPECT_EQ(said_of_event("sync {main}1:p() from any to any"), "c.cdl:1:27: error: {main}1 has no port 'p'\n");
 }
 
+TEST(CdlQueues, MisspeltNamesGetTheOneThatWasMeant) {
+  EXPECT_EQ(said_of_event("receive message.number(nay) from any to {P}1"),
+            "c.cdl:1:37: error: 'nay' is no value of type '0..3'; did you mean 'any'?\n");
+  EXPECT_EQ(said_of_event("send halt from {P}1 to {evn}1"),
+            "c.cdl:1:38: error: the model has no process 'evn'; did you mean 'env'?\n");
+  EXPECT_EQ(said("cdl k is { assert any:P_1.lenght = 0 main is { skip } }"),
+            "c.cdl:1:27: error: a value of type 'box' has no part 'lenght'; did you mean 'length'?\n");
+  const std::string system = R"(
+process P [stamp: out none] is states s from s stamp; loop
+process Q [stamp: in none] is states s from s stamp; loop
+component inner is port stamp: none par stamp -> P [stamp] || stamp -> Q [stamp] end
+component main is par inner end
+main
+)";
+  const auto said_of_port = [&](const std::string& port) {
+    return put(system, "event e is { sync " + port +
+                           " from any to any }\nproperty p is { start -- / / e / -> reject }\n"
+                           "cdl k is { properties p main is { skip } }")
+        .said();
+  };
+  EXPECT_EQ(said_of_port("{inner}1:stamp()"), "");
+  EXPECT_EQ(said_of_port("{inenr}1:stamp()"),
+            "c.cdl:1:20: error: the system has no process or component 'inenr'; did you mean 'inner'?\n");
+  EXPECT_EQ(said_of_port("{inner}2:stamp()"),
+            "c.cdl:1:20: error: there is no {inner}2: 'inner' has 1 instance, counted from 1\n");
+  EXPECT_EQ(said_of_port("{inner}1:stmap()"),
+            "c.cdl:1:28: error: {inner}1 has no port 'stmap'; did you mean 'stamp'?\n");
+  EXPECT_EQ(said_of_port("{main}1:stamp()"),
+            "c.cdl:1:27: error: {main}1 has no port 'stamp'; did you mean '{inner}1:stamp'?\n");
+  EXPECT_EQ(said_of_port("{main}1:stmap()"), "c.cdl:1:27: error: {main}1 has no port 'stmap'\n");
+}
+
 // Only the context puts something into P_1, only P into Q_1; P sends at the port, Q receives.
 TEST(CdlQueues, WhoIsAtTheOtherEndIsLookedAt) {
   const std::string system = R"(
