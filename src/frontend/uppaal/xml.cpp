@@ -16,6 +16,7 @@
 #include "frontend/uppaal/parser.h"
 #include "frontend/uppaal/query_text.h"
 #include "frontend/uppaal/xml_entities.h"
+#include "frontend/uppaal/xml_head.h"
 #include "frontend/uppaal/xml_shape.h"
 #include "frontend/uppaal/xml_tags.h"
 
@@ -33,10 +34,13 @@ class Reader {
 
   void run() {
     if (is_no_xml() || too_deep()) return;
+    const auto head = wrong_head(source_);
     watch_.look(tree_bytes());
     pugi::xml_document document;
     const auto result = document.load_buffer(source_.data(), source_.size(),
                                              pugi::parse_default | pugi::parse_ws_pcdata, pugi::encoding_utf8);
+    if (!result && head && head->breaks_all) return diagnostics_.error(lines_.at(head->offset), head->message);
+    if (head) diagnostics_.warning(lines_.at(head->offset), head->message);
     if (!result) {
       enter_last(document.child("nta"));
       malformed(result);

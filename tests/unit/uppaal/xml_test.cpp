@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "support.h"
@@ -259,6 +260,42 @@ TEST(Xml, FormatIsGuessed) {
 TEST(Xml, ACommentThatIsNotClosedIsToldWhereItBegins) {
   EXPECT_EQ(load_xml("<nta>\n<!-- one -->\n  <!-- two\n<template/>\n</nta>\n").errors(),
             std::vector<std::string>{"3:3 not well-formed XML: this comment is not closed; it ends with '-->'"});
+}
+
+TEST(Xml, AMisspeltHeadIsTold) {
+  const auto with = [](std::string_view right, std::string_view wrong) {
+    std::string text = wrap("");
+    text.replace(0, text.find('\n'), "<?xml version=\"1.0\" encoding=\"utf-8\"?>");
+    return load_xml(text.replace(text.find(right), right.size(), wrong));
+  };
+  EXPECT_EQ(with("<?xml", "<?xml").messages(), "");
+  const struct {
+    std::string right, wrong, message;
+  } harmless[] = {
+      {"<?xml", "<?xlm", "1:1 '<?xlm' begins no XML; did you mean '<?xml'?"},
+      {"<?xml", "<?XML", "1:1 '<?XML' begins no XML; did you mean '<?xml'?"},
+      {"encoding", "encodign", "1:21 '<?xml' has no attribute 'encodign'; did you mean 'encoding'?"},
+      {"version", "verison", "1:7 '<?xml' has no attribute 'verison'; did you mean 'version'?"},
+  };
+  for (const auto& [right, wrong, message] : harmless) {
+    const Loaded m = with(right, wrong);
+    ASSERT_TRUE(m.document) << wrong;
+    ASSERT_EQ(m.diagnostics.all().size(), 1u) << wrong;
+    const util::Diagnostic& told = m.diagnostics.all()[0];
+    EXPECT_EQ(fmt::format("{}:{} {}", told.position.line, told.position.column, told.message), message);
+  }
+  const std::pair<std::pair<const char*, const char*>, const char*> fatal[] = {
+      {{"<?xml", "<xml"}, "1:1 '<xml' begins no XML; did you mean '<?xml'?"},
+      {{"?>", ">"}, "1:1 this ends with '?>', as in <?xml version=\"1.0\" encoding=\"utf-8\"?>"},
+      {{"<!DOCTYPE", "<!DOCTPYE"}, "2:1 '<!DOCTPYE' is no part of XML; did you mean '<!DOCTYPE'?"},
+      {{"<!DOCTYPE", "<DOCTYPE"}, "2:1 '<DOCTYPE' is no part of XML; did you mean '<!DOCTYPE'?"},
+  };
+  for (const auto& [slip, message] : fatal)
+    EXPECT_EQ(with(slip.first, slip.second).errors(), std::vector<std::string>{message}) << slip.second;
+  // What is wrong further down is told all the same.
+  Loaded both = load_xml("<?xlm version=\"1.0\"?>\n<nta><system>system P;</sytem></nta>");
+  ASSERT_EQ(both.errors().size(), 1u);
+  EXPECT_EQ(both.errors()[0].find("2:"), 0u) << both.errors()[0];
 }
 
 TEST(Xml, ValuesOfAttributesStandInQuotes) {
