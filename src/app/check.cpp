@@ -12,6 +12,7 @@
 
 #include "app/context.h"
 #include "app/context_summary.h"
+#include "app/context_turns.h"
 #include "app/exit_code.h"
 #include "app/expect.h"
 #include "app/graph_files.h"
@@ -323,7 +324,9 @@ struct Run {
   std::uint64_t most_bytes;
   const InterruptGuard& interrupt;
   const Timer& timer;
+  double until = 0;                   // on the timer; 0: no limit
   ContextSummary* summary = nullptr;  // with contexts
+  bool out_of_time = false;           // some answer
 };
 
 // What was to be kept in a folder is there, as far as anything was to be kept.
@@ -354,7 +357,7 @@ std::optional<ExitCode> read_counted(const CheckOptions& options, const Model& m
 }
 
 // Answers the queries of a model that is loaded.
-ExitCode answer(const Run& run, Model& model) {
+ExitCode answer(Run& run, Model& model) {
   const CheckOptions& options = run.options;
   const double began = run.timer.elapsed();
   ir::Conditions conditions;
@@ -403,7 +406,7 @@ ExitCode answer(const Run& run, Model& model) {
     asked.search = run.search;
     asked.conditions = std::move(conditions);
     asked.counted = counted;
-    const double seconds = options.seconds > 0 ? std::max(options.seconds - run.timer.elapsed(), 0.001) : 0;
+    const double seconds = run.until > 0 ? std::max(run.until - run.timer.elapsed(), 0.001) : 0;
     asked.limits = {seconds, run.most_bytes, run.interrupt.flag()};
     asked.seconds_per_query = options.seconds_per_query;
     asked.threads = options.threads > 0 ? options.threads : util::cores();
@@ -449,6 +452,7 @@ ExitCode answer(const Run& run, Model& model) {
     if (shelf && !shelf->was_asked()) tell("--tables: no estimate of this search looked for tables");
   }
 
+  run.out_of_time = std::ranges::any_of(answers, [](const Answer& a) { return a.limit == result::Limit::Time; });
   if (run.summary) run.summary->add(model.properties, answers, run.timer.elapsed() - began);
   if (coverage) reporter.coverage(*coverage);
   written = written && reporter.all_written();
@@ -461,7 +465,7 @@ ExitCode answer(const Run& run, Model& model) {
     written = write_file(options.json_file, report) && written;
   }
   // A little where there is nothing left.
-  const double time_left = options.seconds > 0 ? std::max(options.seconds - run.timer.elapsed(), 0.3) : 0;
+  const double time_left = run.until > 0 ? std::max(run.until - run.timer.elapsed(), 0.3) : 0;
   if (graphs) written = graphs->finish({time_left, run.most_bytes, run.interrupt.flag()}) && written;
   if (!options.junit_file.empty()) {
     output::JUnitSuite suite = junit_suite(model, answers, options.expect);
@@ -481,52 +485,62 @@ ExitCode nothing_asked(const CheckOptions& options, const std::string& context, 
   return report(options, {ExitCode::Usage, "there is nothing to check"}, timer.elapsed());
 }
 
-ExitCode check_each_context(const Run& run, const Model& model) {
+ExitCode check_context(Run& run, Model model, const LoadedContexts& contexts, std::size_t which,
+                       util::Budget& budget) try {
   const CheckOptions& options = run.options;
-  ExitCode all = ExitCode::Satisfied;
-  try {
-    util::Budget budget({options.seconds, run.most_bytes, run.interrupt.flag()});
-    util::Sources sources = model.sources;
-    ExitCode failure = ExitCode::Usage;
-    const auto contexts = load_contexts(options.input.context.context, sources, budget, failure);
-    if (!contexts) return report(options, {failure, "the contexts cannot be read"}, run.timer.elapsed());
-    if (contexts->chosen.size() > 1)
-      for (const std::string& file :
-           {options.trace_file, options.certificate_file, options.json_file, options.junit_file, options.graph_file,
-            options.tables_file, options.frozen_folder, options.resumed_folder}) {
-        if (file.empty()) continue;
-        fmt::print(stderr, "beeline: {} has {} contexts; for one file of results name one of them: {}:{}\n",
-                   contexts->file, contexts->chosen.size(), contexts->file, contexts->names[contexts->chosen[0]]);
-        return ExitCode::Usage;
-      }
-    for (const std::size_t chosen : contexts->chosen) {
-      if (run.interrupt.flag()->load()) return worse(all, ExitCode::Unknown);
-      run.summary->begin(contexts->names[chosen]);
-      Model one = model;
-      one.sources = sources;
-      if (contexts->chosen.size() > 1 && !options.quiet)
-        fmt::print("{}context {}\n", chosen == contexts->chosen[0] ? "" : "\n", contexts->names[chosen]);
-      if (const auto problem = attach_context(one, *contexts, chosen, options.input.context, budget))
-        all = worse(all, report(options, {*problem, "the context does not fit the model"}, run.timer.elapsed()));
-      else if (one.properties.empty()) all = worse(all, nothing_asked(options, contexts->names[chosen], run.timer));
-      else all = worse(all, answer(run, one));
-    }
-  } catch (const util::Exceeded& exceeded) {
-    return worse(all, report(options, ended_by(exceeded.cause, "the context was read"), run.timer.elapsed()));
-  } catch (const std::bad_alloc&) {
-    const auto cause = util::Exceeded::Cause::Memory;
-    return worse(all, report(options, ended_by(cause, "the context was read"), run.timer.elapsed()));
-  }
-  return all;
+  if (const auto problem = attach_context(model, contexts, which, options.input.context, budget))
+    return report(options, {*problem, "the context does not fit the model"}, run.timer.elapsed());
+  if (model.properties.empty()) return nothing_asked(options, contexts.names[which], run.timer);
+  return answer(run, model);
+} catch (const util::Exceeded& exceeded) {
+  run.out_of_time = exceeded.cause == util::Exceeded::Cause::Time;
+  return report(run.options, ended_by(exceeded.cause, "the context was read"), run.timer.elapsed());
+} catch (const std::bad_alloc&) {
+  const auto cause = util::Exceeded::Cause::Memory;
+  return report(run.options, ended_by(cause, "the context was read"), run.timer.elapsed());
 }
 
 // One run for each context.
-ExitCode check_contexts(Run run, const Model& model) {
-  ContextSummary summary;
+ExitCode check_contexts(Run run, const Model& model) try {
+  const CheckOptions& options = run.options;
+  const double seconds = run.until > 0 ? std::max(run.until - run.timer.elapsed(), 0.001) : 0;
+  util::Budget budget({seconds, run.most_bytes, run.interrupt.flag()});
+  util::Sources sources = model.sources;
+  ExitCode failure = ExitCode::Usage;
+  const auto contexts = load_contexts(options.input.context.context, sources, budget, failure);
+  if (!contexts) return report(options, {failure, "the contexts cannot be read"}, run.timer.elapsed());
+  const bool several = contexts->chosen.size() > 1;
+  if (several)
+    for (const std::string& file :
+         {options.trace_file, options.certificate_file, options.json_file, options.junit_file, options.graph_file,
+          options.tables_file, options.frozen_folder, options.resumed_folder}) {
+      if (file.empty()) continue;
+      fmt::print(stderr, "beeline: {} has {} contexts; for one file of results name one of them: {}:{}\n",
+                 contexts->file, contexts->chosen.size(), contexts->file, contexts->names[contexts->chosen[0]]);
+      return ExitCode::Usage;
+    }
+  ContextSummary summary(contexts->chosen.size());
   run.summary = &summary;
-  const ExitCode all = check_each_context(run, model);
-  if (summary.contexts() > 1 && !run.options.quiet) fmt::print("\n{}", summary.text());
+  const ExitCode all = take_context_turns(contexts->chosen, budget, [&](std::size_t which, double part) {
+    const bool again = summary.begin(contexts->names[which]);
+    if (several && !options.quiet)
+      fmt::print("{}context {}{}\n", summary.contexts() > 1 ? "\n" : "", contexts->names[which],
+                 again ? ", again with more time" : "");
+    const util::Budget::Share share(budget, part > 0 ? part : budget.seconds_left());
+    run.until = part > 0 ? run.timer.elapsed() + part : 0;
+    run.out_of_time = false;
+    Model one = model;
+    one.sources = sources;
+    const ExitCode code = check_context(run, std::move(one), *contexts, which, budget);
+    return ContextTurn{code, run.out_of_time};
+  });
+  if (several && !options.quiet) fmt::print("\n{}", summary.text());
   return all;
+} catch (const util::Exceeded& exceeded) {
+  return report(run.options, ended_by(exceeded.cause, "the contexts were read"), run.timer.elapsed());
+} catch (const std::bad_alloc&) {
+  const auto cause = util::Exceeded::Cause::Memory;
+  return report(run.options, ended_by(cause, "the contexts were read"), run.timer.elapsed());
 }
 
 }  // namespace
@@ -544,7 +558,7 @@ ExitCode check(const CheckOptions& options) {
   Model model;
   if (const auto failure = load(options, {options.seconds, most_bytes, interrupt.flag()}, model))
     return report(options, *failure, timer.elapsed());
-  Run run{options, *search, most_bytes, interrupt, timer};
+  Run run{options, *search, most_bytes, interrupt, timer, options.seconds};
   if (options.input.context.context.empty()) return answer(run, model);
   return check_contexts(run, model);
 }

@@ -43,11 +43,18 @@ std::string aligned(const std::vector<std::vector<std::string>>& lines) {
 
 }  // namespace
 
-void ContextSummary::begin(std::string context) { rows_.push_back({std::move(context), {}, {}, 0, 0, {}}); }
+bool ContextSummary::begin(const std::string& context) {
+  const auto known = std::ranges::find(rows_, context, &Row::context);
+  at_ = static_cast<std::size_t>(known - rows_.begin());
+  const bool again = known != rows_.end();
+  if (!again) rows_.emplace_back();
+  rows_[at_] = {context, {}, {}, 0, 0, {}};
+  return again;
+}
 
 void ContextSummary::add(std::span<const ir::Property> properties, std::span<const result::Answer> answers,
                          double seconds) {
-  Row& row = rows_.back();
+  Row& row = rows_[at_];
   row.seconds = seconds;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const char* verdict = name(answers[i].verdict);
@@ -85,8 +92,10 @@ std::string ContextSummary::text() const {
     line.insert(line.end(), {grouped(row.explored), show_seconds(row.seconds)});
     all.add(row.tally);
   }
-  return fmt::format("summary\n{}{}, {}{}{}\n", aligned(lines), counted(rows_.size(), "context"),
-                     counted(all.questions(), "question"), all.questions() ? ": " : "", all.text());
+  const std::size_t not_asked = all_ - rows_.size();
+  return fmt::format("summary\n{}{}, {}{}{}{}\n", aligned(lines), counted(rows_.size(), "context"),
+                     counted(all.questions(), "question"), all.questions() ? ": " : "", all.text(),
+                     not_asked > 0 ? fmt::format("; {} not asked", counted(not_asked, "context")) : "");
 }
 
 }  // namespace beeline::app

@@ -18,7 +18,9 @@ namespace beeline::app {
 
 class ContextSummary {
  public:
-  void begin(std::string context);
+  explicit ContextSummary(std::size_t contexts) : all_(contexts) {}
+  // Whether it has been before: then what was added counts no more.
+  bool begin(const std::string& context);
   // Of the context that was begun last. One without answers did not get so far.
   void add(std::span<const ir::Property> properties, std::span<const result::Answer> answers, double seconds);
 
@@ -35,6 +37,8 @@ class ContextSummary {
   };
   bool same_questions() const;
 
+  std::size_t all_;
+  std::size_t at_ = 0;
   std::vector<Row> rows_;
 };
 
