@@ -2,6 +2,7 @@
 
 #include "analysis/features.h"
 #include "dbm/bound.h"
+#include "plan/answers.h"
 
 namespace beeline::plan {
 
@@ -10,6 +11,7 @@ void Refusal::fill(result::Answer& answer) const {
   answer.refused = verdict == result::Verdict::Error;
   answer.reason = reason;
   answer.position = position;
+  answer.limit = limit;
 }
 
 namespace {
@@ -27,17 +29,28 @@ void refuse_what_no_zone_can_do(const ir::Network& network, Preparation& made) {
   }
 }
 
+// What is compiled may be as large as the network, and takes a moment for each million of edges.
+Preparation stopped_by(const util::Exceeded& exceeded) {
+  result::Answer answer;
+  ended_early(
+      search::end_by(exceeded.cause), [] { return engine::Failure(); }, answer);
+  Preparation made;
+  made.refusal = {answer.verdict, std::move(answer.reason), {}, answer.limit};
+  return made;
+}
+
 }  // namespace
 
 Preparation prepare(const ir::Network& network, const Options& options, util::Watch& watch,
                     const analysis::Observed& observed, Demands demands, std::span<const ir::ExprId> targets,
-                    std::span<const ir::ExprId> values, space::Width least, std::span<const ir::ExprId> clocks) {
+                    std::span<const ir::ExprId> values, space::Width least, std::span<const ir::ExprId> clocks) try {
   demands.add(Demand::Priorities, network.has_priorities);
   demands.add(Demand::Certificate, !options.certificate.empty());
   demands.add(Demand::Graph, options.graph != nullptr);
   demands.add(Demand::Shortest, options.shortest);
   Preparation made;
   if (options.graph != nullptr) least = space::Width::Wide;
+  watch.look(space::Index::bytes(network));
   made.compiled = std::make_unique<const space::Compiled>(network, observed, values, least);
   demands.add(Demand::Diagonals, !made.compiled->bounds.diagonals().empty());
   made.config = configure(*options.registry, options.search, demands, network, targets);
@@ -61,13 +74,16 @@ Preparation prepare(const ir::Network& network, const Options& options, util::Wa
   if (made.symmetry.symmetry && made.config.comparison == space::Comparison::Frugal)
     made.config.compare_by(space::Comparison::Alu);
   return made;
+} catch (const util::Exceeded& exceeded) {
+  return stopped_by(exceeded);
 }
 
 Preparation prepare_runs(const ir::Network& network, const Options& options, util::Watch& watch,
-                         const std::vector<ir::ExprId>& formulas, space::Width width, const RunsAsked& asked) {
+                         const std::vector<ir::ExprId>& formulas, space::Width width, const RunsAsked& asked) try {
   Preparation made;
   analysis::Observed observed;
   observed.formulas = formulas;
+  watch.look(space::Index::bytes(network));
   made.compiled = std::make_unique<const space::Compiled>(network, observed, std::span<const ir::ExprId>(), width);
   Demands demands;
   demands.add(Demand::Priorities, network.has_priorities);
@@ -80,6 +96,8 @@ Preparation prepare_runs(const ir::Network& network, const Options& options, uti
   if (!made.refusal && !states)
     made.symmetry = symmetry_of(*made.compiled, {formulas, {}, {}}, options, made.config, watch);
   return made;
+} catch (const util::Exceeded& exceeded) {
+  return stopped_by(exceeded);
 }
 
 engine::Task Preparation::task(engine::TimeLocks* time_locks) const {

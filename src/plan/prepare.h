@@ -21,6 +21,7 @@ struct Refusal {
   result::Verdict verdict = result::Verdict::Unsupported;  // Error: this search cannot be used here
   std::string reason;
   util::Position position;
+  result::Limit limit = result::Limit::None;  // that was met while preparing; the verdict is Unknown
 
   void fill(result::Answer& answer) const;
 };

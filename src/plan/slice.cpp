@@ -21,6 +21,13 @@ result::LeftOut names(const ir::Network& network, const analysis::Cone& cone) {
   return out;
 }
 
+// Of what a copy repeats for every edge and location.
+std::uint64_t size_of(const ir::Network& network) {
+  std::uint64_t bytes = network.edges.size() * (sizeof(ir::Edge) + 2 * sizeof(std::uint32_t));
+  for (const ir::Process& process : network.processes) bytes += process.locations.size() * sizeof(ir::Location);
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprId> targets, bool deadlock,
@@ -36,6 +43,7 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
   made.left_out = names(network, cone);
   made.omitted = std::move(cone.processes);
   made.omitted.flip();
+  watch.look(size_of(network));
   made.part = ir::leave_out(network, {made.omitted, std::move(cone.idle)});
   return made;
 } catch (const util::Exceeded&) {

@@ -20,10 +20,23 @@ bool cannot_fail(const ir::Network& network, const analysis::ValueRanges& ranges
   return index.low >= e.x && index.high < std::int64_t{e.x} + e.y;
 }
 
+std::size_t locations_of(const ir::Network& network) {
+  std::size_t count = 0;
+  for (const ir::Process& process : network.processes) count += process.locations.size();
+  return count;
+}
+
 }  // namespace
+
+std::uint64_t Index::bytes(const ir::Network& network) {
+  return network.edges.size() * (sizeof(EdgeInfo) + sizeof(std::uint32_t)) +
+         locations_of(network) * sizeof(LocationInfo);
+}
 
 Index::Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program) {
   places_.resize(network.edges.size());
+  edges_.reserve(network.edges.size());
+  locations_.reserve(locations_of(network));
   const ir::References references(network);
   // An event that no vector joins with others happens alone.
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> joined;  // to the number of the offer

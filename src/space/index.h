@@ -42,6 +42,8 @@ class Index {
  public:
   // Adds the network's expressions to the program.
   Index(const ir::Network& network, const analysis::ValueRanges& ranges, lang::Program& program);
+  // What that of a network takes, its expressions left out.
+  static std::uint64_t bytes(const ir::Network& network);
 
   // By its place in this order; whoever else speaks of an edge uses EdgeInfo::id.
   const EdgeInfo& edge(std::uint32_t place) const { return edges_[place]; }

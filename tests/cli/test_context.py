@@ -1,8 +1,9 @@
 import json
+import resource
 import shutil
 import unittest
 
-from harness import Case, examples
+from harness import Case, examples, needs_little_memory
 
 model, contexts = examples / "crossing_light.xta", examples / "crossing_light.cdl"
 
@@ -38,6 +39,38 @@ cdl big is { main is { a || a || a || a || a || a } }
 """)
         for command in (["check", model, "--context"], ["graph"], ["info", model, "--context"]):
             self.assertIn("is too large", self.run_it(*command, "big.cdl", expect=32).stderr)
+
+    @needs_little_memory
+    def test_a_context_that_needs_too_much_memory_costs_the_others_nothing(self):
+        self.write("three.cdl", """event e is { send press to {Light}1 }
+activity a is { loop 80 { event e } }
+predicate counted is { {Counter}1:served >= 0 }
+cdl first is { assert counted main is { event e } }
+cdl large is { assert counted main is { a || a || a } }
+cdl last is { assert counted main is { event e } }
+""")
+        # It is compiled in little more than it takes, but not explored.
+        for memory in (100, 250):
+            with self.subTest(memory=memory):
+                done = self.run_it("check", model, "--context", "three.cdl", "--memory", f"{memory}M", expect=21)
+                self.assertIn("more memory was needed than the limit allows", done.stdout + done.stderr)
+                self.assertIn("3 contexts, ", done.stdout)
+                self.assertIn("2 satisfied", done.stdout)
+                most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+                self.assertLess(most, max(1.2 * memory, memory + 50))
+
+    def test_contexts_share_the_time(self):
+        self.write("three.cdl", """event e is { send press to {Light}1 }
+activity a is { loop 60 { event e } }
+predicate counted is { {Counter}1:served >= 0 }
+cdl endless is { assert counted main is { a || a || a || a } }
+cdl first is { assert counted main is { event e } }
+cdl last is { assert counted main is { event e } }
+""")
+        done = self.run_it("check", model, "--context", "three.cdl", "--time", "1s", expect=20)
+        self.assertIn("2 satisfied", done.stdout)
+        self.assertIn("3 contexts, ", done.stdout)
+        self.assertNotIn("not asked", done.stdout)
 
     def test_every_context_of_a_file_is_a_run(self):
         text = self.run_it("check", model, "--context", contexts, "--brief", expect=10).stdout

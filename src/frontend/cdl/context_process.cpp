@@ -116,6 +116,7 @@ class Builder {
                                                              : fmt::format("s{}", state);
     }
     const std::uint32_t number = network_.add_process(std::move(process));
+    network_.edges.reserve(network_.edges.size() + graph_.transitions());
     for (context::State state = 0; state < graph_.states(); ++state) {
       if (state % look_every == 0) watch_.look();
       for (const context::Step& step : graph_.steps_of(state)) {
