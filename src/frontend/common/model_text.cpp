@@ -24,15 +24,15 @@ bool is_xta(Line line) {
   return line.accept_word("trans") && (line.empty() || (line.accept_name() && line.accept("->")));
 }
 
-// DVE has processes, states and transitions as UPPAAL does, but processes without parameters, and no clocks.
+// DVE has processes, states and transitions as UPPAAL does, but processes without parameters; CDL has clocks.
 bool is_only_xta(Line line) {
   constexpr std::string_view kinds[] = {"async", "sync"};
-  if (line.accept("process")) return line.accept_name() && line.at("(") && !line.ends_with_word("is");
+  if (line.accept("process"))
+    return line.accept_name() && line.accept("(") && !line.empty() && !line.has_word("is") && !line.has(':');
   if (line.accept("system")) {
     const std::string_view name = line.name();
     return !name.empty() && line.at(",;<") && !is_among(name, kinds) && nearest(name, kinds).empty();
   }
-  if (line.accept("clock")) return line.accept_name() && line.at(",;[");
   if (line.accept("urgent") || line.accept("broadcast")) return line.accept("chan") || line.accept("broadcast");
   return line.accept("chan") && line.accept_name() && line.at(",;[");
 }
@@ -41,6 +41,10 @@ bool is_tchecker(Line line) {
   constexpr std::string_view keywords[] = {"clock", "edge", "event", "int", "location", "process", "sync", "system"};
   const std::string_view word = line.name();
   return line.accept(":") && (is_among(word, keywords) || !nearest(word, keywords).empty());
+}
+
+bool is_like_tchecker(Line line) {
+  return is_tchecker(line) && line.accept_name() && line.accept(":") && line.at_word() && !line.ends_with(',');
 }
 
 bool is_only_tchecker(Line line) {
@@ -60,18 +64,24 @@ bool is_like_dve(Line line) {
          (line.at(";") || line.accept("property"));
 }
 
+constexpr std::string_view cdl_kinds[] = {"cdl", "event", "activity", "predicate", "property"};
+
 bool is_fiacre(Line line) {
   return (line.accept("process") || line.accept("component")) && line.accept_name() && line.ends_with_word("is");
 }
 
-bool is_like_fiacre(Line line) {
+bool is_only_fiacre(Line line) {
+  if (line.accept("process")) return line.accept_name() && line.has_word("is");
+  if (line.accept("component")) return line.accept_name() && !line.at("{");
   if (line.accept("type") || line.accept("channel")) return line.accept_name() && line.accept("is");
-  if (line.accept("states")) return line.accept_name() && line.at(",\n");
-  if (line.accept("from")) return line.accept_name() && line.empty();
-  return line.accept_name() && line.accept_name() && line.ends_with_word("is");
+  line.accept("is");
+  return line.accept("states") && line.accept_name() && !line.ends_with(';');
 }
 
-constexpr std::string_view cdl_kinds[] = {"cdl", "event", "activity", "predicate", "property"};
+bool is_like_fiacre(Line line) {
+  if (line.accept("from")) return line.accept_name() && !line.accept("import");
+  return !is_among(line.name(), cdl_kinds) && line.accept_name() && line.ends_with_word("is");
+}
 
 bool is_cdl(Line line) {
   return is_among(line.name(), cdl_kinds) && line.accept_name() && line.accept("is") && line.at("{");
@@ -102,8 +112,8 @@ constexpr Description languages[] = {
     {ModelLanguage::Xml, "XML as UPPAAL writes it", ".xml", begins_like_xml, is_like_xml},
     {ModelLanguage::Dve, "a DVE model", ".dve", has<is_dve>, has<is_dve, is_like_dve>},
     {ModelLanguage::Cdl, "contexts in CDL, which --context takes", ".cdl", has<is_cdl>, has<is_cdl, is_like_cdl>},
-    {ModelLanguage::Fiacre, "a Fiacre model", ".fcr", has<is_fiacre>, has<is_fiacre, is_like_fiacre>},
-    {ModelLanguage::TChecker, "a TChecker model", ".tck", has<is_only_tchecker>, has<is_tchecker>},
+    {ModelLanguage::Fiacre, "a Fiacre model", ".fcr", has<is_only_fiacre>, has<is_only_fiacre, is_like_fiacre>},
+    {ModelLanguage::TChecker, "a TChecker model", ".tck", has<is_only_tchecker>, has<is_like_tchecker>},
     {ModelLanguage::Xta, "a model in UPPAAL's textual language", ".xta", has<is_only_xta>, has<is_only_xta>},
 };
 

@@ -48,6 +48,16 @@ class Line {
     return text.ends_with(word) &&
            (text.size() == word.size() || !util::is_of_name(text[text.size() - word.size() - 1]));
   }
+  bool has_word(std::string_view word) const {
+    for (Line ahead = *this; !ahead.empty();) {
+      const std::string_view next = ahead.name();
+      if (next == word) return true;
+      if (next.empty()) ahead.rest_.remove_prefix(1);
+    }
+    return false;
+  }
+  bool has(char c) const { return rest_.find(c) != std::string_view::npos; }
+  bool at_word() const { return !rest_.empty() && util::is_of_name(rest_[0]); }
   bool ends_with(char c) const { return !rest_.empty() && rest_[rest_.find_last_not_of(blanks)] == c; }
   bool empty() const { return rest_.empty(); }
 

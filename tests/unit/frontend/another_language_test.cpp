@@ -38,7 +38,9 @@ const Sample samples[] = {
      "0\n"
      "  port press: none\n  par * in\n    Lamp [press] (&n)\n  end\n\nRoom\n"},
     {ModelLanguage::Cdl, "contexts in CDL, which --context takes", "",
-     "// a hand\nevent press is { informal #the hand presses# }\nactivity twice is { event press; event press }\n"
+     "// a hand\nevent press is { informal #the hand presses# }\nproperty rare is {\n  clock ck;\n"
+     "  start -- / / press / ck := 0 -> wait;\n  wait -- ck >= 2 / / / ck := -1 -> reject\n}\nactivity twice is { "
+     "event press; event press }\n"
      "cdl day is {\n  main is { twice }\n}\n"},
 };
 
@@ -99,7 +101,11 @@ TEST(AnotherLanguage, IsNotSaidWhereItMayBeThisOne) {
       {ModelLanguage::Xta, "process P {\n  state a;\n  intt a;\n}\nsystem P;\n"},
       {ModelLanguage::Fiacre, "proces P is\n  states a\n  from a\n    to a\nP\n"},
       {ModelLanguage::Fiacre, "process P is\n{ states a }\n"},
+      {ModelLanguage::Fiacre, "process P (n : 0..1) is states a, b from a to c\nP\n"},
+      {ModelLanguage::Fiacre, "process P (n : 0..1)\nis\nstates a, b\nfrom a to c\nP\n"},
       {ModelLanguage::TChecker, "systm:s\nproces:P\n"},
+      {ModelLanguage::TChecker, "system: s\nproces: P\n"},
+      {ModelLanguage::Cdl, "event press\nis\n{\n informal # }\n"},
       {ModelLanguage::Cdl, "evnt press is {\n informal # }\n"},
   };
   for (const auto& [language, text] : texts) {
@@ -112,6 +118,28 @@ TEST(AnotherLanguage, IsNotSaidWhereItMayBeThisOne) {
 // A process may have the name that another language has for its system line.
 TEST(AnotherLanguage, IsNotSaidOfWhatCanBeRead) {
   EXPECT_EQ(messages(read(ModelLanguage::Xta, "process async() { state a; init a; }\nsystem async;\n")), "");
+}
+
+TEST(AnotherLanguage, ShowsWhateverTheLayout) {
+  const std::string fiacre = "type t is 0..1\nprocess P (\n  &n : t)\nis\nstates a, b\nfrom a to b\nP\n";
+  EXPECT_EQ(
+      messages(read(ModelLanguage::Xta, fiacre)),
+      "this looks like a Fiacre model, not like a model in UPPAAL's textual language: such a file is named *.fcr\n");
+  const std::string noted = "/*\n  System:\n  inst : P,\n*/\n" + fiacre;
+  EXPECT_EQ(messages(read(ModelLanguage::TChecker, noted)),
+            "this looks like a Fiacre model, not like a TChecker model: such a file is named *.fcr\n");
+  EXPECT_EQ(messages(read(ModelLanguage::Fiacre,
+                          "event e is { informal #a# }\nproperty p is\n{ start -- / / e / -> reject }")),
+            "this looks like contexts in CDL, which --context takes, not like a Fiacre model\n");
+}
+
+// The parameters of a process in Fiacre may look like those of one in XTA.
+TEST(AnotherLanguage, HeadsOfProcessesMayTakeSeveralLines) {
+  for (const char* text : {"process P (n : 0..1)\nis states a\nfrom a to a\nP\n",
+                           "process P (n : 0..1)\nis\nstates a, b\nfrom a to b\nP\n",
+                           "type t is 0..1\nprocess P (n : t)\nis\nstates a from a to a\nP\n"})
+    EXPECT_EQ(messages(read(ModelLanguage::Dve, text)),
+              "this looks like a Fiacre model, not like a DVE model: such a file is named *.fcr\n");
 }
 
 TEST(AnotherLanguage, ProgramsAreNoModels) {
