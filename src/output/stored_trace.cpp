@@ -31,6 +31,11 @@ void require_text(const Json& value, const char* key, std::string_view where) {
   require(value.at(key).is_string(), where, fmt::format("{} is no text", key));
 }
 
+void require_words(const Json& value, const char* key, std::string_view where) {
+  require_text(value, key, where);
+  require(!value[key].get_ref<const std::string&>().empty(), where, fmt::format("{} is empty", key));
+}
+
 bool same_names(const Json& a, const Json& b) {
   if (a.size() != b.size()) return false;
   for (auto x = a.begin(), y = b.begin(); x != a.end(); ++x, ++y) {
@@ -63,7 +68,8 @@ void require_state(const Json& state, const Json& first, const std::string& wher
 }
 
 void require_participant(const Json& entry, const Json& first, const std::string& where) {
-  for (const char* key : {"process", "source", "target", "sync"}) require_text(entry, key, where);
+  for (const char* key : {"process", "sync"}) require_text(entry, key, where);
+  for (const char* key : {"source", "target"}) require_words(entry, key, where);
   const auto& process = entry["process"].get_ref<const std::string&>();
   require(first.at("locations").contains(process), where, fmt::format("no state has a process '{}'", process));
   for (const char* key : {"channel", "position"}) {
@@ -98,7 +104,7 @@ void require_standstill(const Json& standstill, std::size_t processes) {
 void require_error(const Json& error, const Json& first) {
   constexpr const char* where = "error";
   require(error.is_object(), where, "expected an object");
-  require_text(error, "message", where);
+  require_words(error, "message", where);
   for (const char* key : {"position", "part"}) {
     if (error.contains(key)) require_text(error, key, where);
   }

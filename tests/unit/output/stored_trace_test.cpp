@@ -75,6 +75,9 @@ TEST(StoredTrace, MissingOrWrongFieldsAreRefused) {
                                                            {"/booleans", 3},
                                                            {"/source", nlohmann::json{{"m.xml", {{"1", 2}}}}},
                                                            {"/query", 7},
+                                                           {"/steps/0/participants/0/source", ""},
+                                                           {"/steps/0/participants/0/target", ""},
+                                                           {"/error", {{"message", ""}}},
                                                            {"/steps/0/participants/0/process", "nobody"},
                                                            {"/states/0/variables", nlohmann::json{{"other", 1}}}}) {
     auto wrong = whole;
