@@ -6,6 +6,7 @@
 
 #include "analysis/footprint.h"
 #include "analysis/location_levels.h"
+#include "util/nearest.h"
 
 namespace beeline::analysis {
 
@@ -190,8 +191,11 @@ const Forward* Progress::find(std::string_view name) const {
 std::string Progress::why_not(std::string_view name) const {
   const auto found =
       std::find_if(others_.begin(), others_.end(), [&](const Other& other) { return other.name == name; });
-  return found == others_.end() ? fmt::format("there is no process or variable '{}'", name)
-                                : fmt::format("{} does not only go forward: {}", name, found->reason);
+  if (found != others_.end()) return fmt::format("{} does not only go forward: {}", name, found->reason);
+  std::vector<std::string_view> known;
+  for (const Forward& part : parts_) known.push_back(part.name);
+  for (const Other& other : others_) known.push_back(other.name);
+  return fmt::format("there is no process or variable '{}'{}", name, util::suggestion(name, known));
 }
 
 }  // namespace beeline::analysis

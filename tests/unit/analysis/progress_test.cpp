@@ -52,6 +52,7 @@ TEST(Progress, AProcessThatComesBackHasNone) {
   EXPECT_NE(said.part("Q"), nullptr);
   EXPECT_EQ(said.part("R"), nullptr);
   EXPECT_EQ(said.progress.why_not("Z"), "there is no process or variable 'Z'");
+  EXPECT_EQ(said.progress.why_not("q"), "there is no process or variable 'q'; did you mean 'Q'?");
 }
 
 // Every assignment to a variable, and whether the variable then only rises, or only falls.
