@@ -2,6 +2,7 @@
 #include <charconv>
 #include <cstdio>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -106,6 +107,13 @@ std::optional<std::uint64_t> number(const std::string& text) {
   return error == std::errc() && rest == end ? std::optional(value) : std::nullopt;
 }
 
+ExitCode no_option(const std::string& of, const std::string& name, std::span<const std::string_view> known) {
+  const std::string_view meant = util::nearest(name, known);
+  return usage(fmt::format("{} has no option --{}{}", of, name,
+                           meant.empty() ? "" : fmt::format("; did you mean '--{}'?", meant)),
+               of);
+}
+
 // No family: what comes out is no model, and has no query.
 ExitCode generate_contexts(const Request& request) {
   if (request.help) {
@@ -125,6 +133,7 @@ ExitCode generate_contexts(const Request& request) {
   const auto count = number(request.size);
   if (!count || *count < 1 || *count > generate::most_contexts)
     return usage(fmt::format("contexts wants a COUNT from 1 to {}", generate::most_contexts), "contexts");
+  constexpr std::string_view known[] = {"seed", "model", "output"};
   std::uint64_t seed = generate::contexts_seed;
   std::string model;
   for (const auto& [name, value] : request.options) {
@@ -132,7 +141,7 @@ ExitCode generate_contexts(const Request& request) {
     if (name == "seed" && given) seed = *given;
     else if (name == "seed") return usage(fmt::format("--seed '{}' is no number", value), "contexts");
     else if (name == "model") model = value;
-    else return usage(fmt::format("contexts has no option --{}", name), "contexts");
+    else return no_option("contexts", name, known);
   }
   const auto language = model.ends_with(".fcr") ? generate::ContextLanguage::Fiacre : generate::ContextLanguage::Uppaal;
   if (!model.empty() && !write_file(model, generate::system_of_contexts(language))) return ExitCode::Usage;
@@ -169,6 +178,7 @@ ExitCode generate_landing_gear(const Request& request) {
   const auto handles = number(request.size);
   if (!handles || *handles < 1 || *handles > generate::most_handles)
     return usage(fmt::format("landing-gear wants HANDLES from 1 to {}", generate::most_handles), "landing-gear");
+  constexpr std::string_view known[] = {"failures", "model", "output"};
   std::pair<std::uint32_t, std::uint32_t> failures(0, 0);
   std::string model;
   for (const auto& [name, value] : request.options) {
@@ -181,7 +191,7 @@ ExitCode generate_landing_gear(const Request& request) {
     } else if (name == "model") {
       model = value;
     } else {
-      return usage(fmt::format("landing-gear has no option --{}", name), "landing-gear");
+      return no_option("landing-gear", name, known);
     }
   }
   if (!model.empty() && !write_file(model, generate::landing_gear_fcr())) return ExitCode::Usage;
@@ -207,9 +217,10 @@ ExitCode generate_cruise_control(const Request& request) {
   const auto ticks = number(request.size);
   if (!ticks || *ticks < 1 || *ticks > generate::most_ticks)
     return usage(fmt::format("cruise-control wants TICKS from 1 to {}", generate::most_ticks), "cruise-control");
+  constexpr std::string_view known[] = {"model", "output"};
   std::string model;
   for (const auto& [name, value] : request.options) {
-    if (name != "model") return usage(fmt::format("cruise-control has no option --{}", name), "cruise-control");
+    if (name != "model") return no_option("cruise-control", name, known);
     model = value;
   }
   if (!model.empty() && !write_file(model, generate::cruise_control_fcr())) return ExitCode::Usage;

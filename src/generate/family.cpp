@@ -102,7 +102,10 @@ std::variant<Parameters, std::string> parameters(const Family& family, std::stri
       return fmt::format("{} has no option --{}{}", family.name, name, meant(family, name));
     if (!given.insert(name).second) return fmt::format("--{} is given twice", name);
     const auto value = parse_value(*option, text);
-    if (!value) return fmt::format("--{} takes {}, not '{}'", name, wanted(*option), text);
+    if (!value)
+      return fmt::format(
+          "--{} takes {}, not '{}'{}", name, wanted(*option), text,
+          util::suggestion(text, std::vector<std::string_view>(option->words.begin(), option->words.end())));
     result.values_[name] = *value;
   }
   if (family.refuse) {

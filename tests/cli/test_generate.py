@@ -59,6 +59,13 @@ class GenerateContexts(Case):
     def test_wrong_arguments_are_told(self):
         self.assertIn("a COUNT from 1", self.run_it("generate", "contexts", expect=30).stderr)
         self.assertIn("no option --size", self.run_it("generate", "contexts", "3", "--size", "1", expect=30).stderr)
+        self.assertIn("no option --sed; did you mean '--seed'?", self.run_it("generate", "contexts", "3", "--sed", "1", expect=30).stderr)
+        self.assertIn("no option --modle; did you mean '--model'?",
+                      self.run_it("generate", "cruise-control", "3", "--modle", "1", expect=30).stderr)
+        self.assertIn("no option --failrues; did you mean '--failures'?",
+                      self.run_it("generate", "landing-gear", "3", "--failrues", "1", expect=30).stderr)
+        self.assertIn("one of FA, FB, not 'fa'; did you mean 'FA'?",
+                      self.run_it("generate", "fischer", "3", "--variant", "fa", expect=30).stderr)
         self.assertIn("--seed 'x' is no number", self.run_it("generate", "contexts", "3", "--seed", "x", expect=30).stderr)
         self.assertIn("--model FILE.xta|FILE.fcr", self.run_it("generate", "contexts", "--help", expect=0).stdout)
 
