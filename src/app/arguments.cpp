@@ -90,7 +90,9 @@ std::string meant_command(const std::string& word, const std::vector<std::string
   std::error_code ignored;
   if (word.starts_with('-') || word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored))
     return "";
-  std::string found = util::suggestion(word, std::vector<std::string_view>(names.begin(), names.end()));
+  std::vector<std::string_view> known(names.begin(), names.end());
+  known.push_back("help");
+  std::string found = util::suggestion(word, known);
   if (found.empty() && word.size() > 1) {  // the beginning of one
     const auto whole = std::find_if(names.begin(), names.end(), [&](auto& name) { return name.starts_with(word); });
     if (whole != names.end()) found = fmt::format("; did you mean '{}'?", *whole);

@@ -41,10 +41,23 @@ class Names(Case):
     def test_what_is_neither_a_command_nor_a_file(self):
         self.assertIn("'run' is neither a command nor a file", self.run_it("run", "m.xta", expect=30).stderr)
         self.assertIn("did you mean '--version'?", self.run_it("version", expect=30).stderr)
+        self.assertIn("did you mean 'help'?", self.run_it("hlep", expect=30).stderr)
         self.assertIn("did you mean '--version'?", self.run_it("--verison", expect=30).stderr)
         self.assertIn("did you mean 'always'?", self.run_it("check", "m.xta", "--color", "alwys", expect=30).stderr)
         self.assertIn("did you mean 'bash'?", self.run_it("completion", "bsh", expect=30).stderr)
         self.assertIn("did you mean '--seed'?", self.run_it("generate", "random", "3", "--sede", "4", expect=30).stderr)
+
+    def test_a_file_of_another_kind_for_a_model(self):
+        model = self.write("m.xta", tiny)
+        self.write("certificate", "beeline certificate 1\n")
+        self.assertIn("certificate:1:1: error: this is a certificate, no model: 'beeline verify MODEL CERTIFICATE'",
+                      self.run_it("verify", "certificate", model, expect=31).stderr)
+        self.run_it("check", model, "-q", "E<> P.B", "--trace", "t.json", expect=0)
+        self.assertIn("t.json:1:1: error: this is a stored trace, no model: 'beeline trace FILE' shows it",
+                      self.run_it("simulate", "t.json", "--trace", model, expect=31).stderr)
+        self.write("f.xml", "<?xml version='1.0'?>\n<model><property id='1'><formula>a</formula></property></model>\n")
+        self.assertIn("f.xml:2:1: error: these are goals of models in DVE, no model",
+                      self.run_it("check", "f.xml", expect=31).stderr)
 
     def test_an_empty_query(self):
         done = self.run_it("check", self.write("m.xta", tiny), "-q", "", expect=30)

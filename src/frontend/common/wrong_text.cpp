@@ -58,6 +58,16 @@ bool is_binary(std::string_view text) {
   return controls > 3 && controls > begin.size() / 50;
 }
 
+// What beeline writes besides models, by how it begins.
+std::string written_by_beeline(std::string_view text) {
+  if (text.starts_with("beeline certificate "))
+    return "this is a certificate, no model: 'beeline verify MODEL CERTIFICATE' checks it";
+  const std::string_view begin = text.substr(0, text.find(','));
+  if (past_comments(text).starts_with("{") && begin.find("\"beeline-trace/") != std::string_view::npos)
+    return "this is a stored trace, no model: 'beeline trace FILE' shows it";
+  return {};
+}
+
 }  // namespace
 
 bool is_utf16(std::string_view text) {
@@ -70,6 +80,7 @@ bool is_utf16(std::string_view text) {
 std::string wrong_text(Format format, std::string_view text) {
   if (is_utf16(text)) return std::string(utf16_message);
   if (is_binary(text)) return "this is no model but a binary file";
+  if (std::string what = written_by_beeline(text); !what.empty()) return what;
   if (format != Format::UppaalXml && is_queries(text))
     return "these are queries, no model: they are read after the model that they are about";
   if (format == Format::TChecker && !has_tchecker_line(text)) {

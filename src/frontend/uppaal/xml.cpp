@@ -49,7 +49,10 @@ class Reader {
     const pugi::xml_node root = document.child("nta");
     if (!root) {
       const pugi::xml_node other = document.document_element();
-      diagnostics_.error(position(other), fmt::format("expected an <nta> element but found <{}>", other.name()));
+      const bool goals = std::string_view(other.name()) == "model" && other.child("property").child("formula");
+      diagnostics_.error(position(other),
+                         goals ? "these are goals of models in DVE, no model: 'beeline FAMILY.1.dve --goal 1' asks one"
+                               : fmt::format("expected an <nta> element but found <{}>", other.name()));
       return;
     }
     entities_ = wrong_entities(source_);
@@ -162,25 +165,9 @@ class Reader {
 
   // pugixml parses without recursion, but what it builds is walked with some; no honest model comes near the limit.
   bool too_deep() {
-    int depth = 0;
-    for (std::size_t i = source_.find('<'); i != std::string_view::npos; i = source_.find('<', i + 1)) {
-      const std::string_view rest = source_.substr(i);
-      if (rest.starts_with("<!--")) {
-        i = source_.find("-->", i);
-      } else if (rest.starts_with("<![CDATA[")) {
-        i = source_.find("]]>", i);
-      } else if (rest.starts_with("</")) {
-        --depth;
-      } else if (rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
-        const std::size_t end = source_.find('>', i);
-        if (end != std::string_view::npos && source_[end - 1] != '/' && ++depth > max_xml_depth) {
-          diagnostics_.error(lines_.at(i), "XML elements are nested too deeply");
-          return true;
-        }
-      }
-      if (i == std::string_view::npos) break;
-    }
-    return false;
+    const auto deep = deeper_than(max_xml_depth, source_);
+    if (deep) diagnostics_.error(lines_.at(*deep), "XML elements are nested too deeply");
+    return deep.has_value();
   }
 
   util::Position position(pugi::xml_node node) const {

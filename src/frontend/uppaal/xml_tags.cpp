@@ -119,6 +119,25 @@ std::optional<Tag> unquoted_attribute(std::string_view text, std::size_t opening
   return std::nullopt;
 }
 
+std::optional<std::size_t> deeper_than(int most, std::string_view text) {
+  int depth = 0;
+  for (std::size_t i = text.find('<'); i != std::string_view::npos; i = text.find('<', i + 1)) {
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("<!--")) {
+      i = text.find("-->", i);
+    } else if (rest.starts_with("<![CDATA[")) {
+      i = text.find("]]>", i);
+    } else if (rest.starts_with("</")) {
+      --depth;
+    } else if (rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
+      const std::size_t end = text.find('>', i);
+      if (end != std::string_view::npos && text[end - 1] != '/' && ++depth > most) return i;
+    }
+    if (i == std::string_view::npos) break;
+  }
+  return std::nullopt;
+}
+
 std::optional<std::size_t> open_comment(std::string_view text) {
   constexpr std::string_view opening = "<!--", closing = "-->";
   for (std::size_t begin = 0; (begin = text.find(opening, begin)) != std::string_view::npos;) {

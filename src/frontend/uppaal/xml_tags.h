@@ -27,6 +27,9 @@ struct Outline {
 
 Outline outline(std::string_view text);
 
+// Where an element begins that has so many around it.
+std::optional<std::size_t> deeper_than(int most, std::string_view text);
+
 // Where the comment begins that is not closed.
 std::optional<std::size_t> open_comment(std::string_view text);
 
