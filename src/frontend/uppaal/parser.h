@@ -95,7 +95,7 @@ class Parser {
   bool repair_value();   // behind a name that is declared: a value without its `=`
   void skip_foreign_loop();
   void repair_until();
-  bool repair_else();    // the `else` is read, the `if` after it is not
+  bool repair_else();  // the `else` is read, the `if` after it is not
   void repair_operator();
   void repair_operand();
   void expect_colon();

@@ -1,7 +1,7 @@
 // What stands before the <nta> element: `<?xml version="1.0" encoding="utf-8"?>` and `<!DOCTYPE nta ...>`.
 //
-// Neither says anything about the model, so one that is misspelt does no harm here; but other tools refuse it, and where
-// the text cannot be read it is the reason.
+// Neither says anything about the model, so one that is misspelt does no harm here; but other tools refuse it, and
+// where the text cannot be read it is the reason.
 #pragma once
 
 #include <cstddef>
