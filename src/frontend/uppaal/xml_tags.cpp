@@ -121,6 +121,7 @@ std::optional<Tag> unquoted_attribute(std::string_view text, std::size_t opening
 
 std::optional<std::size_t> deeper_than(int most, std::string_view text) {
   int depth = 0;
+  std::size_t end = 0;  // of the tag at hand, and of all that seem to begin before it
   for (std::size_t i = text.find('<'); i != std::string_view::npos; i = text.find('<', i + 1)) {
     const std::string_view rest = text.substr(i);
     if (rest.starts_with("<!--")) {
@@ -130,8 +131,9 @@ std::optional<std::size_t> deeper_than(int most, std::string_view text) {
     } else if (rest.starts_with("</")) {
       --depth;
     } else if (rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
-      const std::size_t end = text.find('>', i);
-      if (end != std::string_view::npos && text[end - 1] != '/' && ++depth > most) return i;
+      if (end < i) end = text.find('>', i);
+      if (end == std::string_view::npos) break;
+      if (text[end - 1] != '/' && ++depth > most) return i;
     }
     if (i == std::string_view::npos) break;
   }
