@@ -114,9 +114,13 @@ Diagnostic diagnostic(const util::Sources& sources, const util::Diagnostic& diag
   return {severity, position(sources, diagnostic.position), diagnostic.message, sources.render(diagnostic)};
 }
 
-std::vector<Diagnostic> diagnostics(const util::Sources& sources, const util::Diagnostics& diagnostics) {
+std::vector<Diagnostic> diagnostics(const util::Sources& sources, const util::Diagnostics& diagnostics,
+                                    util::Watch& watch) {
   std::vector<Diagnostic> all;
-  for (const util::Diagnostic& one : diagnostics.all()) all.push_back(diagnostic(sources, one));
+  for (const util::Diagnostic& one : diagnostics.all()) {
+    watch.look();
+    all.push_back(diagnostic(sources, one));
+  }
   if (diagnostics.full())
     all.push_back(diagnostic(sources, {util::Severity::Note, {}, "too many errors, stopping here"}));
   return all;

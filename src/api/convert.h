@@ -23,7 +23,8 @@ std::vector<Diagnostic> add(Queries& to, std::string_view text, std::string name
 
 Position position(const util::Sources& sources, util::Position position);
 Diagnostic diagnostic(const util::Sources& sources, const util::Diagnostic& diagnostic);
-std::vector<Diagnostic> diagnostics(const util::Sources& sources, const util::Diagnostics& diagnostics);
+std::vector<Diagnostic> diagnostics(const util::Sources& sources, const util::Diagnostics& diagnostics,
+                                    util::Watch& watch = util::nobody());
 
 State state(const Model::Impl& model, const result::TraceState& state);
 std::vector<Participant> participants(const Model::Impl& model, const result::TraceState& before,

@@ -103,7 +103,7 @@ std::vector<Diagnostic> api::add(Queries& queries, std::string_view text, std::s
   to.model.impl().document->read_queries(to.content, to.sources, file, diagnostics, watch);
   api::read_linear_time(to, first, diagnostics);
   add_to_list(to);
-  return api::diagnostics(to.sources, diagnostics);
+  return api::diagnostics(to.sources, diagnostics, watch);
 }
 
 std::vector<Diagnostic> Queries::add_file(const std::string& file) {

@@ -1,6 +1,7 @@
 #include "app/model.h"
 
 #include <algorithm>
+#include <span>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -21,7 +22,11 @@ namespace beeline::app {
 namespace {
 
 void print(const std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& diagnostic : diagnostics) fmt::print(stderr, "{}", diagnostic.text);
+  constexpr std::size_t most = 100;
+  const std::size_t shown = std::min(diagnostics.size(), most);
+  for (const Diagnostic& diagnostic : std::span(diagnostics).first(shown)) fmt::print(stderr, "{}", diagnostic.text);
+  if (diagnostics.size() > shown)
+    fmt::print(stderr, "beeline: {} more messages of this kind are not shown\n", diagnostics.size() - shown);
 }
 
 std::string first_error(const std::vector<Diagnostic>& diagnostics) {

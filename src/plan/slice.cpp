@@ -5,6 +5,7 @@
 
 #include "analysis/cone.h"
 #include "check/complete.h"
+#include "ir/extent.h"
 #include "ir/transform/leave_out.h"
 #include "util/budget.h"
 
@@ -19,13 +20,6 @@ result::LeftOut names(const ir::Network& network, const analysis::Cone& cone) {
   for (const std::uint32_t cell : cone.unwritten) out.variables.push_back(network.cells[cell].name);
   for (const std::uint32_t clock : cone.unread) out.clocks.push_back(network.clocks[clock].name);
   return out;
-}
-
-// Of what a copy repeats for every edge and location.
-std::uint64_t size_of(const ir::Network& network) {
-  std::uint64_t bytes = network.edges.size() * (sizeof(ir::Edge) + 2 * sizeof(std::uint32_t));
-  for (const ir::Process& process : network.processes) bytes += process.locations.size() * sizeof(ir::Location);
-  return bytes;
 }
 
 }  // namespace
@@ -43,7 +37,7 @@ std::optional<Slice> slice(const ir::Network& network, std::span<const ir::ExprI
   made.left_out = names(network, cone);
   made.omitted = std::move(cone.processes);
   made.omitted.flip();
-  watch.look(size_of(network));
+  watch.look(ir::approximate_bytes(network));
   made.part = ir::leave_out(network, {made.omitted, std::move(cone.idle)});
   return made;
 } catch (const util::Exceeded&) {

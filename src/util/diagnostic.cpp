@@ -88,23 +88,37 @@ std::string Sources::render(const Diagnostic& diagnostic) const {
   return out + "  " + shown + "\n  " + caret + "^\n";
 }
 
+namespace {
+
+constexpr std::size_t longest_message = 1000, kept_at_the_end = 200;
+
+// What quotes something endless is told without its middle.
+std::string abridged(std::string message) {
+  if (message.size() <= longest_message) return message;
+  const auto is_inside = [&](std::size_t i) { return (static_cast<unsigned char>(message[i]) & 0xC0) == 0x80; };
+  std::size_t end = longest_message - kept_at_the_end, begin = message.size() - kept_at_the_end;
+  while (end > 0 && is_inside(end)) --end;
+  while (begin < message.size() && is_inside(begin)) ++begin;
+  return message.replace(end, begin - end, " [...] ");
+}
+
+}  // namespace
+
+void Diagnostics::add(const Diagnostic& diagnostic) {
+  const bool error = diagnostic.severity == Severity::Error;
+  if (error && full()) return;
+  if (error) ++errors_;
+  all_.push_back({diagnostic.severity, diagnostic.position, abridged(diagnostic.message)});
+}
+
 void Diagnostics::error(Position position, std::string message) {
-  if (full()) return;
-  ++errors_;
-  all_.push_back({Severity::Error, position, std::move(message)});
+  add({Severity::Error, position, std::move(message)});
 }
 
 void Diagnostics::warning(Position position, std::string message) {
-  all_.push_back({Severity::Warning, position, std::move(message)});
+  add({Severity::Warning, position, std::move(message)});
 }
 
-void Diagnostics::add(const Diagnostic& diagnostic) {
-  if (diagnostic.severity == Severity::Error) error(diagnostic.position, diagnostic.message);
-  else all_.push_back(diagnostic);
-}
-
-void Diagnostics::note(Position position, std::string message) {
-  all_.push_back({Severity::Note, position, std::move(message)});
-}
+void Diagnostics::note(Position position, std::string message) { add({Severity::Note, position, std::move(message)}); }
 
 }  // namespace beeline::util

@@ -65,6 +65,7 @@ class Lexer {
     if (text_.starts_with(byte_order_mark)) next_ = byte_order_mark.size();
     for (;;) {
       if (tokens_.size() % 1024 == 0) watch_.look();
+      watch_.before_growth(tokens_, 1);
       token_ = {};
       blanks();
       token_.offset = next_;

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <limits>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -47,6 +49,15 @@ bool are_no_queries(std::span<const ast::Query> queries, std::string_view text) 
   return queries.size() >= many || (!queries.empty() && !other_language(text).empty());
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t end = 0; end != std::string_view::npos; text.remove_prefix(std::min(end + 1, text.size()))) {
+    end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+  }
+  return lines;
+}
+
 enum class Lines : std::uint8_t { Queries, Conditions };
 
 void read(Lines kind, const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
@@ -70,7 +81,8 @@ void read(Lines kind, const Elaborator& model, ir::Model& into, const util::Sour
       syntax.error({1, 1, file}, unlike("queries", source.text, "no line begins like one, as in 'A[] not deadlock'"));
       mark_broken(queries, syntax.all(), [&](util::Position) { return std::string_view(source.name); });
     } else {
-      mark_broken(queries, syntax.all(), [&](util::Position at) { return source.line(at.line); });
+      const std::vector<std::string_view> all = lines_of(source.text);
+      mark_broken(queries, syntax.all(), [&](util::Position at) { return all[at.line - 1]; });
     }
   }
   Elaborator elaborator(model, into.network, names);

@@ -1,6 +1,7 @@
 #include "frontend/uppaal/query_text.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -99,28 +100,23 @@ void break_query(ast::Query& query, const util::Diagnostic& error) {
 
 void mark_broken(std::vector<ast::Query>& queries, std::span<const util::Diagnostic> errors,
                  const std::function<std::string_view(util::Position)>& line) {
-  std::vector<ast::Query> strays;
+  const auto own = static_cast<std::ptrdiff_t>(queries.size());
+  std::unordered_set<std::uint32_t> stray_lines;
   for (const util::Diagnostic& error : errors) {
     if (error.severity != util::Severity::Error) continue;
-    const auto covers = [&](const ast::Query& q) {
-      return q.position.line <= error.position.line && error.position.line <= q.end.line;
-    };
-    auto query = std::find_if(queries.begin(), queries.end(), covers);
-    if (query != queries.end()) {
+    const auto end = queries.begin() + own;
+    const auto query = std::partition_point(queries.begin(), end,
+                                            [&](const ast::Query& q) { return q.end.line < error.position.line; });
+    if (query != end && query->position.line <= error.position.line) {
       break_query(*query, error);
-      continue;
+    } else if (stray_lines.insert(error.position.line).second) {
+      ast::Query& stray = queries.emplace_back();
+      stray.position = stray.end = error.position;
+      stray.text = trimmed(line(error.position), " \t\r\n");
+      break_query(stray, error);
     }
-    if (std::any_of(strays.begin(), strays.end(), covers)) continue;
-    ast::Query& stray = strays.emplace_back();
-    stray.position = stray.end = error.position;
-    stray.text = trimmed(line(error.position), " \t\r\n");
-    break_query(stray, error);
   }
-  for (ast::Query& stray : strays) {
-    const auto after = std::find_if(queries.begin(), queries.end(),
-                                    [&](const ast::Query& q) { return q.position.line > stray.position.line; });
-    queries.insert(after, std::move(stray));
-  }
+  std::ranges::stable_sort(queries, {}, [](const ast::Query& q) { return q.position.line; });
 }
 
 bool tells_expectation(std::string_view comment) { return trimmed(comment).starts_with('@'); }
