@@ -64,6 +64,9 @@ struct CheckOptions {
   bool expect = false;  // compare with what the files say
   bool quiet = false;   // nothing but errors
   bool coverage = false;
+
+  // No text on standard output, where it is not wanted or a report is.
+  bool silent() const { return quiet || json_file == "-" || junit_file == "-"; }
 };
 
 struct InfoOptions {

@@ -12,6 +12,7 @@
 #include "app/app.h"
 #include "app/bench_figures.h"
 #include "app/bench_models.h"
+#include "app/outputs.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "bench/compare.h"
@@ -58,22 +59,37 @@ std::string tally(const std::vector<bench::Record>& records, const std::vector<b
   return text;
 }
 
+constexpr std::array<const char*, 3> report_names = {"report.md", "report.csv", "report.html"};
+
+std::string report_file(const std::string& folder, const char* name) {
+  return (std::filesystem::path(folder) / name).string();
+}
+
 bool write_reports(const bench::Suite& suite, const std::vector<bench::Record>& records, const std::string& folder) {
-  const std::array<std::pair<const char*, std::string>, 3> files = {{
-      {"report.md", bench::markdown_report(suite, records)},
-      {"report.csv", bench::csv_report(suite, records)},
-      {"report.html", bench::html_report(suite, records)},
-  }};
-  for (const auto& [name, text] : files) {
-    const std::string path = (std::filesystem::path(folder) / name).string();
+  const std::array<std::string, report_names.size()> texts = {
+      bench::markdown_report(suite, records), bench::csv_report(suite, records), bench::html_report(suite, records)};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::string path = report_file(folder, report_names[i]);
     std::ofstream out(path, std::ios::binary);
-    if (!(out << text) || !out.flush()) {
+    if (!(out << texts[i]) || !out.flush()) {
       complain(fmt::format("cannot write {}", path));
       return false;
     }
   }
   fmt::print("reports: {0}/report.html, {0}/report.md, {0}/report.csv\n", folder);
   return true;
+}
+
+// The pins, from what they are made of, and from what is made beside them.
+bool are_apart(const bench::Suite& suite, const BenchOptions& options, const std::string& folder) {
+  std::vector<NamedFile> read = {{"the searches", options.search_file}};
+  for (const std::string& file : options.what) read.push_back({"what is run", file});
+  for (const bench::Instance& instance : suite.instances)
+    for (NamedFile& file : files_of_model(instance.file)) read.push_back(std::move(file));
+  std::vector<NamedFile> written = {{"-o", bench::runs_file(folder)}};
+  for (const char* name : report_names) written.push_back({"-o", report_file(folder, name)});
+  written.push_back({"--pin", options.pin_file});
+  return are_apart(read, written);
 }
 
 // In the order of the suite, which is that of no run.
@@ -230,6 +246,7 @@ ExitCode bench(const BenchOptions& options) {
     return ExitCode::Satisfied;
   }
   const std::string folder = options.folder.empty() ? "bench-" + suite->name : options.folder;
+  if (!are_apart(*suite, options, folder)) return ExitCode::Usage;
   const ExitCode code = options.report_only ? report_again(*suite, folder) : run(*suite, options, folder, own);
   return code == ExitCode::Satisfied ? left_out : code;
 }

@@ -17,6 +17,7 @@
 #include "app/expect.h"
 #include "app/graph_files.h"
 #include "app/model.h"
+#include "app/outputs.h"
 #include "app/read_search.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -80,7 +81,7 @@ class Reporter {
         options_(options),
         search_(std::move(search)),
         given_(model.properties.size(), nullptr),
-        quiet_(options.json_file == "-" || options.quiet) {
+        quiet_(options.silent()) {
     style_.colour = colours_on_stdout();
     style_.zones = options.zones;
     style_.all_clocks = options.all_clocks;
@@ -372,6 +373,7 @@ ExitCode answer(Run& run, Model& model) {
         "a file of queries, above the query: //@ expect satisfied\n",
         model.name);
   }
+  if (model.properties.size() > 1 && !are_apart(options, run.search, model.properties.size())) return ExitCode::Usage;
   const std::string& trace = options.trace_file;
   const std::string first_trace = trace.empty() || model.properties.size() == 1 ? trace : numbered(trace, 1);
   for (const std::string& file :
@@ -554,6 +556,7 @@ ExitCode check(const CheckOptions& options) {
     fmt::print(stderr, "beeline: --trace {}\n", unknown);
     return ExitCode::Usage;
   }
+  if (!are_apart(options, *search, 1)) return ExitCode::Usage;
   const std::uint64_t most_bytes = options.bytes > 0 ? options.bytes : util::physical_bytes() / 10 * 9;
   Model model;
   if (const auto failure = load(options, {options.seconds, most_bytes, interrupt.flag()}, model))

@@ -218,7 +218,8 @@ void declare_check(CLI::App& app, Commands& to) {
   check.add_flag(
       "--expect", options.expect,
       "Compare with the verdicts that the files expect: as expected is good, another one ends with exit code 12");
-  check.add_option("--junit", options.junit_file, "Write the answers as test results, in JUnit's XML")
+  check
+      .add_option("--junit", options.junit_file, "Write the answers as test results, in JUnit's XML; - as with --json")
       ->type_name("FILE");
   check.add_flag("--quiet", options.quiet, "No results on standard output: the exit code and the files tell");
   check.add_option("--jobs", to.parallel, "Models at a time, when there are several (default: one for each core)")

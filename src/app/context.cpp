@@ -10,6 +10,7 @@
 
 #include "app/exit_code.h"
 #include "app/graph_files.h"
+#include "app/outputs.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "util/budget.h"
@@ -47,6 +48,8 @@ std::optional<std::size_t> only(const LoadedContexts& contexts) {
 }
 
 }  // namespace
+
+std::string context_file(const std::string& option) { return parts(option).first; }
 
 std::optional<LoadedContexts> load_contexts(const std::string& option, util::Sources& sources, util::Watch& watch,
                                             ExitCode& failure) {
@@ -143,7 +146,7 @@ ExitCode graph(const GraphOptions& options) {
     const auto contexts = load_contexts(options.context, sources, budget, failure);
     if (!contexts) return failure;
     const auto which = only(*contexts);
-    if (!which) return ExitCode::Usage;
+    if (!which || !are_apart({{"the context", contexts->file}}, {{"-o", options.output}})) return ExitCode::Usage;
     util::Diagnostics diagnostics;
     bool drawn = true, written = true;
     const auto draw = [&](const util::Sink& sink) {

@@ -20,6 +20,9 @@ struct LoadedContexts {
   std::vector<std::size_t> chosen;  // the one that was named, or all of them; never none
 };
 
+// Of FILE.cdl or FILE.cdl:NAME.
+std::string context_file(const std::string& option);
+
 // FILE.cdl or FILE.cdl:NAME; the text goes to the sources. None, after having said why and set `failure`, when that
 // cannot be read.
 std::optional<LoadedContexts> load_contexts(const std::string& option, util::Sources& sources, util::Watch& watch,

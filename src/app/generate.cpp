@@ -10,6 +10,7 @@
 
 #include "app/app.h"
 #include "app/model.h"
+#include "app/outputs.h"
 #include "generate/contexts.h"
 #include "generate/cruise_control.h"
 #include "generate/family.h"
@@ -144,6 +145,7 @@ ExitCode generate_contexts(const Request& request) {
     else return no_option("contexts", name, known);
   }
   const auto language = model.ends_with(".fcr") ? generate::ContextLanguage::Fiacre : generate::ContextLanguage::Uppaal;
+  if (!are_apart({}, {{"--model", model}, {"-o", request.file}})) return ExitCode::Usage;
   if (!model.empty() && !write_file(model, generate::system_of_contexts(language))) return ExitCode::Usage;
   const std::string text = generate::random_contexts(static_cast<std::uint32_t>(*count), seed, language);
   return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;
@@ -194,6 +196,7 @@ ExitCode generate_landing_gear(const Request& request) {
       return no_option("landing-gear", name, known);
     }
   }
+  if (!are_apart({}, {{"--model", model}, {"-o", request.file}})) return ExitCode::Usage;
   if (!model.empty() && !write_file(model, generate::landing_gear_fcr())) return ExitCode::Usage;
   const auto configurations = generate::failure_configurations(failures.first, failures.second);
   const std::string text = generate::landing_gear_cdl(static_cast<std::uint32_t>(*handles), configurations);
@@ -223,6 +226,7 @@ ExitCode generate_cruise_control(const Request& request) {
     if (name != "model") return no_option("cruise-control", name, known);
     model = value;
   }
+  if (!are_apart({}, {{"--model", model}, {"-o", request.file}})) return ExitCode::Usage;
   if (!model.empty() && !write_file(model, generate::cruise_control_fcr())) return ExitCode::Usage;
   const std::string text = generate::cruise_control_cdl(static_cast<std::uint32_t>(*ticks));
   return write_file(request.file, text) ? ExitCode::Satisfied : ExitCode::Usage;

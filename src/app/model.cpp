@@ -43,22 +43,6 @@ bool only_unsupported(const std::vector<Diagnostic>& diagnostics) {
   });
 }
 
-// UPPAAL keeps the queries of m.xml in m.q.
-std::string sibling_queries(const std::string& model) {
-  if (model == "-") return {};
-  std::filesystem::path path(model);
-  path.replace_extension(".q");
-  std::error_code error;
-  return std::filesystem::is_regular_file(path, error) ? path.string() : std::string();
-}
-
-// BEEM keeps the goals of m.1.dve, m.2.dve, ... in m.xml.
-std::string goals_beside(const std::string& model) {
-  const std::filesystem::path path(model);
-  const std::string name = path.filename().string();
-  return (path.parent_path() / (name.substr(0, name.find('.')) + ".xml")).string();
-}
-
 // The tail of a message about a file that is not there: one beside it with almost that name, or what it is instead.
 std::string meant_file(const std::string& name) {
   constexpr std::size_t most = 1000;
@@ -96,6 +80,20 @@ bool is_misplaced_query(const std::string& name) {
   if (name.find(' ') == std::string::npos || std::filesystem::exists(name, error)) return false;
   const auto openings = {"E<>", "A[]", "A<>", "E[]", "sup", "inf"};
   return std::any_of(openings.begin(), openings.end(), [&](const char* o) { return name.starts_with(o); });
+}
+
+std::string sibling_queries(const std::string& model) {
+  if (model == "-") return {};
+  std::filesystem::path path(model);
+  path.replace_extension(".q");
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error) ? path.string() : std::string();
+}
+
+std::string goals_beside(const std::string& model) {
+  const std::filesystem::path path(model);
+  const std::string name = path.filename().string();
+  return (path.parent_path() / (name.substr(0, name.find('.')) + ".xml")).string();
 }
 
 std::optional<std::string> read_file(const std::string& name, util::Watch* watch) {

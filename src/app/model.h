@@ -49,6 +49,10 @@ std::optional<ExitCode> load_conditions(Model& model, const components::Spec& se
 
 // A query where a file belongs: no file has this name.
 bool is_misplaced_query(const std::string& name);
+// UPPAAL keeps the queries of m.xml in m.q. Empty: there are none.
+std::string sibling_queries(const std::string& model);
+// BEEM keeps the goals of m.1.dve, m.2.dve, ... in m.xml, which may not be there.
+std::string goals_beside(const std::string& model);
 
 // The whole file ("-": standard input), or nothing and a message on stderr.
 std::optional<std::string> read_file(const std::string& name, util::Watch* watch = nullptr);

@@ -13,6 +13,7 @@
 #include "app/exit_code.h"
 #include "app/formats.h"
 #include "app/model.h"
+#include "app/outputs.h"
 #include "app/tally.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -111,6 +112,10 @@ output::JUnitSuite junit_suite(const Run& run, bool expect) {
   return suite;
 }
 
+std::string own_file(const std::string& file, const std::string& name) {
+  return is_device(file) ? file : with_suffix(file, name);
+}
+
 std::vector<Run> plan_runs(const std::vector<std::string>& models, const std::vector<GivenOption>& given,
                            unsigned parallel) {
   const std::vector<std::string> names = distinct_names(models);
@@ -125,13 +130,27 @@ std::vector<Run> plan_runs(const std::vector<std::string>& models, const std::ve
       threads |= option.name == "--threads";
       if (option.values.empty()) to.push_back(option.name);
       for (const std::string& value : option.values)
-        to.push_back(option.name + "=" +
-                     (option.writes_file && !is_device(value) ? with_suffix(value, names[i]) : value));
+        to.push_back(option.name + "=" + (option.writes_file ? own_file(value, names[i]) : value));
     }
     if (!memory) to.push_back(fmt::format("--memory={}", util::physical_bytes() / 10 * 9 / parallel));
     if (!threads) to.push_back(fmt::format("--threads={}", std::max<std::size_t>(util::cores() / parallel, 1)));
   }
   return runs;
+}
+
+// What is written for one model may be read, or written, for another.
+bool are_apart(const std::vector<std::string>& models, const CheckOptions& options,
+               const std::vector<GivenOption>& given) {
+  std::vector<NamedFile> read = {{"the queries", options.input.query_file}};
+  for (const std::string& model : models)
+    for (NamedFile& file : files_of_model(model, options.input.context)) read.push_back(std::move(file));
+  std::vector<NamedFile> written = {{"--json", options.json_file}, {"--junit", options.junit_file}};
+  for (const GivenOption& option : given) {
+    if (!option.writes_file) continue;
+    for (const std::string& value : option.values)
+      for (const std::string& name : distinct_names(models)) written.push_back({option.name, own_file(value, name)});
+  }
+  return are_apart(read, written);
 }
 
 // What comes next in order, as far as it is there.
@@ -210,7 +229,8 @@ ExitCode check_several(const std::vector<std::string>& models, const CheckOption
     read_file(*query);  // says so
     return ExitCode::Usage;
   }
-  const bool silent = options.quiet || options.json_file == "-";
+  if (!are_apart(models, options, given)) return ExitCode::Usage;
+  const bool silent = options.silent();
   if (parallel == 0) parallel = static_cast<unsigned>(util::cores());
   parallel = static_cast<unsigned>(std::min<std::size_t>(parallel, models.size()));
   std::vector<Run> runs = plan_runs(models, given, parallel);

@@ -12,6 +12,7 @@
 #include "app/formats.h"
 #include "app/line_reader.h"
 #include "app/model.h"
+#include "app/outputs.h"
 #include "app/terminal.h"
 #include "app/units.h"
 #include "app/unloaded.h"
@@ -67,12 +68,13 @@ std::string show(const check::DelaySet& delays) {
 
 class Shell {
  public:
-  Shell(const Model& model, std::uint64_t seed, std::uint64_t bytes, const std::atomic<bool>* interrupted)
+  Shell(const Model& model, const SimulateOptions& options, std::uint64_t bytes, const std::atomic<bool>* interrupted)
       : model_(model),
+        read_(files_of_model(options.model, options.context)),
         names_(model.network()),
         budget_({0, bytes, interrupted}),
         simulation_(model.network(), &budget_),
-        random_(seed) {
+        random_(options.seed) {
     style_.colour = colours_on_stdout();
     style_.values = &model.value_names;
   }
@@ -160,6 +162,7 @@ class Shell {
     if (command == "s") {
       if (!given) return "s needs a file name";
       if (std::string unknown = unknown_format(argument, "a trace", trace_endings); !unknown.empty()) return unknown;
+      if (std::string problem = clash(read_, {{"s", argument}}); !problem.empty()) return problem;
       simulation_.show_trace([&](const result::Trace& trace) {
         const bool saved = write_file(argument, [&](const util::Sink& sink) {
           output::write_trace_for(argument, sink, model_.network(), model_.sources, trace, {}, &model_.value_names);
@@ -404,6 +407,7 @@ class Shell {
   }
 
   const Model& model_;
+  std::vector<NamedFile> read_;
   output::Names names_;
   util::Budget budget_;
   check::Simulation simulation_;
@@ -441,7 +445,7 @@ ExitCode simulate(const SimulateOptions& options) {
                model.sources.render({util::Severity::Error, limitation.position, "unsupported: " + limitation.reason}));
     return ExitCode::Unsupported;
   }
-  Shell shell(model, options.seed, bytes, starting->flag());
+  Shell shell(model, options, bytes, starting->flag());
   if (!shell.simulation().has_initial_state()) {
     const auto& error = shell.simulation().error();
     if (const auto& cause = shell.simulation().gave_up())

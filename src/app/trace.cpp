@@ -8,6 +8,7 @@
 #include "app/context.h"
 #include "app/formats.h"
 #include "app/model.h"
+#include "app/outputs.h"
 #include "app/stored_run.h"
 #include "app/terminal.h"
 #include "app/units.h"
@@ -139,6 +140,15 @@ std::string contradiction(const std::vector<std::vector<std::string>>& said,
 }  // namespace
 
 ExitCode show_stored(const TraceOptions& options, util::Watch& watch, const Instead& instead) {
+  if (options.to.empty()) {
+    if (const std::string unknown = unknown_format(options.output, "a trace", text_endings); !unknown.empty()) {
+      fmt::print(stderr, "beeline: {}\n", unknown);
+      return ExitCode::Usage;
+    }
+  }
+  std::vector<NamedFile> read = files_of_model(options.model, options.context);
+  if (format_of(options) != "json") read.push_back({"the trace", options.file});  // which may be converted in place
+  if (!are_apart(read, {{"-o", options.output}})) return ExitCode::Usage;
   const auto text = read_file(options.file, &watch);
   if (!text) return ExitCode::Usage;
   const auto refuse = [&](const std::string& why) {
@@ -188,7 +198,8 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch, const Inst
   const std::string shown = format == "html"   ? reading.trace->page()
                             : format == "json" ? reading.trace->json()
                                                : reading.trace->text(style);
-  if (!write_file(options.output.empty() ? "-" : options.output, shown)) return ExitCode::Usage;
+  if (!replace_file(options.output.empty() ? "-" : options.output, [&](const util::Sink& sink) { sink(shown); }))
+    return ExitCode::Usage;
   if (!replayed.says.empty()) {
     const bool alone = format == "text" || !options.output.empty();
     fmt::print(alone ? stdout : stderr, "{}\n", replayed.says);
@@ -197,12 +208,6 @@ ExitCode show_stored(const TraceOptions& options, util::Watch& watch, const Inst
 }
 
 ExitCode trace(const TraceOptions& options) {
-  if (options.to.empty()) {
-    if (const std::string unknown = unknown_format(options.output, "a trace", text_endings); !unknown.empty()) {
-      fmt::print(stderr, "beeline: {}\n", unknown);
-      return ExitCode::Usage;
-    }
-  }
   util::Budget budget({0, options.bytes ? options.bytes : util::physical_bytes() / 10 * 9});
   try {
     return show_stored(options, budget);

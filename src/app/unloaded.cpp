@@ -57,10 +57,9 @@ ExitCode stopped(const std::string& file, util::Exceeded::Cause cause, const std
 ExitCode report(const CheckOptions& options, const Unloaded& failure, double seconds) {
   if (failure.is_limit) {
     fmt::print(stderr, "beeline: {}: {}\n", options.input.model, failure.reason);
-    const bool silent = options.quiet || options.json_file == "-";
     std::size_t number = 0;
     for (const std::string& query : unasked(options, failure)) {
-      if (!silent) fmt::print("\n{}. {}\n   unknown: {}\n", ++number, query, failure.reason);
+      if (!options.silent()) fmt::print("\n{}. {}\n   unknown: {}\n", ++number, query, failure.reason);
     }
   }
   bool written = true;

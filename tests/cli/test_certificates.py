@@ -257,8 +257,9 @@ system P;
                 self.assertEqual(again, first)
                 self.assertIn("t is damaged; its tables are made again", said)
                 self.assertEqual((self.folder / "t").read_bytes(), made)
-        self.assertIn("m.xta is no file of tables", run(file="m.xta")[1])
-        self.assertIn("int[0,3] n", (self.folder / "m.xta").read_text())
+        self.write("n.xta", "int[0,3] n;")
+        self.assertIn("n.xta is no file of tables", run(file="n.xta")[1])
+        self.assertEqual((self.folder / "n.xta").read_text(), "int[0,3] n;")
         self.assertIn("no estimate of this search looked for tables", run(search="bfs")[1])
 
     def test_tables_that_cannot_be_kept(self):

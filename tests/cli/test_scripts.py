@@ -281,6 +281,14 @@ class Output(Case):
         self.assertEqual(json.loads((self.folder / "r.json").read_text())["results"][0]["verdict"], "not_satisfied")
         self.assertTrue(self.run_it("check", "m.xta", "-q", "E<> zzz", "--quiet", expect=31).stderr)
 
+    def test_a_report_on_standard_output_is_all_there_is(self):
+        models = [self.write("m.xta", tiny), self.write("n.xta", tiny)]
+        for count in (1, 2):
+            done = self.run_it("check", *models[:count], "-q", "E<> P.B", "--junit", "-", expect=0)
+            self.assertEqual(len(xml.fromstring(done.stdout).findall("testsuite")), count)
+        done = self.run_it("check", self.write("h.xta", Loading.huge), "-q", "E<> P.t", "--memory", "60M", "--junit", "-", expect=21)
+        xml.fromstring(done.stdout)
+
     def test_colours(self):
         ask = ["check", self.write("m.xta", tiny), "-q", "E<> P.B"]
         self.assertIn("\033[", self.run_it(*ask, "--color", "always", expect=0).stdout)
