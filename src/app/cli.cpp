@@ -309,7 +309,7 @@ void declare_trace(CLI::App& app, Commands& to) {
                  "Show in text also the clocks that nothing reads before their next reset");
   trace.footer(
       "Exit codes: 0 shown, and with MODEL a run of it that is a witness of its query; 10 it is not; 21 out of\n"
-      "memory; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
+      "memory; 30 usage; 31 FILE is no trace, or none of MODEL; 32 MODEL is not supported.\n");
 }
 
 void declare_improve(CLI::App& app, Commands& to) {
@@ -330,8 +330,10 @@ void declare_improve(CLI::App& app, Commands& to) {
       "The trace is replayed first. A run to a state is made shorter along its own steps; then a shorter one is looked "
       "for anywhere, as check does, for runs that never end as well. What is written has been replayed, and is never "
       "longer.\n\n"
-      "Exit code: 0 written, shorter or as it was; 10 no run of MODEL, or no witness of its query; 20 to 22 stopped by "
-      "time, memory, Ctrl-C; 30 usage; 31 FILE is no trace, or none of MODEL.\n");
+      "Once it has been replayed, --time and Ctrl-C end the looking: the best so far is written.\n\n"
+      "Exit codes: 0 written, shorter or as it was; 10 no run of MODEL, or no witness of its query; before it was "
+      "replayed 11 interrupted, 20 out of time; 21 out of memory; 30 usage; 31 FILE is no trace, or none of MODEL; 32 "
+      "MODEL is not supported.\n");
 }
 
 void declare_buchi(CLI::App& app, Commands& to) {

@@ -44,12 +44,13 @@ void shorten(const Model& model, const ir::Property& property, util::Budget& bud
   if (answer.trace && answer.trace->steps.size() < best.steps.size()) best = *answer.trace;
 }
 
-// Time ends what is read, replayed and tried, not what is shown.
+// Time and interrupts end what is read, replayed and tried, not what is shown: by then there is something to show.
 class UntilShown final : public util::Watch {
  public:
   UntilShown(util::Budget& trying, util::Budget& showing) : at_(&trying), showing_(showing) {}
   void look(std::uint64_t bytes) override { at_->look(bytes); }
   void show() { at_ = &showing_; }
+  const char* doing() const { return at_ == &showing_ ? "it was shown" : "it was read"; }
 
  private:
   util::Budget* at_;
@@ -61,7 +62,7 @@ class UntilShown final : public util::Watch {
 ExitCode improve(const ImproveOptions& options) {
   const InterruptGuard interrupt;
   const std::uint64_t bytes = options.trace.bytes ? options.trace.bytes : util::physical_bytes() / 10 * 9;
-  util::Budget trying({options.seconds, bytes, interrupt.flag()}), showing({0, bytes, interrupt.flag()});
+  util::Budget trying({options.seconds, bytes, interrupt.flag()}), showing({0, bytes});
   UntilShown watch(trying, showing);
   const Instead shorter = [&](Model& model, const std::string& query, result::Trace& trace) -> Replayed {
     watch.show();
@@ -79,7 +80,7 @@ ExitCode improve(const ImproveOptions& options) {
   try {
     return show_stored(options.trace, watch, shorter);
   } catch (const util::Exceeded& exceeded) {
-    return stopped(options.trace.file, exceeded.cause);
+    return stopped(options.trace.file, exceeded.cause, watch.doing());
   }
 }
 

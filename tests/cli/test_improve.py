@@ -1,8 +1,12 @@
 """beeline improve: a stored trace made shorter."""
 import json
+import os
+import signal
+import subprocess
+import time
 import unittest
 
-from harness import Case
+from harness import Case, binary
 
 walker = """process P() { state a, b, c; init a;
   trans a -> b { }, b -> a { }, b -> c { }; }
@@ -46,6 +50,36 @@ class Improve(Case):
             self.assertEqual(self.steps("short.json"), once)
             self.assertIn(f"{once} steps instead of {2 * once - start}", done.stdout)
             self.run_it("trace", "short.json", model, expect=0)
+
+    def test_what_was_found_is_written_when_it_is_ended(self):
+        self.run_it("generate", "hanoi", "6", "-o", "m.xml", expect=0)
+        self.run_it("check", "m.xml", "--trace", "long.json", expect=0)
+        self.run_it("improve", "long.json", "m.xml", "-o", "timed.json", "--time", "600ms", expect=0)
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            for patience in (0.3, 0.6, 1.2, 2.4):  # until it is read, and not until it ends
+                file = self.folder / f"{sign.name}.json"
+                command = [binary, "improve", "long.json", "m.xml", "--time", "200s", "-o", file]
+                with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+                    time.sleep(patience)
+                    in_time = process.poll() is None
+                    process.send_signal(sign)
+                    out, errors = process.communicate(timeout=60)
+                if in_time and process.returncode == 0: break
+                self.assertIn("interrupted while it was read", errors)
+            self.assertIn("steps", out)
+            self.assertLessEqual(self.steps(file), self.steps("long.json"))
+            self.run_it("trace", file, "m.xml", expect=0)
+
+    def test_an_interrupt_before_that_leaves_nothing(self):
+        os.mkfifo(self.folder / "pipe")
+        command = [binary, "improve", "pipe", self.write("m.xta", walker), "-o", "out.json"]
+        with subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            with open(self.folder / "pipe", "w"):  # waits until it reads
+                time.sleep(0.3)
+                process.send_signal(signal.SIGINT)
+                _, errors = process.communicate(timeout=60)
+        self.assertEqual((process.returncode, errors), (11, "beeline: pipe: interrupted while it was read\n"))
+        self.assertFalse((self.folder / "out.json").exists())
 
     def test_what_is_no_run(self):
         model = self.write("m.xta", walker)
