@@ -21,9 +21,17 @@ Value FiacreInterpreter::evaluate(ExprId id, Slots slots) {
     for (std::size_t i = 0; i < e.operands.size(); ++i) result.items.push_back(operand(i));
     return result;
   };
-  const auto fit = [&](std::int64_t n) {
-    if (n < INT32_MIN || n > INT32_MAX) wrong(e.position, "overflow");
+  const auto fit_at = [](std::int64_t n, util::Position position) {
+    if (n < INT32_MIN || n > INT32_MAX) wrong(position, "overflow");
     return Value{static_cast<std::int32_t>(n), {}};
+  };
+  const auto fit = [&](std::int64_t n) { return fit_at(n, e.position); };
+  const auto calculated = [&](Op op, std::int64_t a, std::int64_t b, util::Position position) {
+    if (op == Op::Add) return fit_at(a + b, position);
+    if (op == Op::Subtract) return fit_at(a - b, position);
+    if (op == Op::Multiply) return fit_at(a * b, position);
+    if (b == 0) wrong(position, "division by zero");
+    return fit_at(op == Op::Divide ? a / b : a % b, position);
   };
   switch (e.op) {
     case Op::Constant: return e.value;
@@ -88,6 +96,12 @@ Value FiacreInterpreter::evaluate(ExprId id, Slots slots) {
       else queue.items.insert(queue.items.begin(), item);
       return queue;
     }
+    case Op::Row: {
+      Value left = operand(0);
+      for (std::size_t i = 0; i < e.signs.size(); ++i)
+        left = calculated(e.signs[i].op, left.number, operand(i + 1).number, e.signs[i].position);
+      return left;
+    }
     default: break;
   }
   const Value left = operand(0), right = operand(1);
@@ -99,12 +113,7 @@ Value FiacreInterpreter::evaluate(ExprId id, Slots slots) {
     case Op::LessEqual: return {a <= b, {}};
     case Op::Greater: return {a > b, {}};
     case Op::GreaterEqual: return {a >= b, {}};
-    case Op::Add: return fit(a + b);
-    case Op::Subtract: return fit(a - b);
-    case Op::Multiply: return fit(a * b);
-    default:
-      if (b == 0) wrong(e.position, "division by zero");
-      return fit(e.op == Op::Divide ? a / b : a % b);
+    default: return calculated(e.op, a, b, e.position);
   }
 }
 

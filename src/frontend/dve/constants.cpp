@@ -85,8 +85,10 @@ std::int32_t Symbols::compute(const Node& node, std::uint32_t process) {
       return node.op == Op::Neg ? fitting(-std::int64_t{a}, node.position) : node.op == Op::Not ? a == 0 : ~a;
     }
     case NodeKind::Binary: {
-      const std::int32_t a = of(node.a);
-      return applied(node.op, a, of(node.b), node.position);
+      const std::vector<const Node*> row = syntax_.row(node);
+      std::int32_t value = of(row.front()->a);
+      for (const Node* next : row) value = applied(next->op, value, of(next->b), next->position);
+      return value;
     }
     case NodeKind::Chain:
       for (const NodeId part : syntax_.list(node))

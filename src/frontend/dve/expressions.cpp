@@ -53,8 +53,16 @@ ExprId Expressions::value(NodeId id, std::uint32_t process, const Copies* copies
       return arena.unary(node.op, a, node.position);
     }
     case NodeKind::Binary: {
-      const ExprId a = of(node.a), b = of(node.b);
-      return a && b ? arena.binary(node.op, a, b, node.position) : ExprId();
+      const std::vector<const Node*> row = syntax_.row(node);
+      ExprId left = of(row.front()->a);
+      for (const Node* next : row) {
+        const ExprId right = of(next->b);
+        left = left && right ? arena.binary(next->op, left, right, next->position) : ExprId();
+      }
+      if (!left) return {};
+      left = shallow(arena, left, [this](std::uint32_t cell) -> const ir::Cell& { return network_.cells[cell]; });
+      if (!left) symbols_.diagnostics().error(node.position, too_long_for_sure());
+      return left;
     }
     case NodeKind::Imply: {
       const ExprId a = of(node.a), b = of(node.b);
@@ -162,7 +170,12 @@ void Expressions::collect(NodeId id, std::uint32_t process, std::vector<std::uin
       return;
     }
     case NodeKind::Unary:
-    case NodeKind::Binary:
+    case NodeKind::Binary: {
+      const std::vector<const Node*> row = syntax_.row(node);
+      collect(row.front()->a, process, into);
+      for (const Node* next : row) collect(next->b, process, into);
+      return;
+    }
     case NodeKind::Imply:
       collect(node.a, process, into);
       if (node.b) collect(node.b, process, into);

@@ -60,7 +60,7 @@ class Parser::Nesting {
   explicit Nesting(Parser& parser) : parser_(parser) {
     if (++parser_.nesting_ <= deepest_nesting) return;
     --parser_.nesting_;
-    parser_.fail(parser_.here(), "this nests too deeply");
+    parser_.fail(parser_.here(), fmt::format("more than {} levels of nesting", deepest_nesting));
   }
   ~Nesting() { --parser_.nesting_; }
   Nesting(const Nesting&) = delete;
@@ -84,7 +84,7 @@ NodeId Parser::expression_alone(SystemSyntax& into) {
 }
 
 NodeId Parser::add(Node node) {
-  if (node.depth > deepest_expression) fail(node.position, "this expression is too deep");
+  if (node.depth > deepest_expression) fail(node.position, too_deep());
   watch_.before_growth(syntax_.nodes, 1);
   syntax_.nodes.push_back(node);
   return NodeId(syntax_.nodes.size() - 1);
@@ -115,7 +115,8 @@ NodeId Parser::binary(int level) {
   if (level == unary_level) return unary();
   if (level == chain_level) return chains();
   NodeId left = binary(level + 1);
-  for (;;) {
+  Op before = Op::Const;
+  for (std::size_t length = 1;;) {
     const Token& sign = peek();
     const std::optional<Operator> found = operator_of(sign.kind);
     if (!found || found->level != level) break;
@@ -127,19 +128,21 @@ NodeId Parser::binary(int level) {
            text == "<>" ? "'<>' is no operator; did you mean '!='?" : fmt::format("'{}' is no operator", text));
     }
     const NodeId right = binary(level + 1);
-    left = joined(found->op, left, right, position(sign));
+    length = one_row(before, found->op) ? length + 1 : 1;
+    before = found->op;
+    left = joined(found->op, left, right, position(sign), length >= longest_row);
   }
   return left;
 }
 
-NodeId Parser::joined(Op op, NodeId left, NodeId right, util::Position position) {
+NodeId Parser::joined(Op op, NodeId left, NodeId right, util::Position position, bool is_long) {
   Node node;
   node.position = position;
   node.op = op;
   node.kind = op == Op::Const ? NodeKind::Imply : NodeKind::Binary;
   node.a = left;
   node.b = right;
-  node.depth = std::max(syntax_.nodes[left.value].depth, syntax_.nodes[right.value].depth) + 1;
+  node.depth = std::max(syntax_.nodes[left.value].depth + (is_long ? 0 : 1), syntax_.nodes[right.value].depth + 1);
   return add(node);
 }
 

@@ -107,7 +107,8 @@ class Parser {
   NodeId chains();
   NodeId unary();
   NodeId primary();
-  NodeId joined(ir::Op op, NodeId left, NodeId right, util::Position position);
+  // `is_long`: `left` is a row of one operator that is walked along, and goes on here.
+  NodeId joined(ir::Op op, NodeId left, NodeId right, util::Position position, bool is_long);
   NodeId add(Node node);
   void refuse_operator();
   void refuse_assignment();

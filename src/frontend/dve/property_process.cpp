@@ -34,6 +34,11 @@ bool PropertyProcess::speaks_of_itself(NodeId id) const {
     const auto parts = system.list(node);
     return std::any_of(parts.begin(), parts.end(), [this](NodeId part) { return speaks_of_itself(part); });
   }
+  if (node.kind == NodeKind::Binary) {
+    const std::vector<const Node*> row = system.row(node);
+    return speaks_of_itself(row.front()->a) ||
+           std::any_of(row.begin(), row.end(), [this](const Node* next) { return speaks_of_itself(next->b); });
+  }
   return speaks_of_itself(node.a) || speaks_of_itself(node.b);
 }
 

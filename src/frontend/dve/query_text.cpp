@@ -40,7 +40,13 @@ std::string query_text(const SystemSyntax& syntax, NodeId id, const Namer& named
     case NodeKind::Element:
     case NodeKind::ForeignElement: return fmt::format("{}[{}]", named(node), query_text(syntax, node.a, named));
     case NodeKind::Unary: return (node.op == Op::Neg ? "-" : node.op == Op::BitNot ? "~" : "!") + first(node.a);
-    case NodeKind::Binary: return fmt::format("{} {} {}", first(node.a), ir::symbol(node.op), other(node.b));
+    case NodeKind::Binary: {
+      const std::vector<const Node*> row = syntax.row(node);
+      std::string out = operand(syntax, row.front()->a, *row.front(), true, named);
+      for (const Node* next : row)
+        out += fmt::format(" {} {}", ir::symbol(next->op), operand(syntax, next->b, *next, false, named));
+      return out;
+    }
     case NodeKind::Imply: return fmt::format("{} imply {}", first(node.a), other(node.b));
     case NodeKind::Chain: {
       std::string out;

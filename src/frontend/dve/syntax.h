@@ -1,10 +1,12 @@
 // What stands in a DVE file, with positions and before any name is looked up: a process may speak of processes, states
 // and channels that are declared further down.
 //
-// Expressions are nodes of one vector, children before parents. A chain of `and` or of `or` is one node, so that
-// whoever walks over expressions recurses no deeper than `deepest_expression`.
+// Expressions are nodes of one vector, children before parents. A chain of `and` or of `or` is one node, and a row of
+// other operators is walked along (`row`), so that whoever walks over expressions recurses no deeper than
+// `deepest_expression` (common/balanced.h).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,13 +14,12 @@
 #include <unordered_set>
 #include <vector>
 
+#include "frontend/common/balanced.h"
 #include "ir/expr.h"
 #include "util/diagnostic.h"
 #include "util/strong_id.h"
 
 namespace beeline::frontend::dve {
-
-inline constexpr std::uint32_t deepest_expression = 500;
 
 using NodeId = util::StrongId<struct NodeTag>;
 
@@ -120,6 +121,15 @@ struct SystemSyntax {
   std::unordered_set<std::string_view> doubts;
 
   const Node& operator[](NodeId id) const { return nodes[id.value]; }
+  // The operators of a + b - c, nested to the left, from the first one on; a Binary alone is one, too.
+  std::vector<const Node*> row(const Node& last) const {
+    std::vector<const Node*> out{&last};
+    for (const Node* left = &nodes[last.a.value]; left->kind == NodeKind::Binary && one_row(left->op, last.op);
+         left = &nodes[left->a.value])
+      out.push_back(left);
+    std::reverse(out.begin(), out.end());
+    return out;
+  }
   std::span<const NodeId> list(const Node& node) const {
     return std::span(lists).subspan(node.list_begin, node.list_size);
   }

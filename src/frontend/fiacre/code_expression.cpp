@@ -174,6 +174,7 @@ ir::ExprId Coder::value(ExprId id, const Frame& frame) {
       const ir::ExprId a = operand(0), b = operand(1);
       return arena.binary(plain(expr.op), a, b, expr.position);
     }
+    case Op::Row: return row(expr, frame);
     case Op::At: return arena.at(expr.index, static_cast<std::uint32_t>(expr.value.number), expr.position);
     case Op::Is: {
       const ir::ExprId number = constant(static_cast<std::int32_t>(expr.index), expr.position);
@@ -194,6 +195,20 @@ ir::ExprId Coder::value(ExprId id, const Frame& frame) {
       break;
   }
   return constant(0, expr.position);
+}
+
+ir::ExprId Coder::row(const Expr& expr, const Frame& frame) {
+  ir::Arena& arena = network_.arena;
+  const auto cell = [this](std::uint32_t number) -> const ir::Cell& { return network_.cells[number]; };
+  ir::ExprId left = value(expr.operands[0], frame);
+  for (std::size_t i = 0; i < expr.signs.size(); ++i) {
+    const Sign& sign = expr.signs[i];
+    left = arena.binary(plain(sign.op), left, value(expr.operands[i + 1], frame), sign.position);
+    const bool ends = i + 1 == expr.signs.size() || !one_row(plain(sign.op), plain(expr.signs[i + 1].op));
+    if (const ir::ExprId row = ends ? shallow(arena, left, cell) : left) left = row;
+    else unsupported(expr.position, too_long_for_sure());
+  }
+  return left;
 }
 
 ir::ExprId Coder::checked(const Expr& expr, const Frame& frame) {

@@ -173,6 +173,7 @@ class Coder {
   ir::ExprId constant(std::int32_t value, util::Position position) { return network_.arena.constant(value, position); }
   ir::ExprId sequence(std::span<const ir::ExprId> before, ir::ExprId last, util::Position position);
   ir::ExprId compared(const Expr& expr, const Frame& frame);
+  ir::ExprId row(const Expr& expr, const Frame& frame);
   ir::ExprId checked(const Expr& expr, const Frame& frame);
   Address element(const Address& array, TypeId type, ExprId index, const Frame& frame, util::Position position);
   ir::ExprId length(const Address& queue, util::Position position) { return load(queue, position); }

@@ -78,6 +78,17 @@ Value Evaluator::evaluate(ExprId id, const std::vector<Value*>& slots) {
       if (!result) return fail(b == 0 ? "division by zero" : "this does not fit into 32 bits");
       return {*result, {}};
     }
+    case Op::Row: {
+      std::int32_t value = operand(0).number;
+      for (std::size_t i = 0; i < expr.signs.size(); ++i) {
+        const std::int32_t next = operand(i + 1).number;
+        const auto result = arithmetic(expr.signs[i].op, value, next);
+        if (!result)
+          throw Failure{expr.signs[i].position, next == 0 ? "division by zero" : "this does not fit into 32 bits"};
+        value = *result;
+      }
+      return {value, {}};
+    }
     case Op::Conditional: return holds(expr.operands[0], slots) ? operand(1) : operand(2);
     case Op::Array:
     case Op::Record:

@@ -1,8 +1,10 @@
 // The part of Parser that reads expressions, places and patterns.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
+#include "frontend/common/balanced.h"
 #include "frontend/fiacre/parser_detail.h"
 
 namespace beeline::frontend::fiacre {
@@ -25,7 +27,7 @@ Expr made(Expr::Kind kind, const Token& at, Word op = Word::End) {
 // Rows of operators and indices make deep trees without nesting.
 void Parser::contain(Expr& whole, Expr part) {
   whole.depth = std::max(whole.depth, part.depth + 1);
-  if (whole.depth > deepest_expression) fail(whole.position, "this expression is too long");
+  if (whole.depth > deepest_expression) fail(whole.position, too_deep());
   whole.operands.push_back(std::move(part));
 }
 
@@ -36,12 +38,27 @@ Expr Parser::expression() {
   if (word() == Word::Parallel)
     fail(token().position, "'||' puts processes side by side; conditions are joined by 'or'");
   if (word() != Word::Question) return condition;
-  Expr result = made(Expr::Kind::Conditional, take());
-  contain(result, std::move(condition));
-  contain(result, expression());
-  expect(Word::Colon, "':' and the other value");
-  contain(result, expression());
-  return result;
+  return conditional(std::move(condition));
+}
+
+// `c ? a : d ? b : e`: what goes on behind the ':' is no nesting.
+Expr Parser::conditional(Expr condition) {
+  std::vector<Expr> choices;
+  std::optional<Expr> last;
+  while (!last) {
+    Expr& choice = choices.emplace_back(made(Expr::Kind::Conditional, take()));
+    contain(choice, std::move(condition));
+    contain(choice, expression());
+    expect(Word::Colon, "':' and the other value");
+    condition = disjunction();
+    if (implication_is_next()) last = implied(std::move(condition));
+    else if (word() != Word::Question) last = std::move(condition);
+  }
+  for (; !choices.empty(); choices.pop_back()) {
+    contain(choices.back(), std::move(*last));
+    last = std::move(choices.back());
+  }
+  return std::move(*last);
 }
 
 Expr Parser::chain(Word op, Expr (Parser::*part)()) {
@@ -66,6 +83,33 @@ Expr Parser::left_associative(Expr (Parser::*part)(), Words... ops) {
   return left;
 }
 
+// Of numbers: a tree to the left, or flat where that would be deep.
+template <class... Words>
+Expr Parser::row(Expr (Parser::*part)(), Words... ops) {
+  Expr left = (this->*part)();
+  std::size_t length = 1;
+  while (((word() == ops) || ...)) {
+    const Token& sign = take();
+    Expr right = (this->*part)();
+    if (++length <= short_row) {
+      Expr result = made(Expr::Kind::Binary, sign, sign.word);
+      contain(result, std::move(left));
+      contain(result, std::move(right));
+      left = std::move(result);
+      continue;
+    }
+    if (length == short_row + 1) {
+      Expr result = made(Expr::Kind::Row, sign);
+      contain(result, std::move(left));
+      left = std::move(result);
+    }
+    left.signs.push_back({sign.word, sign.position});
+    if (left.signs.size() < longest_row || sign.word == Word::Divide || sign.word == Word::Modulo) ++left.depth;
+    contain(left, std::move(right));
+  }
+  return left;
+}
+
 Expr Parser::disjunction() { return chain(Word::Or, &Parser::conjunction); }
 Expr Parser::conjunction() { return chain(Word::And, &Parser::equality); }
 Expr Parser::equality() { return left_associative(&Parser::relation, Word::Equal, Word::NotEqual); }
@@ -74,8 +118,8 @@ Expr Parser::relation() {
   if (word() == Word::Implies && !tokens_.of_queries) fail(token().position, "'=>' is no operator; did you mean '>='?");
   return result;
 }
-Expr Parser::sum() { return left_associative(&Parser::product, Word::Plus, Word::Minus); }
-Expr Parser::product() { return left_associative(&Parser::unary, Word::Times, Word::Divide, Word::Modulo); }
+Expr Parser::sum() { return row(&Parser::product, Word::Plus, Word::Minus); }
+Expr Parser::product() { return row(&Parser::unary, Word::Times, Word::Divide, Word::Modulo); }
 
 Expr Parser::unary() {
   switch (word()) {

@@ -117,6 +117,7 @@ class Parser {
   // parse_expression.cpp
   void contain(syntax::Expr& whole, syntax::Expr part);
   syntax::Expr expression();
+  syntax::Expr conditional(syntax::Expr condition);
   syntax::Expr disjunction();
   syntax::Expr conjunction();
   syntax::Expr equality();
@@ -135,6 +136,8 @@ class Parser {
   syntax::Expr chain(Word op, syntax::Expr (Parser::*part)());
   template <class... Words>
   syntax::Expr left_associative(syntax::Expr (Parser::*part)(), Words... ops);
+  template <class... Words>
+  syntax::Expr row(syntax::Expr (Parser::*part)(), Words... ops);
   bool argument_is_next() const;
 
   // parse_query.cpp

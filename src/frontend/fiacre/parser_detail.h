@@ -1,17 +1,19 @@
 // What the files of the parser share.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "frontend/fiacre/parser.h"
 
 namespace beeline::frontend::fiacre {
 
-// Bounds the recursion of the parser and of everything that later walks over what it read.
+// Bounds the recursion of the parser and of everything that later walks over what it read; a parenthesis counts twice.
 class Parser::Nesting {
  public:
   explicit Nesting(Parser& parser) : parser_(parser) {
     if (++parser_.nesting_ > deepest) {
       --parser_.nesting_;
-      parser_.fail(parser_.token().position, "this nests too deeply");
+      parser_.fail(parser_.token().position, fmt::format("more than {} levels of nesting", deepest / 2));
     }
   }
   ~Nesting() { --parser_.nesting_; }
@@ -23,8 +25,5 @@ class Parser::Nesting {
  private:
   Parser& parser_;
 };
-
-// Likewise, of the tree of one expression.
-inline constexpr std::uint32_t deepest_expression = 500;
 
 }  // namespace beeline::frontend::fiacre

@@ -34,6 +34,7 @@ enum class Op : std::uint8_t {
   Negate, Not, And, Or,              // And and Or: two operands or more, no further than needed
   Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual,
   Add, Subtract, Multiply, Divide, Modulo,  // 32 bits; division rounds towards zero
+  Row,                               // numbers that `signs` join, from left to right
   Conditional,
   Array, Record, Queue,              // the items
   Construct,                         // index: the constructor; its argument
@@ -46,11 +47,17 @@ enum class Op : std::uint8_t {
 };
 // clang-format on
 
+struct Sign {
+  Op op = Op::Add;
+  util::Position position;
+};
+
 struct Expr {
   Op op = Op::Constant;
   TypeId type;
   std::uint32_t index = 0;
   std::vector<ExprId> operands;
+  std::vector<Sign> signs;
   Value value;
   util::Position position;
 };

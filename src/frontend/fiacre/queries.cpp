@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/balanced.h"
 #include "frontend/common/wrong_text.h"
 #include "frontend/fiacre/coder.h"
 #include "frontend/fiacre/parser.h"
@@ -261,12 +262,9 @@ class Reader {
       case Op::Not: return ir::negate(arena, formula(expr.operands[0], coder, deadlock));
       case Op::And:
       case Op::Or: {
-        ir::ExprId all;
-        for (const ExprId operand : expr.operands) {
-          const ir::ExprId next = formula(operand, coder, deadlock);
-          all = all ? arena.binary(expr.op == Op::And ? ir::Op::And : ir::Op::Or, all, next, expr.position) : next;
-        }
-        return all;
+        std::vector<ir::ExprId> parts;
+        for (const ExprId operand : expr.operands) parts.push_back(formula(operand, coder, deadlock));
+        return balanced(arena, expr.op == Op::And ? ir::Op::And : ir::Op::Or, parts);
       }
       default: return plain(id, coder);
     }

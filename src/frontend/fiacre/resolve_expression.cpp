@@ -130,6 +130,7 @@ ExprId Resolver::expression(const syntax::Expr& syntax, TypeId expected) {
       for (const syntax::Expr& part : syntax.operands) parts.push_back(of_kind(part, Type::Kind::Bool, "a condition"));
       return add(made(syntax.op == Word::And ? Op::And : Op::Or, program_.types.boolean(), parts, syntax.position));
     }
+    case Kind::Row: return row(syntax);
     case Kind::Conditional: return conditional(syntax, expected);
     case Kind::Array: return array_literal(syntax, expected);
     case Kind::Queue: return queue_literal(syntax, expected);
@@ -177,6 +178,28 @@ ExprId Resolver::unary(const syntax::Expr& syntax, TypeId expected) {
   }
 }
 
+namespace {
+
+Op arithmetic_of(Word sign) {
+  switch (sign) {
+    case Word::Plus: return Op::Add;
+    case Word::Minus: return Op::Subtract;
+    case Word::Times: return Op::Multiply;
+    case Word::Divide: return Op::Divide;
+    default: return Op::Modulo;
+  }
+}
+
+}  // namespace
+
+ExprId Resolver::row(const syntax::Expr& syntax) {
+  Expr result = made(Op::Row, program_.types.integer(), {}, syntax.position);
+  for (const syntax::Expr& part : syntax.operands)
+    result.operands.push_back(of_kind(part, Type::Kind::Number, "a number"));
+  for (const syntax::Sign& sign : syntax.signs) result.signs.push_back({arithmetic_of(sign.op), sign.position});
+  return add(std::move(result));
+}
+
 ExprId Resolver::binary(const syntax::Expr& syntax, TypeId expected) {
   const auto of_numbers = [&](Op op, TypeId type) {
     const ExprId left = of_kind(syntax.operands[0], Type::Kind::Number, "a number");
@@ -185,11 +208,11 @@ ExprId Resolver::binary(const syntax::Expr& syntax, TypeId expected) {
   };
   const TypeId integer = program_.types.integer(), boolean = program_.types.boolean();
   switch (syntax.op) {
-    case Word::Plus: return of_numbers(Op::Add, integer);
-    case Word::Minus: return of_numbers(Op::Subtract, integer);
-    case Word::Times: return of_numbers(Op::Multiply, integer);
-    case Word::Divide: return of_numbers(Op::Divide, integer);
-    case Word::Modulo: return of_numbers(Op::Modulo, integer);
+    case Word::Plus:
+    case Word::Minus:
+    case Word::Times:
+    case Word::Divide:
+    case Word::Modulo: return of_numbers(arithmetic_of(syntax.op), integer);
     case Word::Less: return of_numbers(Op::Less, boolean);
     case Word::LessEqual: return of_numbers(Op::LessEqual, boolean);
     case Word::Greater: return of_numbers(Op::Greater, boolean);

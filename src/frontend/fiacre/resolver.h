@@ -132,6 +132,7 @@ class Resolver {
   ExprId called(std::uint32_t function, const syntax::Expr& syntax);
   ExprId constructed(const syntax::Expr& syntax, TypeId expected);
   ExprId unary(const syntax::Expr& syntax, TypeId expected);
+  ExprId row(const syntax::Expr& syntax);
   ExprId binary(const syntax::Expr& syntax, TypeId expected);
   ExprId compared(const syntax::Expr& syntax);
   ExprId enlarged(const syntax::Expr& syntax, TypeId expected);

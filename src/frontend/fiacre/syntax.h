@@ -22,6 +22,11 @@ struct Name {
   util::Position position;
 };
 
+struct Sign {
+  Word op = Word::End;
+  util::Position position;
+};
+
 // Expressions, and with them places (x[1].f) and patterns, which look the same but for `any`.
 struct Expr {
   enum class Kind : std::uint8_t {
@@ -36,6 +41,7 @@ struct Expr {
     Unary,   // op: - not $ empty full first dequeue length
     Binary,  // op: the sign; enqueue and append too
     Chain,   // op: and, or; two operands or more
+    Row,     // a + b - c, or of products, where it is long; signs, and one operand more
     Conditional,
     Array,
     Record,  // fields name the operands
@@ -50,6 +56,7 @@ struct Expr {
   util::Position position;
   std::vector<Expr> operands;
   std::vector<Name> fields;
+  std::vector<Sign> signs;
   std::uint32_t depth = 1;
 };
 

@@ -20,9 +20,9 @@ using ir::Op;
 
 namespace {
 
-// Bounds the recursion of this parser and of everything that later walks over the expression.
+// Bounds the recursion of this parser, where a parenthesis counts three times; that of whatever walks over expressions,
+// deepest_expression bounds.
 constexpr std::uint32_t deepest_nesting = 200;
-constexpr std::uint32_t deepest_expression = 1000;
 
 std::optional<Op> relation_of(Token token) {
   switch (token) {
@@ -63,7 +63,8 @@ std::optional<std::int32_t> folded(Op op, std::int64_t a, std::int64_t b) {
 class Parser::Nesting {
  public:
   explicit Nesting(Parser& parser) : parser_(parser) {
-    if (++parser_.nesting_ > deepest_nesting) parser_.fail(parser_.tokens_.offset(), "this nests too deeply");
+    if (++parser_.nesting_ > deepest_nesting)
+      parser_.fail(parser_.tokens_.offset(), fmt::format("more than {} levels of nesting", deepest_nesting / 3));
   }
   ~Nesting() { --parser_.nesting_; }
   Nesting(const Nesting&) = delete;
@@ -237,23 +238,45 @@ Parser::Value Parser::relation(Op op, Value left, Value right, std::size_t offse
 }
 
 Parser::Value Parser::sum() {
-  Value left = product();
-  for (;;) {
-    const std::size_t offset = tokens_.offset();
-    if (accept(Token::Plus)) left = arithmetic(Op::Add, left, product(), offset);
-    else if (accept(Token::Minus)) left = arithmetic(Op::Sub, left, product(), offset);
-    else return left;
-  }
+  return row(&Parser::product, [](Token token) {
+    return token == Token::Plus ? Op::Add : token == Token::Minus ? Op::Sub : Op::Const;
+  });
 }
 
 Parser::Value Parser::product() {
-  Value left = unary();
+  return row(&Parser::unary, [](Token token) {
+    return token == Token::Times    ? Op::Mul
+           : token == Token::Divide ? Op::Div
+           : token == Token::Modulo ? Op::Mod
+                                    : Op::Const;
+  });
+}
+
+// Operators that bind alike; what `operator_of` gives for other tokens is Const.
+Parser::Value Parser::row(Value (Parser::*part)(), Op (*operator_of)(Token)) {
+  Value left = (this->*part)();
+  Op before = Op::Const;
+  std::size_t length = 1;
+  const auto close = [&] {
+    if (left.kind != Kind::Int) return;
+    left.value = shallow(arena_, left.value, [this](std::uint32_t i) -> const ir::Cell& { return network_.cells[i]; });
+    if (!left.value) fail(left.offset, too_long_for_sure());
+  };
   for (;;) {
     const std::size_t offset = tokens_.offset();
-    if (accept(Token::Times)) left = arithmetic(Op::Mul, left, unary(), offset);
-    else if (accept(Token::Divide)) left = arithmetic(Op::Div, left, unary(), offset);
-    else if (accept(Token::Modulo)) left = arithmetic(Op::Mod, left, unary(), offset);
-    else return left;
+    const Op op = operator_of(tokens_.kind());
+    if (op == Op::Const || !one_row(before, op)) {
+      close();
+      length = 1;
+    }
+    if (op == Op::Const) return left;
+    tokens_.advance();
+    const std::uint32_t depth = left.depth;
+    const Value right = (this->*part)();
+    left = arithmetic(op, left, right, offset);
+    if (++length > longest_row) left.depth = std::max(depth, right.depth + 1);
+    if (left.depth > deepest_expression) fail(offset, too_deep());
+    before = op;
   }
 }
 
@@ -285,7 +308,6 @@ Parser::Value Parser::arithmetic(Op op, const Value& left, const Value& right, s
   Value result;
   result.offset = left.offset;
   result.depth = std::max(left.depth, right.depth) + 1;
-  if (result.depth > deepest_expression) fail(offset, "this expression is too long");
   const auto adds = [](const Value& value) { return value.kind == Kind::Int || value.kind == Kind::Wide; };
   const bool clock_first = left.kind == Kind::Clock;
   if ((clock_first && adds(right) && (op == Op::Add || op == Op::Sub)) ||
@@ -347,7 +369,7 @@ Parser::Value Parser::primary() {
   Value result;
   result.offset = start;
   result.depth = std::max({chosen.depth, then.depth, otherwise.depth}) + 1;
-  if (result.depth > deepest_expression) fail(start, "this expression is too long");
+  if (result.depth > deepest_expression) fail(start, too_deep());
   result.value = arena_.ite(chosen.value, then.value, otherwise.value, source_.position(start));
   return result;
 }

@@ -68,6 +68,7 @@ class Parser {
   Value relation(ir::Op op, Value left, Value right, std::size_t offset);
   Value sum();
   Value product();
+  Value row(Value (Parser::*part)(), ir::Op (*operator_of)(Token));
   Value unary();
   Value primary();
   Value integer();

@@ -151,7 +151,8 @@ std::uint32_t Parser::new_cells(std::string_view name, std::uint32_t count, std:
 }
 
 ExprId Parser::block() {
-  if (++nesting_ > deepest_blocks) fail(tokens_.offset(), "this nests too deeply");
+  if (++nesting_ > deepest_blocks)
+    fail(tokens_.offset(), fmt::format("more than {} levels of nesting", deepest_blocks));
   const std::size_t outer = locals_.size();
   const util::Position position = here();
   std::vector<ExprId> list;

@@ -1,7 +1,8 @@
 // What the parser makes of the text, before any name is looked up. XML and XTA give the same tree.
 //
 // Nodes live in an Ast and are pointed to; nothing is freed before the whole. Every node knows its depth, bounded by
-// `max_depth`, so that whoever walks the tree by recursion cannot run out of stack.
+// `deepest_expression` (common/balanced.h), so that whoever walks the tree by recursion cannot run out of stack; rows
+// of one operator, which may be longer, are walked along.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,6 @@
 namespace beeline::frontend::uppaal::ast {
 
 using util::Position;
-
-inline constexpr int max_depth = 1200;  // a level takes up to 4.4 KB of an 8 MB stack, under sanitizers
 
 struct Type;
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/balanced.h"
 #include "frontend/common/nearest.h"
 #include "frontend/uppaal/elaborator.h"
 #include "frontend/uppaal/operators.h"
@@ -283,9 +284,22 @@ Value Elaborator::binary(const ast::Expr& tree) {
   if (tree.op == T::AndAnd || tree.op == T::OrOr || tree.op == T::Imply || tree.op == T::Xor) return logical(tree);
   if (tree.op == T::Eq && tree.a->kind == Tree::Rate) return rate(*tree.a, *tree.b, tree.position);
   if (tree.op == T::Eq && tree.b->kind == Tree::Rate) return rate(*tree.b, *tree.a, tree.position);
+  // Of a + b - c, however long, from left to right.
+  std::vector<const ast::Expr*> row{&tree};
+  const auto goes_on = [&](const ast::Expr& left) {
+    return left.kind == Tree::Binary && one_row(operation(left.op), operation(tree.op));
+  };
+  while (goes_on(*row.back()->a)) row.push_back(row.back()->a);
+  Value left = expression(*row.back()->a);
+  for (; !row.empty(); row.pop_back()) left = joined(*row.back(), left, expression(*row.back()->b));
+  if (left.kind != Kind::Int) return left;
+  left.expr =
+      shallow(network_.arena, left.expr, [this](std::uint32_t cell) -> const ir::Cell& { return builder_.cell(cell); });
+  return left.expr ? left : failed(tree.position, too_long_for_sure());
+}
+
+Value Elaborator::joined(const ast::Expr& tree, const Value& a, const Value& b) {
   const Op op = operation(tree.op);
-  const Value a = expression(*tree.a);
-  const Value b = expression(*tree.b);
   if (a.kind == Kind::Error || b.kind == Kind::Error) return {};
   const bool clocks = a.kind == Kind::Formula && tree.a->kind == Tree::Binary && b.kind != Kind::Formula;
   if (clocks && is_comparison(op) && op != Op::Eq && op != Op::Ne)

@@ -139,6 +139,7 @@ class Elaborator {
   Value index(const ast::Expr& tree);
   Value unary(const ast::Expr& tree);
   Value binary(const ast::Expr& tree);
+  Value joined(const ast::Expr& tree, const Value& a, const Value& b);
   Value logical(const ast::Expr& tree);
   Value comparison(Op op, const Value& a, const Value& b, Position position);
   Value clock_comparison(Op op, const Value& a, const Value& b, Position position);

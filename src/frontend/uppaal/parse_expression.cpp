@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "frontend/common/balanced.h"
+#include "frontend/uppaal/operators.h"
 #include "frontend/uppaal/parser_detail.h"
 
 namespace beeline::frontend::uppaal {
@@ -14,9 +16,6 @@ using Kind = ast::Expr::Kind;
 namespace {
 
 constexpr int assignment_level = 1, conditional_level = 2, or_level = 3, and_level = 4;
-
-const std::string too_deep =
-    fmt::format("more than {} operators in a row or inside each other: split the expression", ast::max_depth);
 
 // How tightly a binary operator binds; 0 for what is none. `or`, `imply` and `xor` share a level, as in UPPAAL.
 int level_of(T op) {
@@ -77,7 +76,7 @@ Expr* Parser::make(Kind kind, util::Position position, Expr* a, Expr* b, Expr* c
   node->c = c;
   for (const Expr* child : {a, b, c})
     if (child) node->depth = std::max(node->depth, child->depth + 1);
-  if (node->depth > ast::max_depth) fail(position, too_deep);
+  if (node->depth > deepest_expression) fail(position, too_deep());
   return node;
 }
 
@@ -96,6 +95,8 @@ Expr* Parser::balanced(T op, std::vector<Expr*>& operands, std::size_t begin, st
 Expr* Parser::expression(int level) {
   Nested nested(*this);
   const std::size_t first = next_;
+  ir::Op before = ir::Op::Const;
+  std::size_t length = 1;    // of the row of one operator that `left` is
   std::size_t compared = 0;  // where the right side of the comparison begins that was read last
   Expr* left = unary();
   for (;;) {
@@ -111,9 +112,7 @@ Expr* Parser::expression(int level) {
     const bool orders = op == T::Lt || op == T::Le || op == T::Ge || op == T::Gt;
     const std::size_t middle = std::exchange(compared, orders ? next_ : 0), sign = next_ - 1;
     if (op == T::Question) {
-      Expr* then = expression(conditional_level);
-      expect(T::Colon);
-      left = make(Kind::Conditional, position, left, then, expression(conditional_level));
+      left = conditional(left, position);
     } else if (binds == assignment_level) {
       left = make(Kind::Assign, position, left, expression(assignment_level));
       left->op = op;
@@ -122,12 +121,39 @@ Expr* Parser::expression(int level) {
       while (accept(op)) operands.push_back(expression(binds + 1));
       left = balanced(op, operands, 0, operands.size());
     } else {
-      left = make(Kind::Binary, position, left, expression(binds + 1));
-      left->op = op;
+      const ir::Op operation_here = operation(op);
+      length = one_row(before, operation_here) ? length + 1 : 1;
+      before = operation_here;
+      left = row(op, position, left, expression(binds + 1), length >= longest_row);
       if (orders && middle > 0)
         left->name = names_.intern(fmt::format("{} && {}", folded(first, sign), folded(middle, next_)));
     }
   }
+}
+
+// One more operand of a row, which, where it is long, is walked along and so no deeper.
+Expr* Parser::row(T op, util::Position position, Expr* left, Expr* right, bool is_long) {
+  Expr* node = make(Kind::Binary, position, is_long ? nullptr : left, right);
+  node->op = op;
+  node->a = left;
+  node->depth = std::max(node->depth, left->depth);
+  return node;
+}
+
+// `c ? a : d ? b : e`, behind the first '?': what goes on behind the ':' is no nesting.
+Expr* Parser::conditional(Expr* condition, util::Position position) {
+  std::vector<Expr*> open;
+  for (;;) {
+    open.push_back(make(Kind::Conditional, position, condition, expression(conditional_level)));
+    expect(T::Colon);
+    condition = expression(or_level);
+    if (!at(T::Question) || ends_expression(peek(1).kind)) break;
+    position = take().position;
+  }
+  Expr* last = condition;
+  for (auto choice = open.rbegin(); choice != open.rend(); ++choice)
+    last = make(Kind::Conditional, (*choice)->position, (*choice)->a, (*choice)->b, last);
+  return last;
 }
 
 // Signs that are none, or the wrong way round. The first of them has been read.
@@ -195,7 +221,7 @@ Expr* Parser::postfix() {
       Expr* call = make(Kind::Call, node->position, node);
       call->list = arguments(T::RParen);
       for (const Expr* argument : call->list) call->depth = std::max(call->depth, argument->depth + 1);
-      if (call->depth > ast::max_depth) fail(position, too_deep);
+      if (call->depth > deepest_expression) fail(position, too_deep());
       expect(T::RParen);
       node = call;
     } else if (at(T::Dot) || (at(T::Arrow) && at(T::Name, 1) && !at(T::LBrace, 2) && touches(0) && touches(1))) {

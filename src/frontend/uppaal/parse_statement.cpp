@@ -11,8 +11,22 @@ using Kind = ast::Statement::Kind;
 namespace {
 
 constexpr std::string_view while_words[] = {"while"};
+constexpr int most_alternatives = 1000;
 
 }  // namespace
+
+// What was counted inside it counts no more.
+class Parser::Alternatives {
+ public:
+  explicit Alternatives(Parser& parser) : parser_(parser), before_(parser.alternatives_) {}
+  ~Alternatives() { parser_.alternatives_ = before_; }
+  Alternatives(const Alternatives&) = delete;
+  Alternatives& operator=(const Alternatives&) = delete;
+
+ private:
+  Parser& parser_;
+  const int before_;
+};
 
 ast::Statement* Parser::block(bool may_end) {
   Nested nested(*this);
@@ -132,6 +146,34 @@ ast::Statement* Parser::loop_body() {
   return out;
 }
 
+// `if (a) s; else if (b) t; else u;`: an `else if` is no nesting, but it is bounded as one, as what walks over it
+// recurses.
+void Parser::choice(ast::Statement& first) {
+  const Alternatives alternatives(*this);
+  ast::Statement* out = &first;
+  for (;;) {
+    take();
+    out->kind = Kind::If;
+    parenthesised([&] { out->a = expression(); });
+    if (at_word("then") && !at(T::Assign, 1)) {
+      tell(peek().position, "'then' is not written: the statement follows the ')' at once");
+      take();
+    }
+    out->then = at(T::LBrace) ? block(true) : statement();
+    if (!repair_else() && !accept(T::Else)) return;
+    repair_statement();
+    if (!at(T::If)) break;
+    ast::Statement* next = ast_.statement();
+    next->position = peek().position;
+    if (++alternatives_ <= most_alternatives) out->otherwise = next;
+    else if (alternatives_ == most_alternatives + 1)
+      tell(next->position,
+           fmt::format("more than {} times 'else if' in a row or inside each other", most_alternatives));
+    out = next;
+  }
+  out->otherwise = statement();
+}
+
 ast::Statement* Parser::statement() {
   Nested nested(*this);
   repair_statement();
@@ -141,17 +183,7 @@ ast::Statement* Parser::statement() {
   out->position = token.position;
   switch (token.kind) {
     case T::Semicolon: take(); break;
-    case T::If:
-      take();
-      out->kind = Kind::If;
-      parenthesised([&] { out->a = expression(); });
-      if (at_word("then") && !at(T::Assign, 1)) {
-        tell(peek().position, "'then' is not written: the statement follows the ')' at once");
-        take();
-      }
-      out->then = at(T::LBrace) ? block(true) : statement();
-      if (repair_else() || accept(T::Else)) out->otherwise = statement();
-      break;
+    case T::If: choice(*out); break;
     case T::Else:
       tell(token.position, "this 'else' belongs to no 'if': several statements before it need '{' and '}'");
       unbalanced_ = true;

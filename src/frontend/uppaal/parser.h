@@ -46,6 +46,7 @@ class Parser {
   struct Failure {};
   static constexpr std::size_t consequences = 3;  // tokens
   class Nested;
+  class Alternatives;
 
   const Token& peek(std::size_t ahead = 0) const;
   bool at(T kind, std::size_t ahead = 0) const { return peek(ahead).kind == kind; }
@@ -111,6 +112,8 @@ class Parser {
   // expressions
   ast::Expr* make(ast::Expr::Kind kind, util::Position position, ast::Expr* a = nullptr, ast::Expr* b = nullptr,
                   ast::Expr* c = nullptr);
+  ast::Expr* row(T op, util::Position position, ast::Expr* left, ast::Expr* right, bool is_long);
+  ast::Expr* conditional(ast::Expr* condition, util::Position position);
   ast::Expr* balanced(T op, std::vector<ast::Expr*>& operands, std::size_t begin, std::size_t end);
   ast::Expr* expression(int level = 0);
   ast::Expr* condition();  // a whole guard
@@ -162,6 +165,7 @@ class Parser {
 
   // statements
   ast::Statement* statement();
+  void choice(ast::Statement& first);
   // `may_end`: an `else` ends it too, the '}' being forgotten.
   ast::Statement* block(bool may_end = false);
   void loop_head(ast::Statement& out);
@@ -215,6 +219,7 @@ class Parser {
   std::size_t last_ = 0;         // index of the token that ends what is being read
   Token end_;                    // stands in for tokens_.list[last_] when that is not End
   int nesting_ = 0;
+  int alternatives_ = 0;        // `else if`s that what is being read is in or behind
   bool conditions_ = false;     // queries are formulas
   bool compares_ = false;       // what is being read holds or does not: nothing is assigned there
   bool may_lead_ = false;       // a query without a path quantifier: `-->` may stand in it

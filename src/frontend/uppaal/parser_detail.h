@@ -1,17 +1,19 @@
 // Shared by the files that implement Parser.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "frontend/uppaal/parser.h"
 
 namespace beeline::frontend::uppaal {
 
-// Bounds how deep the parser calls itself.
+// Bounds how deep the parser calls itself; a parenthesis or block takes two calls.
 class Parser::Nested {
  public:
   explicit Nested(Parser& parser) : parser_(parser) {
     if (++parser_.nesting_ > limit) {
       --parser_.nesting_;
-      parser_.fail(parser_.peek().position, "nested too deeply");
+      parser_.fail(parser_.peek().position, fmt::format("more than {} levels of nesting", limit / 2));
     }
   }
   ~Nested() { --parser_.nesting_; }
