@@ -23,6 +23,9 @@ void Parser::process() {
       item(process);
     } catch (GiveUp&) {
       process.broken = true;
+      const T first = tokens_[begin].kind;
+      if (first != T::Init && first != T::Commit && first != T::Accept && first != T::Assert && first != T::Trans)
+        process.doubtful = true;
       if (next_ == begin) take();
       skip_item(depth);
       doubt(begin);
@@ -207,6 +210,10 @@ void Parser::transition(ProcessSyntax& process) {
     fail(arrow, "a transition is written with '->'");
   }
   expect(T::Arrow, "'->'");
+  if (at(T::Arrow)) {
+    diagnostics_.error(here(), "this '->' is one too many");
+    take();
+  }
   out.target = name("a state");
   if ((at(T::Guard) || at(T::Sync) || at(T::Effect)) && !diagnostics_.full()) {
     diagnostics_.error(behind(), "a '{' is missing before the parts of a transition");
@@ -264,6 +271,19 @@ SyncSyntax Parser::sync() {
   out.sends = take().kind == T::Bang;
   if (at(T::LBrace)) out.values = braced_expressions();
   else if (!at(T::Semicolon) && !at(T::RBrace) && !at(T::Effect) && !at(T::Guard)) out.values.push_back(expression());
+  // Without its first brace, or with a second one at its end.
+  const int depth = depth_;
+  const bool goes_on =
+      at(T::Effect, 2) || at(T::Guard, 2) || (at(T::RBrace, 2) && (at(T::Comma, 3) || at(T::Semicolon, 3)));
+  if (at(T::Comma)) {
+    diagnostics_.error(here(), "values that are sent or received together stand between '{' and '}'");
+    while (accept(T::Comma)) out.values.push_back(expression());
+    accept(T::RBrace);
+  } else if (at(T::RBrace) && at(T::Semicolon, 1) && goes_on) {
+    diagnostics_.error(here(), "this '}' is one too many");
+    take();
+  }
+  depth_ = depth;
   return out;
 }
 

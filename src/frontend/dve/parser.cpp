@@ -183,6 +183,10 @@ void Parser::channels() {
 void Parser::system() {
   const Token& word = take();
   syntax_.system = Name{word.text, position(word)};
+  if (at(T::System)) {
+    diagnostics_.error(here(), "this 'system' is one too many");
+    take();
+  }
   if (!at(T::Async) && !at(T::Sync)) {
     constexpr std::string_view kinds[] = {"async", "sync"};
     if (at(T::Name)) fail(here(), fmt::format("a system is 'async' or 'sync'{}", suggestion(peek().text, kinds)));
@@ -196,6 +200,7 @@ void Parser::system() {
 // Up to the end of what began there and could not be read; its words may be names that it declares.
 void Parser::skip_declaration(std::size_t begin) {
   if (next_ == begin) take();
+  if (!syntax_.system) syntax_.doubtful = true;
   while (!at(T::End)) {
     const bool next_one = at(T::Process) || at(T::System) || (depth_ <= 0 && at(T::Channel));
     if (next_one || (depth_ <= 0 && accept(T::Semicolon))) break;

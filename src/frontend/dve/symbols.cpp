@@ -148,6 +148,7 @@ void Symbols::declare_variable(const VariableSyntax& variable, ir::Network& netw
 }
 
 bool Symbols::unknown(std::string_view name, std::uint32_t process) {
+  if (syntax_.doubtful || (process != globally && syntax_.processes[process].doubtful)) return false;
   if (syntax_.doubts.contains(name)) return false;
   return told_.insert(fmt::format("{} {}", process, name)).second;
 }

@@ -105,7 +105,8 @@ struct ProcessSyntax {
   std::optional<Name> initial;
   std::vector<AssertSyntax> asserts;
   std::vector<TransitionSyntax> transitions;
-  bool broken = false;  // something in it could not be read
+  bool broken = false;    // something in it could not be read
+  bool doubtful = false;  // a declaration among that: what is not there may have been declared
 };
 
 struct SystemSyntax {
@@ -119,6 +120,7 @@ struct SystemSyntax {
   std::optional<Name> property;
   // Words of declarations that could not be read: what they may have declared is not called unknown.
   std::unordered_set<std::string_view> doubts;
+  bool doubtful = false;  // outside of processes, as in each of them
 
   const Node& operator[](NodeId id) const { return nodes[id.value]; }
   // The operators of a + b - c, nested to the left, from the first one on; a Binary alone is one, too.

@@ -102,7 +102,7 @@ void Parser::skip_declaration(std::size_t start) {
   while (word() != Word::End && !declares(word()) && !at_root()) take();
   for (std::size_t i = start; i < next_; ++i)
     if (tokens_.all[i].word == Word::Name) file_.doubtful.insert(tokens_.all[i].text);
-  if (!declares(tokens_.all[start].word)) file_.all_doubtful = true;
+  if (misses_name_ || !declares(tokens_.all[start].word)) file_.all_doubtful = true;
 }
 
 syntax::TypeDeclaration Parser::type_declaration() {
@@ -172,7 +172,9 @@ syntax::ProcessDeclaration Parser::process() {
   if (word() == Word::Init)
     guarded_block([&] {
       take();
-      result.init = block();
+      syntax::Block body = block();
+      check_end_of_block();
+      result.init = std::move(body);
     });
   while (word() == Word::From)
     guarded_block([&] {
@@ -180,9 +182,16 @@ syntax::ProcessDeclaration Parser::process() {
       syntax::From from;
       from.state = name("the name of a state");
       from.body = block();
+      check_end_of_block();
       result.transitions.push_back(std::move(from));
     });
   return result;
+}
+
+// Of a process. What was read may be half of it: `m` for `m := 1`.
+void Parser::check_end_of_block() {
+  if (word() != Word::From && word() != Word::End && !declares(word()) && !root_is_next())
+    check_block_end("'from', another declaration or the name of the root");
 }
 
 // A block of a process that makes no sense is left out; the next one may.
@@ -190,11 +199,25 @@ template <class Read>
 void Parser::guarded_block(Read read) {
   try {
     read();
-    if (word() != Word::From && word() != Word::End && !declares(word()) && !root_is_next())
-      check_block_end("'from', another declaration or the name of the root");
   } catch (const GiveUp&) {
-    while (word() != Word::End && word() != Word::From && !declares(word()) && !root_is_next()) take();
+    while (word() != Word::End && word() != Word::From && !declares(word()) && !root_is_next() && !header_is_next())
+      take();
+    if (!header_is_next()) return;
+    file_.all_doubtful = true;
+    while (word() != Word::End && !declares(word()) && !root_is_next()) take();
   }
+}
+
+// Of a process or component, without its first word: `P [p : none] is`.
+bool Parser::header_is_next() const {
+  if (word() != Word::Name) return false;
+  std::size_t ahead = 1;
+  const auto ends = [&] {
+    const Word next = word(ahead);
+    return next == Word::End || next == Word::Semicolon || next == Word::From || next == Word::Assign || declares(next);
+  };
+  while (word(ahead) != Word::Is && !ends()) ++ahead;
+  return word(ahead) == Word::Is;
 }
 
 // The last word of the file; in frac, properties may follow it.

@@ -14,6 +14,7 @@ syntax::File Parser::file() {
   while (word() != Word::End && !diagnostics_.full()) {
     watch_.look();
     const std::size_t start = next_;
+    misses_name_ = false;
     try {
       declaration();
     } catch (const GiveUp&) {
@@ -51,9 +52,10 @@ void Parser::expect(Word wanted, std::string_view what) {
 
 syntax::Name Parser::name(std::string_view what) {
   const Token& found = token();
+  misses_name_ = found.word != Word::Name;
   if (is_reserved(found.word))
     fail(found.position, fmt::format("'{}' is a word of the language and cannot be {}", found.text, what));
-  if (found.word != Word::Name) fail_here(what);
+  if (misses_name_) fail_here(what);
   take();
   return {found.text, found.position};
 }

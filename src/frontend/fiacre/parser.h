@@ -71,6 +71,7 @@ class Parser {
   syntax::ProcessDeclaration process();
   void root();
   bool root_is_next() const;
+  bool header_is_next() const;
   template <class Read>
   void guarded_block(Read read);
 
@@ -113,6 +114,7 @@ class Parser {
   syntax::Statement select_statement();
   [[noreturn]] void no_statement();
   void check_block_end(std::string_view expected);
+  void check_end_of_block();
 
   // parse_expression.cpp
   void contain(syntax::Expr& whole, syntax::Expr part);
@@ -161,6 +163,7 @@ class Parser {
   std::size_t next_tag_ = 0;
   std::uint32_t nesting_ = 0;
   bool tasks_told_ = false;
+  bool misses_name_ = false;  // what is being read lacks the name of something: any name may be it
   std::set<Word> unsupported_told_;
 };
 

@@ -33,6 +33,7 @@ SystemSyntax DeclarationReader::run() {
     try {
       declaration();
     } catch (const Skip&) {
+      if (kind_.empty() && !seen_system_) missed_system_ = true;  // this may be it
       recover();
       doubt(begin);
     }

@@ -439,6 +439,7 @@ class Reader {
 
   void read_query(pugi::xml_node node) {
     const pugi::xml_node formula = node.child("formula");
+    if (!formula && misshapen_) return;
     if (!formula) return diagnostics_.warning(position(node), "this query has no <formula>, so nothing is asked");
     const Text text = inner(formula);
     util::Diagnostics own;  // a query that cannot be read must not keep the model from being read
