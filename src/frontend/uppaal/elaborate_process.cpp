@@ -133,6 +133,11 @@ void Elaborator::edges(const ast::Template& tree) {
     if (target && target->branch_point) error(item.target_position, "a branch cannot lead to another branch point");
     branches[item.source].push_back(&item);
   }
+  for (const ast::Location& point : tree.locations) {
+    const auto leads_here = [&](const ast::Edge& item) { return item.target == point.id; };
+    if (point.branch_point && branches.contains(point.id) && std::ranges::none_of(tree.edges, leads_here))
+      warning(point.position, "no edge leads to this branch point, so its branches are never taken");
+  }
   for (const ast::Edge& item : tree.edges) {
     watch_->look();
     watch_->before_growth(network_.edges, 1);
@@ -140,10 +145,15 @@ void Elaborator::edges(const ast::Template& tree) {
     const Target* source = find(item.source, item.source_position);
     const Target* target = find(item.target, item.target_position);
     if (!source || !target || source->branch_point) continue;
+    if (item.weight)
+      warning(item.weight->position,
+              "this is not read: a weight belongs to an edge that leaves a branch point, a condition is a guard");
     if (!target->branch_point) {
       edge(item, nullptr, source->location, target->location);
       continue;
     }
+    if (!branches.contains(item.target))
+      warning(item.target_position, "no edge leaves the branch point that this one leads to, so it is never taken");
     for (const ast::Edge* branch : branches[item.target]) {
       const Target* end = find(branch->target, branch->target_position);
       if (end && !end->branch_point) edge(item, branch, source->location, end->location);
@@ -180,6 +190,10 @@ void Elaborator::edge(const ast::Edge& tree, const ast::Edge* branch, std::uint3
     for (const ast::Expr* update : branch->updates) updates.push_back(effect_expression(update));
     if (branch->weight) {
       const Value weight = expression(*branch->weight);
+      if (weight.type && weight.type->kind == TypeKind::Bool)
+        warning(branch->weight->position,
+                "a weight is a number, and a branch can be taken whatever this is: a condition is a guard of the edge "
+                "before the branch point");
       if (weight.kind != Value::Kind::Opaque && weight.kind != Value::Kind::Error) result.weight = to_int(weight);
     }
   }

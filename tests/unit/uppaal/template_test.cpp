@@ -1,4 +1,5 @@
 // Parameters, instantiation, edges and priorities.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "ir/state_cells.h"
@@ -149,6 +150,27 @@ TEST(Templates, BranchesBecomeEdges) {
   check::Memory memory = check::initial_memory(m.network());
   check::Evaluator(m.network(), memory).value(m.edge("P", 0).update);
   EXPECT_EQ(m.value("v", memory), 11);
+}
+
+TEST(Templates, WhatIsWrittenAndNeverCountsIsTold) {
+  const auto told = [](const std::string& branches) {
+    const Loaded m = load_xta("clock x; int n; process P() { state a, b; branchpoint f; init a; trans\n" + branches +
+                              "; } system P;");
+    EXPECT_TRUE(m.document) << m.messages();
+    std::string out;
+    for (const util::Diagnostic& d : m.diagnostics.all())
+      out += fmt::format("{}:{} {}", d.position.line, d.position.column, d.message.substr(0, d.message.find(':')));
+    return out;
+  };
+  const std::string into = "a -> f { }, ";
+  EXPECT_EQ(told(into + "f -> b { probability n + 3; }, f -> a { probability 1.5; }"), "");
+  EXPECT_EQ(told("a -> b { }, a -> f { }"),
+            "2:18 no edge leaves the branch point that this one leads to, so it is never taken");
+  EXPECT_EQ(told("f -> b { }"), "1:55 no edge leads to this branch point, so its branches are never taken");
+  EXPECT_EQ(told("a -> b { probability x == 10; }"), "2:24 this is not read");
+  EXPECT_EQ(told("a -> f { probability 3; }, f -> b { }"), "2:22 this is not read");
+  EXPECT_EQ(told(into + "f -> b { probability n == 10; }"),
+            "2:36 a weight is a number, and a branch can be taken whatever this is");
 }
 
 TEST(Templates, Locations) {
