@@ -458,6 +458,9 @@ class Reader {
 
   void read_outcome(pugi::xml_node expect, ast::Query& query) {
     const std::string_view outcome = expect.attribute("outcome").value();
+    if (expect && outcome.empty() && !misshapen_)
+      diagnostics_.warning(position(expect),
+                           "nothing is expected here: write outcome=\"success\" or outcome=\"failure\"");
     if (outcome == "success" || outcome == "true" || outcome == "satisfied") query.expected = "satisfied";
     else if (outcome == "failure" || outcome == "false" || outcome == "not_satisfied") query.expected = "not_satisfied";
     else if (!outcome.empty() && !outcome.starts_with("maybe") && outcome != "error")

@@ -1,4 +1,5 @@
-// Where the tags of an XML text do not fit together, and what stands outside of its root element.
+// Where the tags of an XML text do not fit together, how deep they are nested, and what stands outside of its root
+// element.
 //
 // The XML parser tells that a tag does not match and where it gave up, not which element was left open; and it leaves
 // out without a word what stands behind the root element. This looks at the tags alone and knows both.

@@ -206,6 +206,18 @@ TEST(Xml, ReferencesGoById) {
             Errors{"4:32 there is no location 'A'; the id of location 'A' is 'id0' (template P, edge A -> A)"});
 }
 
+TEST(Xml, AnOutcomeThatIsMissingIsTold) {
+  const auto told = [](const std::string& expect) {
+    return load_xml(wrap("", "<queries><query><formula>E&lt;&gt; true</formula>\n" + expect + "</query></queries>"))
+        .messages();
+  };
+  for (const char* expect : {"", "<expect outcome=\"failure\"/>", "<expect outcome=\"maybe_true\" type=\"symbolic\"/>"})
+    EXPECT_EQ(told(expect), "") << expect;
+  for (const char* expect : {"<expect/>", "<expect type=\"symbolic\"/>", "<expect outcome=\"\"/>"})
+    EXPECT_NE(told(expect).find(":1: warning: nothing is expected here: write outcome=\"success\""), std::string::npos)
+        << expect;
+}
+
 TEST(Xml, QueriesOfTheFile) {
   const Loaded m = load_xml(wrap(
       "",
