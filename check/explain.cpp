@@ -114,7 +114,11 @@ class Explainer {
   };
 
   std::string why_not(std::size_t p, const LocalEdge& edge) {
-    if (edge.moves.empty()) return edge.refusal;
+    if (edge.moves.empty()) {
+      const Formula* const guard = edge.astray ? &edge.astray->guard : nullptr;
+      const bool could = guard == nullptr || !(when(*guard) & permitted_).empty();  // what cannot does not go wrong
+      return could ? edge.refusal : too_late(p, {{&*edge.astray}}, *guard);
+    }
     const ir::Edge& of = network_.edge(edge.id);
     if (of.sync == SyncKind::Event) {
       if (std::string missing = missing_members(p, of.event); !missing.empty()) return missing;

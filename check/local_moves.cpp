@@ -67,17 +67,18 @@ void LocalMoves::attempt(LocalEdge& local, const std::vector<std::int32_t>& sele
   const ir::Edge& edge = network_.edge(local.id);
   LocalMove move{{local.id, selected}, std::nullopt, {}};
   for (std::size_t i = 0; i < selected.size(); ++i) memory_[edge.selects[i].cell] = selected[i];
-  const char* part = "guard";
+  constexpr std::string_view guard = "guard", channel = "channel";
+  std::string_view part = guard;
   try {
     move.guard = evaluator_.formula(edge.guard);
-    part = "channel";
+    part = channel;
     if (edge.sync == ir::SyncKind::Send || edge.sync == ir::SyncKind::Receive) {
-      const std::int32_t channel = evaluator_.value(edge.channel);
-      if (channel < 0 || channel >= static_cast<std::int32_t>(network_.channels.size()))
-        throw EvaluationError(edge.position, fmt::format("there is no channel {}", channel));
-      move.channel = static_cast<std::uint32_t>(channel);
+      const std::int32_t on = evaluator_.value(edge.channel);
+      if (on < 0 || on >= static_cast<std::int32_t>(network_.channels.size()))
+        throw EvaluationError(edge.position, fmt::format("there is no channel {}", on));
+      move.channel = static_cast<std::uint32_t>(on);
     }
-    part = "guard";
+    part = guard;
     if (!move.guard.is_false()) {
       local.moves.push_back(std::move(move));
       return;
@@ -91,7 +92,9 @@ void LocalMoves::attempt(LocalEdge& local, const std::vector<std::int32_t>& sele
       if (local.refusal.empty()) local.refusal = false_part(network_, evaluator_, memory_, edge.guard);
       return;
     }
-    if (local.refusal.empty()) local.refusal = fmt::format("its {} cannot be evaluated: {}", part, error.what());
+    if (!local.refusal.empty()) return;
+    local.refusal = fmt::format("its {} cannot be evaluated: {}", part, error.what());
+    if (part == channel) local.astray = std::move(move);
   }
 }
 

@@ -24,6 +24,7 @@ struct LocalEdge {
   ir::EdgeId id;
   std::vector<LocalMove> moves;
   std::string refusal;                  // without moves: why
+  std::optional<LocalMove> astray;      // refused as its channel cannot be evaluated
   std::vector<std::uint32_t> channels;  // on which a move was refused
 };
 

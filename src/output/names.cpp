@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/eval.h"
+#include "ir/readable.h"
 
 namespace beeline::output {
 
@@ -120,13 +121,7 @@ std::string channel_text(const ir::Network& network, const Names& names, const r
   if (channel && *channel >= 0 && *channel < static_cast<std::int64_t>(network.channels.size())) {
     return network.channels[static_cast<std::size_t>(*channel)].name;
   }
-  for (ir::ExprId id = edge.channel; id; id = network.arena[id].a) {
-    const auto base = ir::as_channel(network.arena, id);
-    if (!base) continue;
-    const std::string& name = network.channels[*base].name;
-    return name.substr(0, name.find('[')) + "[]";
-  }
-  return "a channel";
+  return ir::readable(network, edge.channel);
 }
 
 }  // namespace beeline::output

@@ -78,6 +78,13 @@ class Deadlock(Case):
         self.assertEqual(self.reasons(apart, "E<> deadlock", 0)[1],
                          {"P": "(x >= 3 and x <= 2) cannot hold together", "Q": "(x >= 3 and x <= 2) cannot hold together"})
 
+    def test_a_clock_says_more_than_a_channel_that_there_is_not(self):
+        text = """clock x; chan c[2]; int[0,9] i = 5;
+            process P() { state A { x <= 1 }, B { x <= 2 }; init A; trans A -> B { }; }
+            process Q() { state A, B; init A; trans A -> B { guard x >= 5; sync c[i]!; }; }
+            system P, Q;"""
+        self.assertEqual(self.reasons(text)[1]["Q"], "x >= 5 holds only after waiting 5")
+
     def test_members_of_vectors(self):
         model = self.write("m.tck", """system:s
 event:a
@@ -260,6 +267,14 @@ class Why(Case):
         out = self.run_it("simulate", self.write("m.xta", text), stdin="why\nq\n").stdout
         self.assertIn("P: a transition of higher priority is ", out)
         self.assertNotIn("goes wrong", out)
+
+
+    def test_a_channel_that_there_is_not_is_shown_as_written(self):
+        text = """int[0,1] v; int[0,9] i = 4; chan d[2]; process P() { state A; init A; trans A -> A { sync d[i]!; }; }
+            process Q() { state A, B; init A; trans A -> A { sync d[0]?; }, A -> B { assign v = i; }; } system P, Q;"""
+        out = self.run_it("simulate", self.write("m.xta", text), stdin="q\n").stdout
+        self.assertIn("P: A -> A on d[i]  after", out)
+        self.assertIn("value 4 is outside the range [0,1] of v", out)
 
 
 class Shows(Case):
