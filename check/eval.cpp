@@ -95,7 +95,7 @@ std::int32_t Evaluator::store(std::int64_t address, std::int32_t value, const Ex
     return memory_[static_cast<std::size_t>(address)] = static_cast<std::int32_t>(inside);
   }
   if (value < cell.low || value > cell.high)
-    fail(from, fmt::format("value {} is outside the range [{}, {}] of {}", value, cell.low, cell.high, cell.name));
+    fail(from, fmt::format("value {} is outside the range [{},{}] of {}", value, cell.low, cell.high, cell.name));
   return memory_[static_cast<std::size_t>(address)] = value;
 }
 
@@ -123,7 +123,7 @@ std::int32_t Evaluator::arithmetic(const Expr& expr) {
     case Op::Pow: return power(a32, b32, expr);
     case Op::Shl:
     case Op::Shr:
-      if (b < 0 || b >= 32) fail(expr, fmt::format("shift count {} is outside [0, 31]", b));
+      if (b < 0 || b >= 32) fail(expr, fmt::format("shift count {} is outside [0,31]", b));
       return expr.op == Op::Shr ? a32 >> b32 : narrow(a * (std::int64_t{1} << b), expr);
     case Op::BitAnd: return a32 & b32;
     case Op::BitOr: return a32 | b32;

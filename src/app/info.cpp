@@ -98,7 +98,7 @@ void print_variables(const ir::Network& network) {
     }
     const std::string name =
         next == i + 1 ? cell.name : fmt::format("{} .. {}", cell.name, network.cells[next - 1].name);
-    const std::string range = cell.is_bool ? "bool" : fmt::format("[{}, {}]", cell.low, cell.high);
+    const std::string range = cell.is_bool ? "bool" : fmt::format("[{},{}]", cell.low, cell.high);
     fmt::print("  {}: {}\n", name, range);
     i = next;
   }

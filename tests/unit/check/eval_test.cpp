@@ -102,7 +102,7 @@ TEST_F(EvalTest, StoresWrapAroundWhereTheCellSaysSo) {
 TEST_F(EvalTest, StoresAreCheckedAgainstTheCellAndIndicesAgainstTheArray) {
   EXPECT_EQ(value(b.set(v, 10)), 10);
   EXPECT_EQ(memory[v], 10);
-  EXPECT_EQ(error(b.set(v, 11)), "value 11 is outside the range [-10, 10] of v");
+  EXPECT_EQ(error(b.set(v, 11)), "value 11 is outside the range [-10,10] of v");
   EXPECT_EQ(memory[v], 10);
   EXPECT_EQ(value(b.network.arena.load(element(b.num(1)))), 6);
   EXPECT_NE(error(element(b.num(2))), "none");

@@ -111,7 +111,7 @@ TEST_F(ReplayTest, DeadlockTargetsAreDecidedAtTheEnd) {
 
 TEST_F(ReplayTest, EvaluationErrorsAreReasons) {
   b.edge_of(0, 0).update = b.set(v, 10);
-  EXPECT_EQ(why(trace), "evaluation error: value 10 is outside the range [0, 9] of v");
+  EXPECT_EQ(why(trace), "evaluation error: value 10 is outside the range [0,9] of v");
 }
 
 TEST_F(ReplayTest, PrioritiesAreHonoured) {
