@@ -20,6 +20,8 @@ Loading load(std::string text, std::string name, Format format, util::Watch& wat
 Queries no_queries(const Model& model, util::Watch& watch);
 Queries queries_of_file(const Model& model, util::Watch& watch);
 std::vector<Diagnostic> add(Queries& to, std::string_view text, std::string name, util::Watch& watch);
+// Of a command line; one that asks nothing cannot be read.
+std::vector<Diagnostic> add_one(Queries& to, std::string_view text, util::Watch& watch);
 
 Position position(const util::Sources& sources, util::Position position);
 Diagnostic diagnostic(const util::Sources& sources, const util::Diagnostic& diagnostic);

@@ -46,6 +46,15 @@ void add_to_list(Queries::Impl& queries) {
   }
 }
 
+// A query that cannot be read, for the first of these reasons.
+std::vector<Diagnostic> add_broken(Queries::Impl& to, std::string text, const util::Diagnostics& diagnostics) {
+  ir::Property& broken = to.content.properties.emplace_back();
+  broken.text = std::move(text);
+  broken.kind = ir::Broken{diagnostics.all().front().message, diagnostics.all().front().position};
+  add_to_list(to);
+  return api::diagnostics(to.sources, diagnostics);
+}
+
 // Whether such a state is reached, or comes again and again.
 std::vector<Diagnostic> add_labelled(Queries::Impl& to, std::string_view labels, bool again) {
   constexpr std::string_view reached = "labels ", cycle = "cycle ";
@@ -106,6 +115,17 @@ std::vector<Diagnostic> api::add(Queries& queries, std::string_view text, std::s
   return api::diagnostics(to.sources, diagnostics, watch);
 }
 
+std::vector<Diagnostic> api::add_one(Queries& queries, std::string_view text, util::Watch& watch) {
+  const std::size_t before = queries.size();
+  std::vector<Diagnostic> complaints = add(queries, text, "<query>", watch);
+  if (queries.size() > before || !complaints.empty()) return complaints;
+  Queries::Impl& to = queries.own();
+  util::Diagnostics diagnostics;
+  diagnostics.error({1, 1, static_cast<std::uint16_t>(to.sources.size() - 1)},
+                    "this is no query: write one like A[] not deadlock");
+  return add_broken(to, std::string(text), diagnostics);
+}
+
 std::vector<Diagnostic> Queries::add_file(const std::string& file) {
   const util::FileReading reading = util::read_file(file);
   if (!reading.text) return {api::diagnostic({}, {util::Severity::Error, {}, reading.error})};
@@ -122,12 +142,7 @@ std::vector<Diagnostic> Queries::add_goal(std::uint32_t number, std::string goal
   util::Diagnostics diagnostics;
   const std::string query = to.model.impl().document->goal(to.sources, file, number, diagnostics);
   if (!diagnostics.has_errors()) return add(query, "<goal " + std::to_string(number) + ">");
-  const util::Diagnostic& error = diagnostics.all().front();
-  ir::Property& broken = to.content.properties.emplace_back();
-  broken.text = "goal " + std::to_string(number);
-  broken.kind = ir::Broken{error.message, error.position};
-  add_to_list(to);
-  return api::diagnostics(to.sources, diagnostics);
+  return add_broken(to, "goal " + std::to_string(number), diagnostics);
 }
 
 const Model& Queries::model() const { return impl_->model; }

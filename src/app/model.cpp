@@ -213,23 +213,20 @@ std::optional<ExitCode> load_queries(Model& model, const QueryOptions& options, 
       fmt::print(stderr, "beeline: -q {0}: this is a file: write --queries {0}\n", query);
       return ExitCode::Usage;
     }
-    const std::size_t before = queries.size();
-    const auto complaints = api::add(queries, query, "<query>", watch);
+    const auto complaints = api::add_one(queries, query, watch);
     print(complaints);
     const bool several = std::any_of(complaints.begin(), complaints.end(), [](const auto& complaint) {
       return complaint.message.starts_with("another query begins here");
     });
     if (several || (!complaints.empty() && query.find_last_of(";") < query.find_last_not_of("; \n")))
       fmt::print(stderr, "beeline: of several queries each has a -q of its own\n");
-    if (queries.size() == before && complaints.empty()) {
-      fmt::print(stderr, "beeline: -q '{}' is no query: write one like \"A[] not deadlock\"\n", query);
-      return ExitCode::Usage;
-    }
   }
   if (!query_file.empty()) {
     const auto text = read_file(query_file, &watch);
     if (!text) return ExitCode::Usage;
+    const std::size_t before = queries.size();
     print(api::add(queries, *text, query_file, watch));
+    if (queries.size() == before) fmt::print(stderr, "beeline: {} has no query\n", query_file);
   }
   if (!options.labels.empty()) print(queries.add_labels(options.labels));
   if (!options.cycle.empty()) print(queries.add_cycle(options.cycle));

@@ -154,7 +154,7 @@ system P;
             for size, bytes in (("4", "4 B"), ("500", "500 B"), ("900K", "900 KB")):
                 done = self.run_it(*command, "--memory", size, expect=30)
                 self.assertIn(f"beeline: --memory {size}: the program alone needs more than {bytes}; "
-                              "expected a number with K, M, G or T, like 4G\n", done.stderr)
+                              "expected a number above 0 with K, M, G or T, like 4G\n", done.stderr)
         self.run_it("check", model, "-q", "E<> P.B", "--memory", "4G", expect=0)
 
     def test_options_are_named_where_queries_stand_in_the_wrong_place(self):

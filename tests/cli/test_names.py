@@ -60,9 +60,22 @@ class Names(Case):
                       self.run_it("check", "f.xml", expect=31).stderr)
 
     def test_an_empty_query(self):
-        done = self.run_it("check", self.write("m.xta", tiny), "-q", "", expect=30)
-        self.assertIn("-q '' is no query", done.stderr)
-        self.run_it("check", self.write("m.xta", tiny), "-q", " // nothing", expect=30)
+        for query in ("", " // nothing"):
+            done = self.run_it("check", self.write("m.xta", tiny), "-q", query, "-q", "E<> P.B", "--brief", expect=31)
+            self.assertIn("<query>:1:1: error: this is no query", done.stderr)
+            self.assertIn("2. E<> P.B\n   satisfied", done.stdout, "the others are asked")
+
+    def test_a_file_without_queries(self):
+        model = self.write("m.xta", tiny)
+        self.write("empty.q", "// later\n")
+        self.assertIn("beeline: empty.q has no query\n", self.run_it("check", model, "--queries", "empty.q", expect=30).stderr)
+        done = self.run_it("check", model, "-q", "E<> P.B", "--queries", "empty.q", expect=0)
+        self.assertIn("beeline: empty.q has no query\n", done.stderr)
+
+    def test_no_time_at_all(self):
+        for option in ("--time", "--time-per-query", "--memory"):
+            done = self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", option, "0", expect=30)
+            self.assertIn(f"{option} 0: expected a number above 0 with", done.stderr)
 
     def test_formats_by_ending(self):
         model = self.write("m.xta", tiny)
@@ -116,7 +129,7 @@ class Names(Case):
         model = self.write("m.xta", text)
         out = self.run_it("simulate", model, stdin="eval st[k].ok\neval up[k]\neval st[k].bit\nq\n").stdout
         self.assertEqual([line for line in out.splitlines() if line in ("> false", "false", "> 0", "0")][-3:], ["false", "false", "0"], out)
-        self.assertIn("  st[0].bit: [0, 1]\n  st[0].ok: bool\n", self.run_it("info", model, expect=0).stdout)
+        self.assertIn("  st[0].bit: [0,1]\n  st[0].ok: bool\n", self.run_it("info", model, expect=0).stdout)
 
     def test_a_clock_may_start_late(self):
         text = "clock x = 5000000000; process P() { state A, B; init A; trans A -> B { guard x < 5000000001; }; } system P;"
