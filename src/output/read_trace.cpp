@@ -31,7 +31,8 @@ Lookup lookup(const std::vector<std::string>& names) {
 
 std::uint32_t find(const Lookup& table, const std::string& name, const char* what) {
   const auto found = table.find(name);
-  if (found == table.end()) refuse(fmt::format("the model has no {} '{}'", what, name));
+  if (found == table.end())
+    refuse(fmt::format("this is a trace of another model: {} '{}' is none of this one's", what, name));
   return found->second;
 }
 
@@ -125,18 +126,18 @@ class Reader {
     result::TraceState state;
     state.values.assign(names_.cells.size(), 0);
     state.clocks.assign(names_.clocks.size(), 0);
-    const Json& locations = object(value, "locations", names_.processes.size());
+    const Json& locations = object(value, "locations", "processes", names_.processes.size());
     for (const auto& [name, place] : locations.items()) {
       const auto process = find(processes_, name, "process");
       if (!place.is_string()) refuse("locations: expected names");
       state.values[names_.state.location(process)] =
           static_cast<std::int32_t>(find(locations_[process], place.get<std::string>(), "location"));
     }
-    const Json& variables = object(value, "variables", variables_.size());
+    const Json& variables = object(value, "variables", "variables", variables_.size());
     for (const auto& [name, number] : variables.items()) {
       state.values[find(variables_, name, "variable")] = integer<std::int32_t>(number, "variables");
     }
-    const Json& clocks = object(value, "clocks", names_.clocks.size() - 1);
+    const Json& clocks = object(value, "clocks", "clocks", names_.clocks.size() - 1);
     for (const auto& [name, number] : clocks.items()) {
       const auto clock = find(clocks_, name, "clock");
       if (clock == 0) refuse("clocks: the zero clock has no value to give");
@@ -154,11 +155,11 @@ class Reader {
   }
 
   // Keys of a JSON object differ, and every one is looked up: the right number of them means all are there.
-  static const Json& object(const Json& value, const char* key, std::size_t size) {
+  static const Json& object(const Json& value, const char* key, const char* what, std::size_t size) {
     const Json& found = value.at(key);
-    if (!found.is_object() || found.size() != size) {
-      refuse(fmt::format("{}: expected an object with {} entries, one for each in the model", key, size));
-    }
+    if (!found.is_object()) refuse(fmt::format("{}: expected an object", key));
+    if (found.size() != size)
+      refuse(fmt::format("this is a trace of another model: of {} {}, and this one has {}", found.size(), what, size));
     return found;
   }
 

@@ -143,6 +143,16 @@ class Trace(Case):
                 self.write("broken.json", text)
                 self.assertRegex(self.run_it("trace", "broken.json", expect=31).stderr, "^broken.json: error: .")
 
+    def test_says_that_it_is_a_trace_of_another_model(self):
+        self.run_it("check", self.write("m.xta", tiny), "-q", "E<> P.B", "--trace", "m.json", expect=0)
+        for other, why in ((tiny.replace("system P;", "process Q() { state A; init A; } system P, Q;"), "of 1 processes, and this one has 2"),
+                           (tiny.replace("clock x;", "clock x, y;"), "of 1 clocks, and this one has 2"),
+                           (tiny.replace("clock x;", "clock x; int n;"), "of 0 variables, and this one has 1"),
+                           (tiny.replace("P()", "Q()").replace("system P", "system Q"), "process 'P' is none of this one's")):
+            for command in ("trace", "improve"):
+                done = self.run_it(command, "m.json", self.write("o.xta", other), expect=31)
+                self.assertEqual(done.stderr, f"m.json: error: this is a trace of another model: {why}\n")
+
     def test_help_is_about_traces(self):
         text = self.run_it("trace", "--help", expect=0).stdout
         for part in ("FILE", "MODEL", "--to", "--output", "Exit codes"):
