@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -84,16 +85,24 @@ std::vector<Asked> asked_models(const std::vector<std::string>& paths, std::stri
   return asked;
 }
 
-// The queries to ask of a model; none: what there is to say about that is a note.
-std::vector<std::string> queries_of(const Asked& asked, const std::vector<std::string>& given, OwnSuite& out) {
-  if (!asked.query.empty()) return {asked.query};
-  if (!given.empty()) return given;
+// The queries to ask of a model; none: what there is to say about that is a note. Each model is read here, so that one
+// that cannot be is left out whoever names the queries; `readable` remembers.
+std::vector<std::string> queries_of(const Asked& asked, const std::vector<std::string>& given,
+                                    std::map<std::string, bool>& readable, OwnSuite& out) {
+  const std::vector<std::string> named = asked.query.empty() ? given : std::vector{asked.query};
+  const auto [known, fresh] = readable.try_emplace(asked.model, true);
+  if (!known->second) return {};
+  if (!fresh && !named.empty()) return named;
   Loading loading = load_model(asked.model);
-  if (loading.failure || load_queries(loading.model, {asked.model, {}, "", "", false})) {
+  known->second =
+      !loading.failure && (!named.empty() || !load_queries(loading.model, {asked.model, {}, "", "", false}));
+  if (!known->second) {
     out.notes.push_back(fmt::format("{} cannot be read and is left out", asked.model));
-    out.unreadable = true;
+    out.unreadable = out.unreadable || loading.failure != ExitCode::ModelError;
+    out.broken = out.broken || loading.failure == ExitCode::ModelError;
     return {};
   }
+  if (!named.empty()) return named;
   std::vector<std::string> queries;
   std::size_t others = 0;
   for (const ir::Property& property : loading.model.properties) {
@@ -175,9 +184,10 @@ OwnSuite own_suite(const OwnModels& models) {
   }
   const std::vector<std::string> short_names = distinct_names(files);
   std::vector<std::size_t> counts(files.size(), 0);
+  std::map<std::string, bool> readable;
   for (const Asked& one : asked) {
     const auto file = static_cast<std::size_t>(std::find(files.begin(), files.end(), one.model) - files.begin());
-    for (const std::string& query : queries_of(one, models.queries, out)) {
+    for (const std::string& query : queries_of(one, models.queries, readable, out)) {
       bench::Instance instance;
       instance.id = fmt::format("{}-{}", short_names[file], ++counts[file]);
       instance.family = short_names[file];

@@ -24,8 +24,8 @@ struct OwnSuite {
   bench::Suite suite;
   std::string error;               // why there is none
   std::vector<std::string> notes;  // what is left out, and why
-  bool unreadable = false;         // some model is
-  bool broken = false;             // some query of a model is
+  bool unreadable = false;         // some file of a model is
+  bool broken = false;             // some model, or some query of one, is wrong
 };
 
 OwnSuite own_suite(const OwnModels& models);

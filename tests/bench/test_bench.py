@@ -350,5 +350,14 @@ class OwnModels(Case):
         done = self.bench("bench", "models/list.txt", "--search", "bfs", "-o", "out2", expect=30)
         self.assertIn("gone.xta cannot be read and is left out", done.stderr)
 
+    def test_a_model_that_cannot_be_read_is_left_out_whoever_names_the_queries(self):
+        (self.folder / "models" / "bad.xta").write_text("nonsense")
+        for number, (line, code) in enumerate((("gone.xta", 30), ("gone.xta E<> P.B", 30), ("bad.xta", 31), ("bad.xta E<> P.B", 31))):
+            (self.folder / "models" / "list.txt").write_text(f"a.xta E<> P.B\n{line}\n{line}\n")
+            done = self.bench("bench", "models/list.txt", "--search", "bfs", "-o", f"o{number}", expect=code)
+            self.assertEqual(done.stderr.count("cannot be read and is left out"), 1)
+            self.assertIn("1 of 1 runs: 1 solved", done.stdout)
+        self.bench("bench", "models/a.xta", "models/bad.xta", "-q", "E<> P.B", "--search", "bfs", "-o", "o", expect=31)
+
 
 unittest.main(verbosity=1)
