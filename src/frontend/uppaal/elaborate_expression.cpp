@@ -221,7 +221,9 @@ Value Elaborator::index(const ast::Expr& tree) {
                                      : "only arrays can be indexed");
   const Type& array = *of.type;
   if (array.index && at.type && !compatible(*array.index, *at.type))
-    return failed(at.position, "this array is indexed by another scalar type");
+    return failed(at.position, at.is_scalar() ? "this array is indexed by another scalar type"
+                                              : fmt::format("this array is indexed by {}, and this is {}",
+                                                            describe(*array.index), describe(*at.type)));
   if (!array.index && at.is_scalar()) return failed(at.position, "this array is not indexed by a scalar");
   const ExprId position = to_int(at);
   std::int32_t where = 0;

@@ -82,6 +82,14 @@ TEST(Data, ScalarsKeepToThemselves) {
         load_xta(types + "process P() { state s; init s; trans s -> s { guard " + wrong + "; }; } system P;");
     EXPECT_FALSE(m.document) << wrong;
   }
+  Loaded m = load_xta(types + "process P() { state s; init s; } system P;");
+  for (const auto& [query, why] : {std::pair("sup: by[0]", "this array is indexed by scalar[3], and this is int"),
+                                   {"sup: by[c]", "this array is indexed by another scalar type"}}) {
+    const auto asked = m.queries(query);
+    ASSERT_EQ(asked.size(), 1u);
+    ASSERT_TRUE(asked[0].as<ir::Broken>()) << query;
+    EXPECT_EQ(asked[0].as<ir::Broken>()->reason, why);
+  }
 }
 
 TEST(Data, UpdatesRunInOrder) {
