@@ -13,7 +13,7 @@ namespace beeline::output {
 
 struct JUnitCase {
   std::string name;             // the query
-  std::string verdict, reason;  // as in the JSON report
+  std::string verdict, reason;  // as in the JSON report; without a verdict the reason says all
   std::string position = {};    // of the reason, where it has one
   std::string wanted = {};      // none: satisfied
   double seconds = 0;

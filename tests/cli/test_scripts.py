@@ -265,6 +265,12 @@ class Junit(Case):
         self.run_it("check", model, "--queries", queries, "--expect", "--junit", "j.xml")
         self.assertIn('<failure message="expected not satisfied, got satisfied"/>', (self.folder / "j.xml").read_text())
 
+    def test_a_model_that_cannot_be_read_is_one_error(self):
+        self.run_it("check", self.write("m.xta", "nonsense"), "--junit", "j.xml", expect=31)
+        message = self.cases()[1].find(".//error").get("message")
+        self.assertRegex(message, "m.xta:1:9: error: expected '='")
+        self.assertEqual(message.count("error:"), 1)
+
     def test_expected_verdicts_pass(self):
         model, queries = self.write("m.xta", tiny), self.write("q.q", expecting)
         self.run_it("check", model, "--queries", queries, "--expect", "--junit", "j.xml", expect=0)
