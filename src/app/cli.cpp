@@ -14,6 +14,7 @@
 
 #include "app/app.h"
 #include "app/arguments.h"
+#include "app/completion.h"
 #include "app/exit_code.h"
 #include "app/help.h"
 #include "app/improve.h"

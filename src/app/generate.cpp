@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "app/app.h"
+#include "app/generate.h"
 #include "app/model.h"
 #include "app/outputs.h"
 #include "generate/contexts.h"
@@ -234,6 +235,19 @@ ExitCode generate_cruise_control(const Request& request) {
 
 }  // namespace
 
+std::vector<Generator> generators() {
+  std::vector<Generator> all = {{"contexts", {"--seed", "--model"}},
+                                {"cruise-control", {"--model"}},
+                                {"landing-gear", {"--failures", "--model"}}};
+  for (const Family& family : generate::families()) {
+    Generator& one = all.emplace_back(Generator{family.name, {}});
+    for (const Option& option : family.options) one.options.push_back("--" + option.name);
+  }
+  for (Generator& one : all) one.options.insert(one.options.end(), {"--output", "--help"});
+  std::ranges::sort(all, {}, &Generator::name);
+  return all;
+}
+
 ExitCode generate_model(const std::vector<std::string>& arguments) {
   Request request;
   const std::string wrong = read_arguments(arguments, request);
@@ -247,8 +261,9 @@ ExitCode generate_model(const std::vector<std::string>& arguments) {
   if (request.family == "landing-gear") return generate_landing_gear(request);
   const Family* family = generate::find_family(request.family);
   if (!family) {
-    std::vector<std::string_view> names{"contexts", "cruise-control", "landing-gear"};
-    for (const Family& known : generate::families()) names.push_back(known.name);
+    const std::vector<Generator> known = generators();
+    std::vector<std::string_view> names;
+    for (const Generator& one : known) names.push_back(one.name);
     const std::string meant = util::suggestion(request.family, names);
     return usage(fmt::format("there is no family '{}'{}", request.family, meant));
   }

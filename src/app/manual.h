@@ -1,4 +1,4 @@
-// The manual page and what shells complete, from the same tables as --help.
+// The manual page, from the same tables as --help.
 #pragma once
 
 #include <string>
@@ -10,6 +10,5 @@ class App;
 namespace beeline::app {
 
 std::string manual_page(const CLI::App& app, const std::string& version);  // roff, for man(1)
-std::string completion(const CLI::App& app, const std::string& shell);     // "bash", "zsh" or "fish"
 
 }  // namespace beeline::app

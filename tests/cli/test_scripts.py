@@ -341,12 +341,24 @@ class Output(Case):
                 path = self.write("script", scripts[shell])
                 subprocess.run([shell, "-n", path], check=True, timeout=60)
         self.write("script", scripts["bash"])
+        self.write("smoked.xta", tiny)
+        (self.folder / "folder").mkdir()
         for words, completed in (("beeline check --sho", "--shortest\n"), ("beeline trace --to h", "html\n"),
-                                 ("beeline m.xta --slice o", "on off\n")):
+                                 ("beeline m.xta --slice o", "on off\n"), ("beeline buchi --to ne", "never\n"),
+                                 ("beeline m.xta --search bf", "bfs\n"), ('beeline m.xta --time ""', "\n"),
+                                 ('beeline m.xta -q ""', "\n"), ("beeline m.xta --json smo", "smoked.xta\n"),
+                                 ('beeline bench smoke -o ""', "folder\n"), ('beeline completion ""', "bash fish zsh\n"),
+                                 ("beeline bench smok", "smoke smoked.xta\n"), ("beeline generate land", "landing-gear\n"),
+                                 ("beeline generate fischer --v", "--variant\n"), ("beeline generate landing-gear --f", "--failures\n"),
+                                 ("beeline --vers", "--version\n"), ("beeline smo", "smoked.xta\n")):
             complete = f"source ./script; COMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); _beeline; echo ${{COMPREPLY[@]}}"
             done = subprocess.run(["bash", "-c", complete], cwd=self.folder, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.stdout, completed, done.stderr)
         self.assertIn(":FORMAT:(text html json)", scripts["zsh"])
+        self.assertIn(":FILE.cdl[\\:NAME]:_files", scripts["zsh"])
+        for option in ("--context FILE.cdl[:NAME]", "--fairness weak[:P,Q]", "--to text|html|json", "--color auto|always|never",
+                       "--jobs UINT\n", "--compare A B\n"):
+            self.assertIn(option, page)
         self.assertIn("-l to -x -a 'text html json'", scripts["fish"])
 
 
