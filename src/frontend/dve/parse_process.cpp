@@ -19,13 +19,14 @@ void Parser::process() {
   while (!at(T::RBrace) && !at(T::End) && !diagnostics_.full()) {
     if (at(T::Process) || at(T::System)) break;
     const std::size_t begin = next_;
+    misses_name_ = false;
     try {
       item(process);
     } catch (GiveUp&) {
       process.broken = true;
       const T first = tokens_[begin].kind;
-      if (first != T::Init && first != T::Commit && first != T::Accept && first != T::Assert && first != T::Trans)
-        process.doubtful = true;
+      const bool declares = first == T::State || first == T::Byte || first == T::Int || first == T::Const;
+      if (declares && misses_name_) process.doubtful = true;
       if (next_ == begin) take();
       skip_item(depth);
       doubt(begin);

@@ -71,6 +71,7 @@ void Parser::expect_end(T kind, std::string_view wanted) {
 }
 
 Name Parser::name(std::string_view what) {
+  misses_name_ = !at(T::Name);
   if (is_keyword(peek().kind) || at(T::AndAnd) || at(T::OrOr) || at(T::Not) || at(T::Imply)) {
     const std::string_view word = peek().text;
     if (word.front() >= 'a' && word.front() <= 'z')
@@ -84,6 +85,7 @@ Name Parser::name(std::string_view what) {
 SystemSyntax Parser::model() {
   while (!at(T::End) && !diagnostics_.full()) {
     const std::size_t begin = next_;
+    misses_name_ = false;
     try {
       top();
     } catch (GiveUp&) {
@@ -200,7 +202,7 @@ void Parser::system() {
 // Up to the end of what began there and could not be read; its words may be names that it declares.
 void Parser::skip_declaration(std::size_t begin) {
   if (next_ == begin) take();
-  if (!syntax_.system) syntax_.doubtful = true;
+  if (misses_name_ && !syntax_.system) syntax_.doubtful = true;
   while (!at(T::End)) {
     const bool next_one = at(T::Process) || at(T::System) || (depth_ <= 0 && at(T::Channel));
     if (next_one || (depth_ <= 0 && accept(T::Semicolon))) break;

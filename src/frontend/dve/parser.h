@@ -127,6 +127,7 @@ class Parser {
   std::size_t next_ = 0;
   int depth_ = 0;  // of open braces
   std::uint32_t nesting_ = 0;
+  bool misses_name_ = false;  // what is being read lacks the name of something: any name may be it
   SystemSyntax syntax_;
 };
 

@@ -106,7 +106,7 @@ struct ProcessSyntax {
   std::vector<AssertSyntax> asserts;
   std::vector<TransitionSyntax> transitions;
   bool broken = false;    // something in it could not be read
-  bool doubtful = false;  // a declaration among that: what is not there may have been declared
+  bool doubtful = false;  // a name in a declaration among that: any that is not there may be it
 };
 
 struct SystemSyntax {
