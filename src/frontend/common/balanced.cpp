@@ -122,7 +122,8 @@ std::string too_deep() {
 
 std::string too_long_for_sure() {
   return fmt::format(
-      "more than {} operands in a row, and the result may leave 32 bits on the way: split the expression", longest_row);
+      "more than {} operands in a row, and the result may leave 32 bits on the way: split the expression",
+      deepest_expression);
 }
 
 bool one_row(Op before, Op next) { return associative(next) && (before == next || (is_sum(before) && is_sum(next))); }
@@ -137,7 +138,7 @@ ExprId shallow(ir::Arena& arena, ExprId row, const CellOf& cell) {
   if (parts.size() <= short_row) return row;
   std::reverse(parts.begin(), parts.end());
   if (fits_in_any_order(arena, op, parts, cell)) return tree(arena, parts, false);
-  return parts.size() <= longest_row ? row : ExprId();
+  return parts.size() <= std::size_t{deepest_expression} ? row : ExprId();
 }
 
 }  // namespace beeline::frontend

@@ -16,7 +16,7 @@ ir::ExprId balanced(ir::Arena& arena, ir::Op op, std::span<const ir::ExprId> par
 
 // Rows up to here stay as they are: they are what people write.
 inline constexpr std::size_t short_row = 100;
-// How many parts a row may have that cannot be made shallow, and how deep an expression may be with its longest one.
+// A row counts as no deeper than this, as longer ones are made shallow; so deep may an expression be with its rows.
 inline constexpr std::size_t longest_row = 1000;
 inline constexpr int deepest_expression = 1200;  // a level takes up to 4.4 KB of an 8 MB stack, under sanitizers
 
@@ -29,8 +29,8 @@ bool one_row(ir::Op before, ir::Op next);
 using CellOf = std::function<const ir::Cell&(std::uint32_t)>;
 
 // A row a + b - c, nested to the left, of sums, products, bits, minima or maxima, as a shallow tree where that makes no
-// difference: no order of adding up may leave 32 bits, by the ranges of what is added. Short ones and those that may
-// stay as they are; none for one that is too long for that.
+// difference: no order of adding up may leave 32 bits, by the ranges of what is added. Short ones, and others of up to
+// deepest_expression parts, stay as they are; none for one that is longer.
 ir::ExprId shallow(ir::Arena& arena, ir::ExprId row, const CellOf& cell);
 
 }  // namespace beeline::frontend

@@ -50,7 +50,7 @@ main
            {"from s", "form s",
             "6:1: error: expected 'from', another declaration or the name of the root but found 'form'; did you mean "
             "'from'?"},
-           {"select on", "slect on", "7:3: error: port 'slect' is not declared; did you mean 'select'?"},
+           {"select on", "slect on", "7:3: error: 'slect' is no keyword; did you mean 'select'?"},
            {"on empty", "no empty", "7:10: error: 'no' is no keyword; did you mean 'on'?"},
            {"case c", "csae c", "7:22: error: expected a statement but found 'csae'; did you mean 'case'?"},
            {"null | any", "nul | any", "7:37: error: port 'nul' is not declared; did you mean 'null'?"},

@@ -87,7 +87,7 @@ TEST(Rows, ALongOneWhoseResultMayLeave32BitsOnTheWay) {
   ir::Arena& arena = network.arena;
   const auto cell = [&](std::uint32_t i) -> const ir::Cell& { return network.cells[i]; };
   ExprId row = arena.load_cell(0);
-  for (std::size_t i = 1; i < frontend::longest_row; ++i) row = arena.binary(Op::Add, row, arena.load_cell(0));
+  for (int i = 1; i < frontend::deepest_expression; ++i) row = arena.binary(Op::Add, row, arena.load_cell(0));
   EXPECT_EQ(frontend::shallow(arena, row, cell), row);
   EXPECT_FALSE(frontend::shallow(arena, arena.binary(Op::Sub, row, arena.load_cell(0)), cell));
 }

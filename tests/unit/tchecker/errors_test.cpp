@@ -202,7 +202,8 @@ TEST(TCheckerErrors, DeepNestingIsRefused) {
   EXPECT_FALSE(Loaded(head + "provided:" + repeat("!", deep) + "i}").document);
   EXPECT_FALSE(Loaded(head + "provided:" + repeat("-", deep) + "i}").document);
   EXPECT_FALSE(Loaded(head + "provided:" + repeat("i[", deep) + "}").document);
-  EXPECT_FALSE(Loaded(head + "provided:i" + repeat("+i", deep) + "}").document);
+  EXPECT_FALSE(Loaded(head + "provided:i" + repeat("/i", deep) + "}").document);
+  EXPECT_TRUE(Loaded(head + "provided:i" + repeat("+i", deep) + "}").document);
   EXPECT_FALSE(Loaded(head + "do:" + repeat("if i then ", deep) + "}").document);
   EXPECT_TRUE(Loaded(head + "provided:i" + repeat("&& i", deep) + "}").document);
   EXPECT_TRUE(Loaded(head + "do:i=0" + repeat(";i=0", deep) + "}").document);
