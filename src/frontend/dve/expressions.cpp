@@ -169,13 +169,13 @@ void Expressions::collect(NodeId id, std::uint32_t process, std::vector<std::uin
       if (node.a) collect(node.a, process, into);
       return;
     }
-    case NodeKind::Unary:
     case NodeKind::Binary: {
       const std::vector<const Node*> row = syntax_.row(node);
       collect(row.front()->a, process, into);
       for (const Node* next : row) collect(next->b, process, into);
       return;
     }
+    case NodeKind::Unary:
     case NodeKind::Imply:
       collect(node.a, process, into);
       if (node.b) collect(node.b, process, into);
