@@ -131,7 +131,7 @@ std::optional<std::size_t> deeper_than(int most, std::string_view text) {
     } else if (rest.starts_with("</")) {
       --depth;
     } else if (rest.size() > 1 && rest[1] != '!' && rest[1] != '?') {
-      if (end < i) end = text.find('>', i);
+      if (end <= i) end = text.find('>', i);
       if (end == std::string_view::npos) break;
       if (text[end - 1] != '/' && ++depth > most) return i;
     }
