@@ -5,6 +5,7 @@
 namespace beeline::frontend {
 
 LineTable::LineTable(std::string_view text, std::uint16_t file) : starts_{0}, size_(text.size()), file_(file) {
+  starts_.reserve(1 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')));
   for (std::size_t i = 0; i < text.size(); ++i)
     if (text[i] == '\n') starts_.push_back(i + 1);
 }

@@ -58,12 +58,17 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+// Of a copy of the text and of what is known of its lines.
+std::uint64_t size_with_lines(std::string_view text) {
+  return text.size() + static_cast<std::uint64_t>(std::ranges::count(text, '\n')) * sizeof(std::size_t);
+}
+
 enum class Lines : std::uint8_t { Queries, Conditions };
 
 void read(Lines kind, const Elaborator& model, ir::Model& into, const util::SourceFile& source, std::uint16_t file,
           util::Diagnostics& diagnostics, util::Watch& watch) {
+  watch.look(size_with_lines(source.text));
   const LineTable lines(source.text, file);
-  watch.look(source.text.size());
   const Text text(source.text, lines);
   Names names;
   ast::Ast ast;
@@ -104,8 +109,8 @@ class UppaalDocument : public Document {
       diagnostics.error({1, 1, file}, fmt::format("the file is too large: at most {} MB are read", max_bytes >> 20));
       return false;
     }
+    watch.look(size_with_lines(source.text));
     const LineTable lines(source.text, file);
-    if (!is_xml) watch.look(source.text.size());
     const Text text(is_xml ? std::string_view() : std::string_view(source.text), lines);
     if (is_xml) {
       places_ = read_xml(source.text, lines, names_, ast_, diagnostics, watch);

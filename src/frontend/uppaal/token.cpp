@@ -154,6 +154,8 @@ class Lexer {
   }
 
   void comment(std::size_t begin, std::size_t end) {
+    watch_.look();
+    watch_.before_growth(out_.comments, 1);
     out_.comments.push_back({std::string(s_.substr(begin, end - begin)), begin, end, out_.list.size(), starts_line_});
   }
 
@@ -184,6 +186,8 @@ class Lexer {
   }
 
   void skip_to(std::size_t end) {
+    watch_.look();
+    watch_.before_growth(out_.skipped, 1);
     out_.skipped.push_back({i_, end});
     i_ = end;
   }

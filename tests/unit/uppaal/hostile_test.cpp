@@ -164,6 +164,19 @@ TEST(Hostile, AWatchIsAskedAtEveryStageOfLoading) {
   }
 }
 
+TEST(Hostile, AWatchIsAskedWhereThereAreNoTokens) {
+  const std::string many[] = {"@", "/**/", "//\n"};
+  for (const std::string& one : many) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i) text += one;
+    util::Sources sources;
+    const auto file = sources.add("m", text);
+    util::Diagnostics diagnostics;
+    Impatient watch(50'000);
+    EXPECT_THROW(frontend::load(sources, file, Format::UppaalXta, diagnostics, watch), util::Exceeded) << one;
+  }
+}
+
 TEST(Hostile, ALargeArrayIsAnnounced) {
   util::Sources sources;
   const auto file = sources.add("m", "typedef struct { int a[1000]; } A; A c[500]; process P() { } system P;");
