@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/cdl/token.h"
+#include "tests/support/slips_of_the_hand.h"
 #include "tests/unit/cdl/fixture.h"
 
 namespace beeline {
@@ -115,15 +116,7 @@ TEST(CdlSlips, EverySlipOfTheHandInAnyOfThem) {
     if (token.kind != TokenKind::Word || !words.contains(token.text)) continue;
     if (whole.substr(token.offset).starts_with("any)")) continue;  // a value as good as any until there is a model
     const std::string word(token.text);
-    std::set<std::string> slips;
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      std::string dropped = word, doubled = word, swapped = word;
-      dropped.erase(i, 1);
-      doubled.insert(i, 1, word[i]);
-      if (i > 0) std::swap(swapped[i - 1], swapped[i]);
-      slips.insert({dropped, doubled, swapped});
-    }
-    for (const std::string& slip : slips) {
+    for (const std::string& slip : test::slips_of_the_hand(word)) {
       if (slip.size() < 2 || words.contains(slip)) continue;
       ++tried;
       const std::string place = sources.describe(sources.file(file).position_of(token.offset, file)).substr(6);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/dve/token.h"
+#include "tests/support/slips_of_the_hand.h"
 #include "tests/unit/dve/fixture.h"
 
 namespace beeline {
@@ -60,15 +61,7 @@ TEST(DveSlips, EverySlipOfTheHandInAnyWord) {
   for (const auto& token : frontend::dve::tokenize(whole, util::nobody())) {
     if (!words.contains(token.text)) continue;
     const std::string word(token.text);
-    std::set<std::string> slips;
-    for (std::size_t i = 0; i < word.size(); ++i) {
-      std::string dropped = word, doubled = word, swapped = word;
-      dropped.erase(i, 1);
-      doubled.insert(i, 1, word[i]);
-      if (i > 0) std::swap(swapped[i - 1], swapped[i]);
-      slips.insert({dropped, doubled, swapped});
-    }
-    for (const std::string& slip : slips) {
+    for (const std::string& slip : test::slips_of_the_hand(word)) {
       if (slip.size() < 2 || words.contains(slip)) continue;
       ++tried;
       const std::string place = sources.describe(sources.file(file).position_of(token.offset, file)) + ": error: ";

@@ -9,6 +9,7 @@
 #include "frontend/fiacre/token.h"
 #include "root.h"
 #include "support/fiacre_collection.h"
+#include "support/slips_of_the_hand.h"
 #include "tests/unit/fiacre/fixture.h"
 
 namespace beeline {
@@ -234,15 +235,7 @@ TEST(FiacreSlips, InOurModels) {
       if (!words.contains(word) || token.word == Word::Text || (!seen.insert(word).second && !slow)) continue;
       if (name == "frac" && word == "not") continue;  // of a formula, which is read with the queries
       const auto at = static_cast<std::size_t>(token.text.data() - sources.file(file).text.data());
-      std::set<std::string> slips;
-      for (std::size_t i = 0; i < word.size(); ++i) {
-        std::string dropped = word, doubled = word, swapped = word;
-        dropped.erase(i, 1);
-        doubled.insert(i, 1, word[i]);
-        if (i > 0) std::swap(swapped[i - 1], swapped[i]);
-        slips.insert({dropped, doubled, swapped});
-      }
-      for (const std::string& slip : slips) {
+      for (const std::string& slip : test::slips_of_the_hand(word)) {
         if (slip.empty() || words.contains(slip)) continue;
         ++tried;
         std::string wrong = text;
