@@ -15,7 +15,7 @@ namespace beeline::app {
 
 struct ContextTurn {
   ExitCode code = ExitCode::Satisfied;
-  bool out_of_time = false;  // something is open, and for no other reason
+  bool out_of_time = false;  // some question, or the context itself when it was read
 };
 
 // `ask` has so many seconds (0: no limit), and leaves nothing in memory. Once the time of the run is over, or somebody
